@@ -1,0 +1,62 @@
+// Which folder may import which. A type-only import counts as an import.
+const tests = '^tests/|[.]test[.]tsx?$';
+
+/** Production code of `folder` may import, of our own folders, itself and `allowed` only. */
+const only = (folder, allowed) => ({
+  name: `${folder}-imports-only-${allowed.join('-and-') || 'itself'}`,
+  severity: 'error',
+  from: { path: `^${folder}/`, pathNot: tests },
+  to: {
+    path: '^(contract|sdk|mocks|cli|web|tests)/',
+    pathNot: `^(${[folder, ...allowed].join('|')})/`,
+  },
+});
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    only('contract', []),
+    only('sdk', ['contract']),
+    only('mocks', ['contract']),
+    only('cli', ['sdk', 'contract', 'mocks']),
+    only('web', ['sdk', 'contract']),
+    {
+      name: 'cli-loads-mocks-on-demand',
+      comment: 'Only import() may name mocks, so that a run against a real backend never loads it.',
+      severity: 'error',
+      from: { path: '^cli/', pathNot: tests },
+      to: { path: '^mocks/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'web-never-reaches-mocks',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: tests },
+      to: { path: '^mocks/', reachable: true },
+    },
+    {
+      name: 'screens-are-apart',
+      severity: 'error',
+      from: { path: '^web/src/screens/([^/]+)/' },
+      to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+    },
+    {
+      name: 'nothing-imports-a-test',
+      severity: 'error',
+      from: {},
+      to: { path: '[.]test[.]tsx?$' },
+    },
+    { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
+    { name: 'resolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+  ],
+  options: {
+    // TypeScript's own parser (the API of version 6: version 7 has none) sees every import.
+    parser: 'tsc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['source', 'types', 'node', 'import', 'default'],
+    },
+  },
+};

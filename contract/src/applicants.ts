@@ -1,0 +1,207 @@
+import { z } from 'zod';
+import { refusals } from './errors.ts';
+import { email, id, newPassword } from './fields.ts';
+import { profile, profileUpdate } from './profile.ts';
+import { registration } from './registration.ts';
+import { c, meta } from './route.ts';
+import { bioData, contactData, educationData } from './steps.ts';
+
+export const activation = z.object({
+  firstName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  email: z.string(),
+  status: z.string(),
+  token: z.string(),
+});
+
+export const bioSummary = z.object({
+  profilePicture: z.string().nullish(),
+  countryOfResidence: z.string().nullish(),
+  nationality: z.string().nullish(),
+});
+
+export const applicants = {
+  register: c.mutation({
+    method: 'POST',
+    path: '/applicants/public/apply',
+    summary: 'Registers an applicant; an activation link is mailed',
+    body: registration,
+    responses: { 201: z.unknown(), ...refusals(400, 409) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §3, §4, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 201,
+      refuses: [400, 409],
+    }),
+  }),
+  activate: c.mutation({
+    method: 'POST',
+    path: '/applicants/public/active/:token',
+    pathParams: z.object({ token: z.string().min(1) }),
+    summary: 'Spends the one-time token of the activation link',
+    body: z
+      .object({ password: newPassword().optional() })
+      .optional()
+      .describe('Nothing, unless the dialect says that activation sets the password too.'),
+    responses: { 200: activation, 201: activation, ...refusals(400, 404, 409) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §2, §4, §7, §8',
+      reads: 'json',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [404, 409],
+    }),
+  }),
+  createPassword: c.mutation({
+    method: 'POST',
+    path: '/applicants/public/create_password/:token',
+    pathParams: z.object({ token: z.string().min(1) }),
+    summary: 'Sets the first password, authorised by the token that activation answered',
+    body: z.object({ name: email(), email: email(), password: newPassword() }),
+    responses: { 200: z.unknown(), ...refusals(400, 404, 406) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §3, §4, §7, §8',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 404, 406],
+    }),
+  }),
+  resendEmail: c.mutation({
+    method: 'POST',
+    path: '/applicants/public/resend_email/:email',
+    pathParams: z.object({ email: z.string().min(1) }),
+    summary: 'Mails a new activation link',
+    body: z.object({ email: email() }),
+    responses: { 200: z.unknown(), 201: z.unknown(), 204: z.unknown(), ...refusals(400, 404, 409) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §2, §7, §8',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [404, 409],
+    }),
+  }),
+  getByEmail: c.query({
+    method: 'GET',
+    path: '/applicants/private/get_by_email/:email',
+    pathParams: z.object({ email: z.string().min(1) }),
+    summary: "Reads the applicant's profile and status",
+    responses: { 200: profile, ...refusals(401, 403, 404) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '1 §4, §7; 2 §4, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [404],
+    }),
+  }),
+  editProfile: c.mutation({
+    method: 'PUT',
+    path: '/applicants/private/edit_profile/:applicantId',
+    pathParams: z.object({ applicantId: id }),
+    summary: 'Changes names and phone',
+    body: profileUpdate,
+    responses: {
+      200: z.unknown(),
+      201: z.unknown(),
+      204: z.unknown(),
+      ...refusals(400, 401, 403, 404),
+    },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [400, 404],
+    }),
+  }),
+  getBioData: c.query({
+    method: 'GET',
+    path: '/applicants/private/get_bio_data',
+    summary: 'Reads what the profile page shows of the biography',
+    responses: { 200: bioSummary, ...refusals(401, 403, 404) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [],
+    }),
+  }),
+  saveBioData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_bio_data',
+    summary: 'Saves the biography, the first of three steps',
+    body: bioData,
+    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  saveEducationData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_education_data',
+    summary: 'Saves the education background, the second step',
+    body: educationData,
+    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  saveContactData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_contact_data',
+    summary: 'Saves the emergency contact, the third step',
+    body: contactData,
+    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  applyForProgram: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/apply_for_program',
+    summary: 'Applies to one programme',
+    body: z.object({
+      selectedBatchProgramId: z
+        .number({
+          required_error: 'Please select one program to apply to',
+          invalid_type_error: 'Please select one program to apply to',
+        })
+        .int(),
+    }),
+    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 404, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 404, 409],
+    }),
+  }),
+};

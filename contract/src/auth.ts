@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { refusals } from './errors.ts';
+import { email, formWith, id, newPassword, requiredText } from './fields.ts';
+import { c, meta } from './route.ts';
+
+/** The sign-in form (website specification, section 5). */
+export const loginForm = z.object({
+  email: email('Please enter a valid email'),
+  password: z.string({ required_error: 'Password is required' }).min(1, 'Password is required'),
+});
+
+/** One e-mail field: forgot password and resend activation. */
+export const emailForm = z.object({ email: email('Please enter a valid email') });
+
+/** A new password, typed twice: creation after activation, and the change after a temporary one. */
+export const passwordForm = formWith(
+  z.object({
+    password: newPassword(),
+    confirmPassword: z
+      .string({ required_error: 'Confirm password can not be empty' })
+      .min(1, 'Confirm password can not be empty'),
+  }),
+  ({ password, confirmPassword }, context) => {
+    if (!confirmPassword || password === confirmPassword) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['confirmPassword'],
+      message: 'Passwords must match',
+    });
+  },
+);
+
+export const role = z.object({ name: z.string() });
+
+/** The role of everybody this product serves; others belong to the staff portal. */
+export const applicantRole = 'ROLE_APPLICANT';
+
+export const loginAnswer = z.object({
+  token: z.string().min(1),
+  email: z.string(),
+  shouldChangePassword: z.boolean(),
+  roles: z.array(role),
+});
+
+export const userNames = z.object({
+  firstName: z.string(),
+  middleName: z.string(),
+  lastName: z.string(),
+  phone: z.string(),
+});
+
+export const auth = {
+  login: c.mutation({
+    method: 'POST',
+    path: '/auth/public/login',
+    summary: 'Logs in and answers a bearer token',
+    body: z.object({ email: requiredText('Email is required'), password: z.string().min(1) }),
+    responses: { 200: loginAnswer, ...refusals(401, 404, 417) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §4, §7, §8',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [401, 404, 417],
+    }),
+  }),
+  forgotPassword: c.mutation({
+    method: 'POST',
+    path: '/auth/public/forgot_password',
+    summary: 'Mails a temporary password',
+    body: z.object({ email: email() }),
+    responses: { 200: z.unknown(), ...refusals(400) },
+    metadata: meta({
+      auth: 'none',
+      spec: '1 §4, §7, §8',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400],
+    }),
+  }),
+  changePassword: c.mutation({
+    method: 'POST',
+    path: '/auth/private/change_password',
+    summary: 'Sets a new password, after a log-in with a temporary one',
+    body: z.object({ email: email(), password: newPassword() }),
+    responses: { 200: z.unknown(), 201: z.unknown(), 204: z.unknown(), ...refusals(400, 401, 403) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '1 §2, §7, §8',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400],
+    }),
+  }),
+  getUser: c.query({
+    method: 'GET',
+    path: '/auth/private/:userId',
+    pathParams: z.object({ userId: id }),
+    summary: "Reads the names and phone of the logged-in user's account",
+    responses: { 200: userNames, ...refusals(401, 403, 404) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '1 §7; 2 §2, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [404],
+    }),
+  }),
+  updateUser: c.mutation({
+    method: 'PUT',
+    path: '/auth/private/update_user',
+    summary: 'Not described by the specification; a backend may leave it out',
+    body: z.record(z.unknown()),
+    responses: {
+      200: z.unknown(),
+      201: z.unknown(),
+      204: z.unknown(),
+      ...refusals(400, 401, 403, 404),
+    },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 404],
+      mayBeMissing: true,
+    }),
+  }),
+};

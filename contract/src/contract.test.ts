@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { fromExamResults, isPass, toExamResults } from './exam-rules.ts';
+import { applicantExamples, applicantInput } from './examples.ts';
+import { examResult } from './exams.ts';
+import { sniffType } from './file-rules.ts';
+import { isHtmlDocument, readMessage } from './messages.ts';
+import { findOperation, operations } from './operations.ts';
+import { program, programSlug } from './programs.ts';
+import { registerForm, registration, toRegistration } from './registration.ts';
+import { allowedStates, applicantStates, proceedTo, transitions } from './states.ts';
+import { pathParameters } from './wire.ts';
+
+describe('the operations', () => {
+  test('are the 29 of the operations table, each under its own name and wire', () => {
+    expect(operations).toHaveLength(29);
+    expect(new Set(operations.map(({ name }) => name)).size).toBe(29);
+    expect(new Set(operations.map(({ route }) => `${route.method} ${route.path}`)).size).toBe(29);
+  });
+
+  test('have at most one path parameter, and it comes last', () => {
+    for (const { name, route } of operations) {
+      const parameters = pathParameters(route.path);
+      expect(parameters.length, name).toBeLessThanOrEqual(1);
+      if (parameters[0]) expect(route.path, name).toMatch(new RegExp(`:${parameters[0]}$`));
+    }
+  });
+
+  test('declare the success and the refusals they prefer, and 401 and 403 behind a token', () => {
+    for (const { name, route, meta } of operations) {
+      const declared = Object.keys(route.responses).map(Number);
+      const bearer = meta.auth === 'bearer' ? [401, 403] : [];
+      expect(declared, name).toEqual(
+        expect.arrayContaining([meta.success, ...meta.refuses, ...bearer]),
+      );
+      expect(
+        declared.filter((status) => status >= 500),
+        name,
+      ).toEqual([]);
+    }
+  });
+
+  test('say which may be repeated: all that only read, and few others', () => {
+    const repeated = operations.filter(({ meta }) => meta.safeToRepeat);
+    for (const { route, meta } of operations)
+      if (route.method === 'GET') expect(meta.safeToRepeat).toBe(true);
+    expect(repeated.filter(({ route }) => route.method !== 'GET').map(({ name }) => name)).toEqual([
+      'applicants.editProfile',
+      'auth.login',
+    ]);
+  });
+});
+
+describe('the states', () => {
+  test('are moved by operations of the contract or by staff', () => {
+    for (const { by } of transitions)
+      expect(by.startsWith('staff.') || findOperation(by)).toBeTruthy();
+  });
+
+  test('can all be reached, one after the other', () => {
+    const reached = new Set(transitions.map(({ to }) => to));
+    expect([...applicantStates].filter((state) => !reached.has(state))).toEqual([]);
+  });
+
+  test('lead somewhere, except before activation and after admission', () => {
+    const nowhere = applicantStates.filter((state) => !proceedTo[state]);
+    expect(nowhere).toEqual(['NOT_ACTIVATED', 'ADMITTED']);
+  });
+
+  test('allow an exam only when ACTIVATED, and restrict nothing else than the journey', () => {
+    expect(allowedStates('exams.create')).toEqual(['ACTIVATED']);
+    expect(allowedStates('programs.list')).toBeUndefined();
+  });
+});
+
+describe('the examples', () => {
+  for (const [name, example] of Object.entries(applicantExamples)) {
+    test(`${name} is valid, as typed and as sent`, () => {
+      expect(applicantInput.parse(example)).toBeTruthy();
+      expect(registration.parse(toRegistration(registerForm.parse(example.register)))).toBeTruthy();
+    });
+  }
+});
+
+describe('an error body', () => {
+  const cases: [body: unknown, message: string][] = [
+    ['Already registered', 'Already registered'],
+    ['"Already registered"', 'Already registered'],
+    [{ message: ' Wrong state ' }, 'Wrong state'],
+    ['{"message":"Wrong state"}', 'Wrong state'],
+    [{ timestamp: 1, status: 409, error: 'Conflict', message: '' }, 'Conflict'],
+    [{ timestamp: 1 }, ''],
+    ['<!DOCTYPE html><h1>502</h1>', ''],
+    ['{broken', '{broken'],
+    [undefined, ''],
+    [null, ''],
+    [42, ''],
+  ];
+  for (const [body, message] of cases) {
+    test(`${JSON.stringify(body)} says "${message}"`, () =>
+      expect(readMessage(body)).toBe(message));
+  }
+
+  test('of angle brackets in words is no HTML page', () => {
+    expect(isHtmlDocument('<b>5</b> is less')).toBe(false);
+    expect(isHtmlDocument('\n<html lang="en">')).toBe(true);
+  });
+});
+
+describe('exam answers', () => {
+  test('are pairs of the question and the choice', () => {
+    expect(
+      toExamResults([
+        [1, 4],
+        ['q2', 'c9'],
+      ]),
+    ).toBe('1:4,q2:c9');
+    expect(toExamResults([])).toBe('');
+  });
+
+  test('are read back, and anything else is not', () => {
+    expect(fromExamResults('1:4, q2:c9')).toEqual([
+      ['1', '4'],
+      ['q2', 'c9'],
+    ]);
+    expect(fromExamResults('')).toEqual([]);
+    for (const wrong of ['1', '1:2:3', '1:', ':2', '1:2,'])
+      expect(fromExamResults(wrong)).toBeUndefined();
+  });
+
+  test('fail only with the word Fail', () => {
+    expect(isPass({ resultDesc: 'Fail' })).toBe(false);
+    expect(isPass({ result: 'Fail', resultDesc: 'You did not make it' })).toBe(false);
+    expect(isPass({ result: 82, resultDesc: 'Pass' })).toBe(true);
+  });
+});
+
+describe('answers', () => {
+  test('may leave out, null or add what the specification does not insist on', () => {
+    expect(
+      program.safeParse({ id: 'a-1', name: 'Accounting', description: null, colour: 'red' })
+        .success,
+    ).toBe(true);
+    expect(
+      examResult.safeParse({ resultDesc: 'Fail', paymentDto: null, bankAccountList: null }).success,
+    ).toBe(true);
+    expect(examResult.safeParse({ resultDesc: 'Fail' }).success).toBe(true);
+  });
+
+  test('may not miss what the site cannot do without', () => {
+    expect(program.safeParse({ id: 1 }).success).toBe(false);
+    expect(program.safeParse({ id: 2 ** 53, name: 'x' }).success).toBe(false);
+  });
+});
+
+test('a programme is found under its name in lower case without spaces', () => {
+  expect(programSlug('Entrepreneurship & Innovation')).toBe('entrepreneurship&innovation');
+  expect(programSlug('Accounting and Finance')).toBe('accountingandfinance');
+});
+
+test('the type of a file is told by its first bytes', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text);
+  expect(sniffType(bytes('%PDF-1.7'))).toBe('application/pdf');
+  expect(sniffType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');
+  expect(sniffType(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
+    'image/png',
+  );
+  expect(sniffType(bytes('GIF89a'))).toBeUndefined();
+  expect(sniffType(new Uint8Array())).toBeUndefined();
+});

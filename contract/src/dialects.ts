@@ -1,0 +1,115 @@
+/** Reading a dialect from a file: its schema, and every mistake in it named at once. */
+import type { AppRoute } from '@ts-rest/core';
+import { z } from 'zod';
+import { findOperation, operations } from './operations.ts';
+import { type Dialect, namedDialects, pathParameters, valueStyles } from './wire.ts';
+
+const operationDialect = z
+  .object({
+    path: z.string().startsWith('/', 'must start with /').optional(),
+    body: z.record(z.string().min(1).nullable()).optional(),
+    values: z.record(z.string()).optional(),
+    withPassword: z.boolean().optional(),
+  })
+  .strict();
+
+/** The shape of a dialect file; {@link parseDialect} also checks its names against the contract. */
+export const dialectSchema = z
+  .object({ $schema: z.string().optional(), operations: z.record(operationDialect) })
+  .strict();
+
+/** A dialect file with mistakes; `problems` names each by its path. */
+export class DialectError extends Error {
+  override name = 'DialectError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(
+      `The dialect has ${problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`}:\n- ${problems.join('\n- ')}`,
+    );
+    this.problems = problems;
+  }
+}
+
+/**
+ * Reads a dialect: a name (`canonical`, `alternate`) or the parsed JSON of a dialect file.
+ * @throws {DialectError} naming every unknown operation, field, value and path parameter
+ */
+export function parseDialect(input: unknown): Dialect {
+  if (typeof input === 'string') {
+    if (Object.hasOwn(namedDialects, input))
+      return namedDialects[input as keyof typeof namedDialects];
+    throw new DialectError([
+      `there is no dialect "${input}"; known are ${Object.keys(namedDialects).join(', ')}`,
+    ]);
+  }
+  const parsed = dialectSchema.safeParse(input);
+  if (!parsed.success) {
+    throw new DialectError(
+      parsed.error.issues.map(
+        (issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`,
+      ),
+    );
+  }
+  const problems = Object.entries(parsed.data.operations).flatMap(([name, own]) =>
+    operationProblems(name, own),
+  );
+  if (problems.length > 0) throw new DialectError(problems);
+  return { operations: parsed.data.operations } as Dialect;
+}
+
+function operationProblems(name: string, own: z.infer<typeof operationDialect>): string[] {
+  const operation = findOperation(name);
+  if (!operation) {
+    return [
+      `operations.${name}: no such operation; known are ${operations.map((o) => o.name).join(', ')}`,
+    ];
+  }
+  const at = `operations.${name}`;
+  const problems: string[] = [];
+  const parameters = pathParameters(operation.route.path);
+  for (const parameter of pathParameters(own.path ?? '')) {
+    if (!parameters.includes(parameter)) {
+      problems.push(`${at}.path: unknown parameter :${parameter}; known are ${list(parameters)}`);
+    }
+  }
+  const fields = bodyFields(operation.route);
+  for (const field of Object.keys(own.body ?? {})) {
+    if (!fields.includes(field))
+      problems.push(`${at}.body.${field}: no such field; known are ${list(fields)}`);
+  }
+  const wireNames = fields.map(
+    (field) => own.body?.[field] ?? (own.body?.[field] === null ? null : field),
+  );
+  for (const [index, wireName] of wireNames.entries()) {
+    if (wireName !== null && wireNames.indexOf(wireName) !== index) {
+      problems.push(`${at}.body: two fields are written as "${wireName}"`);
+    }
+  }
+  for (const [field, style] of Object.entries(own.values ?? {})) {
+    const styles: readonly string[] | undefined = valueStyles[name]?.[field];
+    if (!styles) {
+      problems.push(
+        `${at}.values.${field}: can't be written in another way; here can ${list(Object.keys(valueStyles[name] ?? {}))}`,
+      );
+    } else if (!styles.includes(style)) {
+      problems.push(`${at}.values.${field}: unknown value "${style}"; known are ${list(styles)}`);
+    }
+  }
+  if (own.withPassword !== undefined && name !== 'applicants.activate') {
+    problems.push(`${at}.withPassword: only applicants.activate has it`);
+  }
+  return problems;
+}
+
+/** @returns the names of an operation's request fields; empty when it takes no JSON object */
+export function bodyFields(route: AppRoute): string[] {
+  let schema = ('body' in route ? route.body : undefined) as z.ZodTypeAny | undefined;
+  while (schema instanceof z.ZodEffects || schema instanceof z.ZodOptional) {
+    schema = schema instanceof z.ZodEffects ? schema.innerType() : schema.unwrap();
+  }
+  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
+}
+
+function list(names: readonly string[]): string {
+  return names.length > 0 ? names.join(', ') : 'none';
+}

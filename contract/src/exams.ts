@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { refusals } from './errors.ts';
+import { id } from './fields.ts';
+import { bankAccount } from './payments.ts';
+import { c, meta } from './route.ts';
+
+export const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string() });
+
+export const question = z.object({
+  id,
+  questionDto: z.object({
+    questionText: z.string(),
+    questionChoiceDtoList: z.array(choice).min(1),
+  }),
+});
+
+/** A running exam; `duration` is in minutes. */
+export const exam = z.object({
+  examDto: z.object({ id, duration: z.number().positive() }),
+  examQuestionDtoList: z.array(question).min(1),
+});
+export type Exam = z.infer<typeof exam>;
+
+/** After a pass, `paymentDto` says what to pay; after a fail it is null or absent. */
+export const examResult = z.object({
+  result: z.union([z.string(), z.number()]).nullish(),
+  resultDesc: z.string(),
+  paymentDto: z
+    .object({
+      description: z.string().nullish(),
+      paymentCode: z.string().min(1),
+      paymentAmount: z.number(),
+      isOffline: z.boolean().nullish(),
+    })
+    .nullish(),
+  bankAccountList: z.array(bankAccount).nullish(),
+});
+export type ExamResult = z.infer<typeof examResult>;
+
+export const exams = {
+  create: c.mutation({
+    method: 'POST',
+    path: '/exams/private/create',
+    summary: 'Starts the Digital Literacy Test',
+    body: c.noBody(),
+    responses: { 201: exam, ...refusals(401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §4, §7, §8',
+      reads: 'json',
+      safeToRepeat: false,
+      success: 201,
+      refuses: [409],
+    }),
+  }),
+  submit: c.mutation({
+    method: 'POST',
+    path: '/exams/private/submit_exam',
+    summary: 'Hands in the answers; unanswered questions are left out',
+    body: z.object({
+      id,
+      results: z.string().describe('questionId:choiceId pairs, comma-separated; may be empty.'),
+    }),
+    responses: { 202: examResult, ...refusals(400, 401, 403, 404, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §3, §4, §7',
+      reads: 'json',
+      safeToRepeat: false,
+      success: 202,
+      refuses: [400, 404, 409],
+    }),
+  }),
+};

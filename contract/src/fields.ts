@@ -1,0 +1,145 @@
+/**
+ * Shared fields by meaning, each with its messages in the specified words (section 5 of both specifications).
+ * Several rules of one field may be broken at once: the first issue of a path is the one to show.
+ */
+import { z } from 'zod';
+import { checkFile, type FileFacts } from './file-rules.ts';
+import { type FileKind, limits } from './limits.ts';
+
+/** An identifier made by the backend: any whole number JavaScript holds exactly, or text. */
+export const id = z.union([z.number().int().safe(), z.string().min(1)]);
+export type Id = z.infer<typeof id>;
+
+/** A number, or the same written as text ("3.5"). */
+export const numeric = z.union([
+  z.number(),
+  z
+    .string()
+    .trim()
+    .regex(/^-?\d+([.,]\d+)?$/),
+]);
+
+/** Text that must not be empty; surrounding spaces do not count. */
+export function requiredText(message: string) {
+  return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);
+}
+
+/** Letters of any script (with their combining marks) and nothing else. */
+export const lettersOnly = /^[\p{L}\p{M}]+$/u;
+const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
+
+/** A person's name. @param label how messages call it, e.g. `First name` */
+export function personName(label: string) {
+  return requiredText(`${label} is required`).regex(
+    lettersOnly,
+    `${label} must contain only alphabetic characters`,
+  );
+}
+
+/**
+ * An e-mail address as HTML's own input takes it, and with a dot after the @.
+ * @param invalid the message of the screen: sign-in and registration use different words
+ */
+export function email(invalid = 'Invalid email address') {
+  return requiredText('Email is required').regex(emailPattern, invalid);
+}
+const emailPattern =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+
+/** A phone number as it is sent: an optional plus, then 8 to 15 digits. @param label e.g. `Phone number` */
+export function phone(label = 'Phone number') {
+  const { minDigits, maxDigits } = limits.phone;
+  return requiredText(`${label} is required`)
+    .regex(/^\+?\d+$/, `${label} must only contain numbers`)
+    .regex(
+      new RegExp(`^\\+?\\d{${minDigits},${maxDigits}}$`),
+      `${label} must be ${minDigits} to ${maxDigits} digits long and contain only numbers`,
+    );
+}
+
+/** A phone number as it is typed: spaces, dashes and brackets are taken out before the rules apply. */
+export function typedPhone(label?: string) {
+  return z.preprocess(cleanPhone, phone(label));
+}
+
+/** @returns the value without the spaces, dashes, dots and brackets people type in phone numbers */
+export function cleanPhone<T>(value: T): T | string {
+  return typeof value === 'string' ? value.replace(/[\s\-‐-―.()]/gu, '') : value;
+}
+
+/** A new password. */
+export function newPassword() {
+  const classes =
+    'Password must contain at least one uppercase letter, one lowercase letter, and one number';
+  return z
+    .string({ required_error: 'Password can not be empty' })
+    .min(1, 'Password can not be empty')
+    .min(limits.password.minLength, 'Password must be at least 8 characters')
+    .regex(/^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9])/s, classes);
+}
+
+/** A box that must be ticked. */
+export function mustAgree(message: string) {
+  return z.literal(true, { errorMap: () => ({ message }) });
+}
+
+/**
+ * A country: one of the list, or letters and spaces up to 40 characters.
+ * @param label how messages call it, e.g. `Country of Birth`
+ * @param listed the names that are always valid, whatever signs they contain
+ */
+export function country(label: string, listed: readonly string[]) {
+  return requiredText(`${label} is required`).refine(
+    (name) =>
+      listed.includes(name) ||
+      (lettersAndSpaces.test(name) && name.length <= limits.countryNameMaxLength),
+    `Please enter valid ${label}`,
+  );
+}
+
+/** A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one. */
+export function dateOfBirth() {
+  return requiredText('Date of birth is required')
+    .refine(isRealDate, 'Please enter a valid date of birth')
+    .refine((date) => date <= today(), 'Date of birth cannot be in the future')
+    .refine(
+      (date) => Number(today().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
+      `Age must be at least ${limits.minimumAge} years old`,
+    );
+}
+
+/** A chosen file, checked by name and size; the form keeps the file itself. */
+export function file(kind: FileKind) {
+  return z.custom<FileFacts | undefined>().superRefine((chosen, context) => {
+    const message = checkFile(kind, chosen);
+    if (message) context.addIssue({ code: 'custom', message });
+  });
+}
+
+/**
+ * A form with a rule across fields. Unlike zod's own refinements it also speaks while other fields are wrong,
+ * so that a person is told everything at once.
+ */
+export function formWith<S extends z.ZodTypeAny>(
+  fields: S,
+  check: (typed: Partial<z.input<S>>, context: z.RefinementCtx) => void,
+): z.ZodType<z.output<S>, z.ZodTypeDef, z.input<S>> {
+  return z.custom<z.input<S>>().transform((typed, context): z.output<S> => {
+    const parsed = fields.safeParse(typed);
+    for (const issue of parsed.error?.issues ?? []) context.addIssue(issue);
+    if (typeof typed === 'object' && typed !== null) check(typed, context);
+    return parsed.success ? parsed.data : z.NEVER;
+  });
+}
+
+/** @returns today's date here, `YYYY-MM-DD` */
+export function today(now = new Date()): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}
+
+function isRealDate(date: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(date)) return false;
+  const parsed = new Date(`${date}T00:00:00Z`);
+  return !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(date);
+}

@@ -1,0 +1,57 @@
+import { type FileKind, limits } from './limits.ts';
+
+/** What is known of a file before it is sent; a browser's `File` fits. */
+export interface FileFacts {
+  name: string;
+  /** In bytes. */
+  size: number;
+}
+
+const messages: Record<FileKind, { missing: string; type: string; tooBig: string }> = {
+  receipt: {
+    missing: 'Please attach the transaction receipt',
+    type: 'Only image files are supported',
+    tooBig: "File too big, can't exceed 4MB",
+  },
+  profilePicture: {
+    missing: 'Please attach your profile picture',
+    type: 'Only image files are supported',
+    tooBig: 'File too big, cannot exceed 4MB',
+  },
+  educationDocument: {
+    missing: 'Please attach your education document',
+    type: 'Only PDF files are supported',
+    tooBig: 'File too big, cannot exceed 10MB',
+  },
+};
+
+/**
+ * Checks a chosen file by name and size (journey specification, section 5). A file of exactly the limit is accepted.
+ * @returns the message of the first broken rule, in the specified words, or `undefined`
+ */
+export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
+  const rule = limits.files[kind];
+  if (!file) return messages[kind].missing;
+  const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+  if (!(rule.extensions as readonly string[]).includes(extension)) return messages[kind].type;
+  if (file.size > rule.maxBytes) return messages[kind].tooBig;
+  return undefined;
+}
+
+/** The media types this product handles, told by a file's first bytes, never by its name. */
+export function sniffType(
+  bytes: Uint8Array,
+): 'image/png' | 'image/jpeg' | 'application/pdf' | undefined {
+  const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
+  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
+  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
+  if (starts(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf';
+  return undefined;
+}
+
+/** The media types a kind of file may have. */
+export const fileTypes: Record<FileKind, readonly string[]> = {
+  receipt: ['image/png', 'image/jpeg'],
+  profilePicture: ['image/png', 'image/jpeg'],
+  educationDocument: ['application/pdf'],
+};

@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+import type { ZodTypeAny } from 'zod';
+import { emailForm, loginForm, passwordForm } from './auth.ts';
+import { applicantExamples } from './examples.ts';
+import { today } from './fields.ts';
+import { countries } from './generated/countries.ts';
+import { offlinePaymentForm, toOfflinePayment } from './payments.ts';
+import { profileForm } from './profile.ts';
+import { registerForm, toRegistration } from './registration.ts';
+import {
+  bioForm,
+  contactForm,
+  educationForm,
+  toBioData,
+  toContactData,
+  toEducationData,
+} from './steps.ts';
+
+const { hana } = applicantExamples;
+const MB = 1024 * 1024;
+const file = (name: string, size = 1000) => ({ name, size });
+const bio = {
+  ...hana.bio,
+  profilePicture: file('me.jpg'),
+  educationDocument: file('grade12.pdf'),
+};
+const payment = {
+  paymentCode: 'OPC-1',
+  paymentBank: '1000123',
+  txnRefNumber: 'FT25',
+  receiptFile: file('slip.png'),
+};
+const passwords = { password: 'Selam2025', confirmPassword: 'Selam2025' };
+const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
+const yearsAgoStart = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const tomorrow = today(new Date(Date.now() + 86_400_000));
+
+/** The message a form shows at a field: the first issue of its path. */
+function messageAt(form: ZodTypeAny, values: object, path: string): string | undefined {
+  const result = form.safeParse(values);
+  return result.error?.issues.find((issue) => issue.path.join('.') === path)?.message;
+}
+
+interface Rules {
+  form: ZodTypeAny;
+  valid: object;
+  /** Field, value, message; `undefined` is the value's right side of the rule. */
+  rows: [field: string, value: unknown, message: string | undefined][];
+}
+
+const phoneRules = (field: string, label: string): Rules['rows'] => [
+  [field, '', `${label} is required`],
+  [field, undefined, `${label} is required`],
+  [field, '1234567', `${label} must be 8 to 15 digits long and contain only numbers`],
+  [field, '12345678', undefined],
+  [field, '+123456789012345', undefined],
+  [field, '+1234567890123456', `${label} must be 8 to 15 digits long and contain only numbers`],
+  [field, '09112x4567', `${label} must only contain numbers`],
+  [field, '++251911234567', `${label} must only contain numbers`],
+  [field, '+251 911-23 45 67', undefined],
+];
+
+const nameRules = (field: string, label: string): Rules['rows'] => [
+  [field, '', `${label} is required`],
+  [field, '   ', `${label} is required`],
+  [field, undefined, `${label} is required`],
+  [field, 'Hana2', `${label} must contain only alphabetic characters`],
+  [field, 'Hana Marta', `${label} must contain only alphabetic characters`],
+  [field, "O'Hara", `${label} must contain only alphabetic characters`],
+  [field, 'ሐና', undefined],
+  [field, 'Ñandú', undefined],
+  [field, 'हिन्दी', undefined],
+  [field, ' Hana ', undefined],
+];
+
+const forms: Record<string, Rules> = {
+  registration: {
+    form: registerForm,
+    valid: hana.register,
+    rows: [
+      ...nameRules('firstName', 'First name'),
+      ...nameRules('middleName', 'Middle name'),
+      ...nameRules('lastName', 'Last name'),
+      ...phoneRules('phoneNumber', 'Phone number'),
+      ['email', '', 'Email is required'],
+      ['email', 'hana', 'Invalid email address'],
+      ['email', 'hana@example', 'Invalid email address'],
+      ['email', 'hana@.com', 'Invalid email address'],
+      ['email', 'hana@a.b', undefined],
+      ['email', ' hana+test@mail.example.com ', undefined],
+      ['iAm18', false, 'You must confirm that you are 18 years or older'],
+      ['iAgreeTerms', undefined, 'You must agree to the terms and conditions'],
+      ['agreeToPrivacy', false, 'You must agree to the privacy policy'],
+      ['iAgreeMarketing', undefined, undefined],
+      ['referralCode', undefined, undefined],
+    ],
+  },
+  'password creation': {
+    form: passwordForm,
+    valid: passwords,
+    rows: [
+      ['password', '', 'Password can not be empty'],
+      ['password', 'Selam25', 'Password must be at least 8 characters'],
+      [
+        'password',
+        'selam2025',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      [
+        'password',
+        'SELAM2025',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      [
+        'password',
+        'Selamselam',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      ['confirmPassword', '', 'Confirm password can not be empty'],
+      ['confirmPassword', 'Selam2026', 'Passwords must match'],
+    ],
+  },
+  'sign-in': {
+    form: loginForm,
+    valid: { email: 'hana@example.com', password: 'x' },
+    rows: [
+      ['email', '', 'Email is required'],
+      ['email', 'hana@example', 'Please enter a valid email'],
+      ['password', '', 'Password is required'],
+    ],
+  },
+  'forgot password and resend': {
+    form: emailForm,
+    valid: { email: 'hana@example.com' },
+    rows: [
+      ['email', '', 'Email is required'],
+      ['email', 'no', 'Please enter a valid email'],
+    ],
+  },
+  profile: {
+    form: profileForm,
+    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911' },
+    rows: [
+      ['firstName', '', 'First name is required'],
+      ['middleName', '', 'Middle name is required'],
+      ['lastName', '', 'Last name is required'],
+      ['phoneNumber', '', 'Phone number is required'],
+    ],
+  },
+  'offline payment': {
+    form: offlinePaymentForm,
+    valid: payment,
+    rows: [
+      ['paymentCode', '', 'Payment code is required'],
+      ['paymentBank', '', 'Please select one bank'],
+      ['txnRefNumber', '', 'Transaction reference number is required'],
+      ['receiptFile', undefined, 'Please attach the transaction receipt'],
+      ['receiptFile', file('slip.pdf'), 'Only image files are supported'],
+      ['receiptFile', file('slip.JPEG'), undefined],
+      ['receiptFile', file('slip.png', 4 * MB), undefined],
+      ['receiptFile', file('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
+    ],
+  },
+  biography: {
+    form: bioForm,
+    valid: bio,
+    rows: [
+      ['countryOfBirth', '', 'Country of Birth is required'],
+      ['countryOfBirth', 'Ethiopia1', 'Please enter valid Country of Birth'],
+      ['countryOfBirth', 'a'.repeat(40), undefined],
+      ['countryOfBirth', 'a'.repeat(41), 'Please enter valid Country of Birth'],
+      ['countryOfResidence', '', 'Country of Residence is required'],
+      ['countryOfResidence', 'X-Land', 'Please enter valid Country of Residence'],
+      ['nationality', '', 'Nationality is required'],
+      ['nativeLanguage', '', 'Native language is required'],
+      ['gender', '', 'Gender is required'],
+      ['educationLevel', undefined, 'Education level is required'],
+      ['dateOfBirth', '', 'Date of birth is required'],
+      ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
+      ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
+      ['dateOfBirth', yearsAgoStart(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', yearsAgo(18), undefined],
+      ['maritalStatus', undefined, undefined],
+      ['maritalStatus', '', undefined],
+      ['profilePicture', undefined, 'Please attach your profile picture'],
+      ['profilePicture', file('me.gif'), 'Only image files are supported'],
+      ['profilePicture', file('me.jpg', 4 * MB), undefined],
+      ['profilePicture', file('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
+      ['educationDocument', null, 'Please attach your education document'],
+      ['educationDocument', file('grade12.docx'), 'Only PDF files are supported'],
+      ['educationDocument', file('grade12.PDF', 10 * MB), undefined],
+      ['educationDocument', file('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
+    ],
+  },
+  'education background': {
+    form: educationForm,
+    valid: hana.education,
+    rows: [
+      ['lastAttendedHighSchool', '', 'Last Attended HighSchool is required'],
+      ['highSchoolAddress', '', 'HighSchool Address is required'],
+      ['grade10Result', '', 'Grade 10 Result is required'],
+      ['grade10Year', '', 'Grade 10 exam taken year is required'],
+      ['grade12Result', '', 'Grade 12 Result is required'],
+      ['grade12Year', undefined, 'Grade 12 exam taken year is required'],
+      [
+        'grade12Year',
+        '2020',
+        'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+      ],
+      ['grade12Year', '2021', undefined],
+      ['grade12Year', 2021, undefined],
+    ],
+  },
+  'emergency contact': {
+    form: contactForm,
+    valid: hana.contact,
+    rows: [
+      ['contactFullName', '', 'Contact Full Name is required'],
+      ['contactRelation', '', 'Contact person relationship is required'],
+      ...phoneRules('contactPhone', 'Contact Phone'),
+      ['contactOccupation', undefined, undefined],
+      ['emailOfEmployer', '', undefined],
+    ],
+  },
+};
+
+for (const [name, { form, valid, rows }] of Object.entries(forms)) {
+  describe(`the ${name} form`, () => {
+    test('accepts what is right', () => {
+      expect(form.safeParse(valid).error?.issues).toBeUndefined();
+    });
+    for (const [field, value, message] of rows) {
+      const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+      test(`${field} = "${shown.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
+        expect(messageAt(form, { ...valid, [field]: value }, field)).toBe(message);
+      });
+    }
+  });
+}
+
+test('every listed country is valid, whatever signs its name has', () => {
+  expect(countries.length).toBeGreaterThanOrEqual(193);
+  expect(countries.length).toBeLessThanOrEqual(197);
+  for (const country of countries) {
+    expect(
+      messageAt(bioForm, { ...bio, countryOfBirth: country }, 'countryOfBirth'),
+    ).toBeUndefined();
+  }
+});
+
+test('rules across fields speak while other fields are wrong', () => {
+  const typo = { password: 'short', confirmPassword: 'other' };
+  expect(messageAt(passwordForm, typo, 'password')).toBe('Password must be at least 8 characters');
+  expect(messageAt(passwordForm, typo, 'confirmPassword')).toBe('Passwords must match');
+  const school = { grade10Year: '2019', grade12Year: '2020' };
+  expect(messageAt(educationForm, school, 'grade12Year')).toMatch(/at least 2 years/);
+});
+
+test('Other as relationship asks for the other relationship', () => {
+  const other = { ...hana.contact, contactRelation: 'Other' };
+  expect(messageAt(contactForm, other, 'otherRelation')).toBe(
+    'Other Contact Relationship is required',
+  );
+  expect(
+    messageAt(contactForm, { ...other, otherRelation: 'guardian' }, 'otherRelation'),
+  ).toBeUndefined();
+});
+
+describe('from form to wire', () => {
+  test('a registration sends its names in upper case and its phone without spaces', () => {
+    const form = registerForm.parse({
+      ...hana.register,
+      phoneNumber: '+251 911-234567',
+      referralCode: 'R1',
+    });
+    expect(toRegistration(form)).toEqual({
+      firstName: 'HANA',
+      middleName: 'TESFAYE',
+      lastName: 'BEKELE',
+      email: 'hana.tesfaye@example.com',
+      phoneNumber: '+251911234567',
+      iAm18: true,
+      iAgreeTerms: true,
+      agreeToPrivacy: true,
+      iAgreeMarketing: false,
+      referral: 'R1',
+    });
+  });
+
+  test('an empty referral code is left out', () => {
+    expect(toRegistration({ ...hana.register, referralCode: '' })).not.toHaveProperty('referral');
+  });
+
+  test('a biography keeps its education level back and is born in its country', () => {
+    const sent = toBioData(bioForm.parse(bio), {
+      id: 7,
+      profilePicture: 'p.jpg',
+      educationDocument: 'd.pdf',
+    });
+    expect(sent).toMatchObject({
+      id: 7,
+      placeOfBirth: 'Ethiopia',
+      profilePicture: 'p.jpg',
+      educationDocument: 'd.pdf',
+    });
+    expect(sent).not.toHaveProperty('educationLevel');
+  });
+
+  test('years and results become numbers', () => {
+    expect(toEducationData(educationForm.parse(hana.education))).toMatchObject({
+      grade10Result: 3.6,
+      grade10Year: 2019,
+      grade12Result: 512,
+      grade12Year: 2021,
+    });
+  });
+
+  test('Other sends its own text as the relation', () => {
+    const form = contactForm.parse({
+      ...hana.contact,
+      contactRelation: 'Other',
+      otherRelation: ' guardian ',
+    });
+    expect(toContactData(form)).toMatchObject({ contactRelation: 'guardian' });
+    expect(toContactData(form)).not.toHaveProperty('otherRelation');
+  });
+
+  test('an offline payment names the stored receipt', () => {
+    expect(toOfflinePayment(offlinePaymentForm.parse(payment), 'r.png')).toEqual({
+      paymentCode: 'OPC-1',
+      transactionReference: 'FT25',
+      bankAccount: '1000123',
+      attachmentUrl: 'r.png',
+    });
+  });
+});

@@ -1,0 +1,110 @@
+/** The contract: what is said between the site, the CLI and any backend. */
+export { activation, bioSummary } from './applicants.ts';
+export {
+  applicantRole,
+  emailForm,
+  loginAnswer,
+  loginForm,
+  passwordForm,
+  userNames,
+} from './auth.ts';
+export { content } from './contents.ts';
+export { contract, preferred } from './contract.ts';
+export { bodyFields, DialectError, dialectSchema, parseDialect } from './dialects.ts';
+export { errorBody, errorStatuses } from './errors.ts';
+export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
+export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
+export { type Exam, type ExamResult, exam, examResult } from './exams.ts';
+export { cleanPhone, type Id, today } from './fields.ts';
+export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts';
+export type { Uploadable } from './files.ts';
+export { countries } from './generated/countries.ts';
+export { type FileKind, limits } from './limits.ts';
+export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
+export {
+  findOperation,
+  type Operation,
+  type OperationName,
+  operations,
+  type RouteOf,
+} from './operations.ts';
+export {
+  type BankAccount,
+  bankAccount,
+  type Gateway,
+  gateways,
+  type OfflinePayment,
+  type OfflinePaymentForm,
+  type OnlinePayment,
+  offlinePaymentForm,
+  type PendingPayment,
+  pendingPayment,
+  type Receipt,
+  receipt,
+  toOfflinePayment,
+} from './payments.ts';
+export {
+  type Profile,
+  type ProfileForm,
+  type ProfileUpdate,
+  profile,
+  profileForm,
+  profileUpdate,
+  toProfileUpdate,
+} from './profile.ts';
+export {
+  type BatchProgram,
+  batchProgram,
+  type Course,
+  course,
+  type Program,
+  program,
+  programSlug,
+} from './programs.ts';
+export {
+  type RegisterForm,
+  type Registration,
+  registerForm,
+  registration,
+  toRegistration,
+} from './registration.ts';
+export type { OperationMeta } from './route.ts';
+export {
+  type ApplicantState,
+  allowedStates,
+  applicantStates,
+  isApplicantState,
+  proceedTo,
+  type Transition,
+  transitions,
+} from './states.ts';
+export {
+  type BioData,
+  type BioForm,
+  bioForm,
+  type ContactData,
+  type ContactForm,
+  contactForm,
+  contactRelations,
+  type EducationData,
+  type EducationForm,
+  educationForm,
+  educationLevels,
+  genders,
+  maritalStatuses,
+  toBioData,
+  toContactData,
+  toEducationData,
+} from './steps.ts';
+export {
+  activatesWithPassword,
+  alternate,
+  canonical,
+  type Dialect,
+  fromWire,
+  namedDialects,
+  pathParameters,
+  toWire,
+  valueStyles,
+  wireTemplate,
+} from './wire.ts';

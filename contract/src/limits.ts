@@ -1,0 +1,40 @@
+/** Every constant of section 9 of both specifications. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
+const MB = 1024 * 1024;
+
+export const limits = {
+  session: {
+    /** A session ends this long after login, by the clock. */
+    lifetimeMs: 3_000_000,
+    /** Warnings come this long before its end (decisions, section 3). */
+    warningsMs: [5 * 60_000, 60_000],
+  },
+  phone: { minDigits: 8, maxDigits: 15, placeholderPrefix: '+251' },
+  password: { minLength: 8 },
+  minimumAge: 18,
+  countryNameMaxLength: 40,
+  grades: {
+    minYearsBetween: 2,
+    /** Hints of the inputs; not enforced. */
+    grade10Result: { min: 0, max: 4, step: 0.1 },
+    grade12Result: { min: 0, max: 700 },
+  },
+  files: {
+    receipt: { maxBytes: 4 * MB, extensions: ['jpg', 'png', 'jpeg'] },
+    profilePicture: { maxBytes: 4 * MB, extensions: ['jpg', 'png', 'jpeg'] },
+    educationDocument: { maxBytes: 10 * MB, extensions: ['pdf'] },
+  },
+  payment: { windowDays: 10, intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' },
+  receipt: { registrationFee: 0, otherFees: 0 },
+  catalogue: { years: 4, semestersPerYear: 2 },
+  page: {
+    compactHeaderAfterPx: 5,
+    scrollAnimationMs: 800,
+    heroHeightPx: 600,
+    heroHeightLargePx: 700,
+    videoHeightPx: 390,
+    copyrightYear: 2024,
+  },
+} as const;
+
+/** The kinds of file an applicant uploads; each has its own limits and messages. */
+export type FileKind = keyof typeof limits.files;

@@ -1,0 +1,165 @@
+import { z } from 'zod';
+import { refusals } from './errors.ts';
+import { file, id, requiredText } from './fields.ts';
+import { limits } from './limits.ts';
+import { c, meta } from './route.ts';
+
+/** Only accounts with status ACTIVE are shown to applicants. */
+export const bankAccount = z.object({
+  id,
+  bank: z.string(),
+  account: z.string().min(1),
+  status: z.string(),
+});
+export type BankAccount = z.infer<typeof bankAccount>;
+
+/** The providers of online payment, and the currency each is paid in. */
+export const gateways = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
+export type Gateway = keyof typeof gateways;
+
+export const pendingPayment = z.object({
+  paymentDto: z.object({
+    paymentDescription: z.string().nullish(),
+    paymentCode: z.string().min(1),
+    paymentAmount: z.number(),
+    isOffline: z.boolean().nullish(),
+  }),
+  bankAccountList: z.array(bankAccount).nullish(),
+});
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+/** The offline payment form (journey specification, section 5). */
+export const offlinePaymentForm = z.object({
+  paymentCode: requiredText('Payment code is required'),
+  paymentBank: requiredText('Please select one bank').describe('The account number.'),
+  txnRefNumber: requiredText('Transaction reference number is required'),
+  receiptFile: file('receipt'),
+});
+export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
+
+export const offlinePayment = z.object({
+  paymentCode: requiredText('Payment code is required'),
+  transactionReference: requiredText('Transaction reference number is required'),
+  bankAccount: requiredText('Please select one bank').describe('The account number.'),
+  attachmentUrl: requiredText('Please attach the transaction receipt').describe(
+    'The stored name of the uploaded receipt.',
+  ),
+});
+export type OfflinePayment = z.infer<typeof offlinePayment>;
+
+/** From the checked form to the wire. @param attachmentUrl the name under which the receipt was stored */
+export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string): OfflinePayment {
+  return {
+    paymentCode: form.paymentCode,
+    transactionReference: form.txnRefNumber,
+    bankAccount: form.paymentBank,
+    attachmentUrl,
+  };
+}
+
+export const onlinePayment = z.object({
+  price: z.number().positive(),
+  currency: z.enum(['ETB', 'USD']),
+  method: z.enum(['paypal', 'stripe', 'arifpay']),
+  intent: z.literal(limits.payment.intent),
+  description: z.string(),
+});
+export type OnlinePayment = z.infer<typeof onlinePayment>;
+
+/** A receipt; the site fills what is missing with nothing. */
+export const receipt = z.object({
+  datePaid: z.union([z.string(), z.number(), z.array(z.number())]).nullish(),
+  isOffline: z.boolean().nullish(),
+  applicant: z.string().nullish(),
+  paymentCode: z.string(),
+  transactionReference: z.string().nullish(),
+  email: z.string().nullish(),
+  accountNumber: z.string().nullish(),
+  bankAccount: z.string().nullish(),
+  description: z.string().nullish(),
+  paymentAmount: z.number(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+export const payments = {
+  getPending: c.query({
+    method: 'GET',
+    path: '/payments/private/get_pending_payment',
+    summary: 'Reads the payment the applicant has still to make',
+    responses: { 200: pendingPayment, ...refusals(401, 403, 404) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §4, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [404],
+    }),
+  }),
+  makeOffline: c.mutation({
+    method: 'POST',
+    path: '/payments/private/make_offline_payment',
+    summary: 'Reports a bank deposit with its receipt',
+    body: offlinePayment,
+    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §4, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  payOnline: c.mutation({
+    method: 'POST',
+    path: '/payments/paypal/pay',
+    summary: "Opens a payment at one of the three providers and answers the provider's address",
+    body: onlinePayment,
+    responses: {
+      200: z.object({ redirect: z.string().min(1) }),
+      201: z.object({ redirect: z.string().min(1) }),
+      ...refusals(400, 401, 403, 409),
+    },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §4, §7',
+      reads: 'json',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  getReceipt: c.query({
+    method: 'GET',
+    path: '/payments/private/get_receipt1/:paymentCode',
+    pathParams: z.object({ paymentCode: z.string().min(1) }),
+    summary: 'Reads the receipt of a payment',
+    responses: { 200: receipt, ...refusals(401, 403, 404) },
+    metadata: meta({
+      auth: 'optional',
+      spec: '2 §2, §3, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [404],
+    }),
+  }),
+};
+
+export const bankAccounts = {
+  list: c.query({
+    method: 'GET',
+    path: '/bank-accounts/private',
+    summary: "Lists the college's bank accounts",
+    responses: { 200: z.array(bankAccount), ...refusals(401) },
+    metadata: meta({
+      auth: 'optional',
+      spec: '2 §3, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [],
+    }),
+  }),
+};

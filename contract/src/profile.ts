@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { email, id, requiredText } from './fields.ts';
+
+/** The profile form (journey specification, section 5): required is all that is asked. */
+export const profileForm = z.object({
+  firstName: requiredText('First name is required'),
+  middleName: requiredText('Middle name is required'),
+  lastName: requiredText('Last name is required'),
+  phoneNumber: requiredText('Phone number is required'),
+});
+export type ProfileForm = z.infer<typeof profileForm>;
+
+export const profileUpdate = z.object({
+  firstName: profileForm.shape.firstName,
+  middleName: profileForm.shape.middleName,
+  lastName: profileForm.shape.lastName,
+  phone: profileForm.shape.phoneNumber,
+  email: email(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+/** From the checked profile form to the wire. @param accountEmail the account's own address */
+export function toProfileUpdate(form: ProfileForm, accountEmail: string): ProfileUpdate {
+  const { phoneNumber, ...rest } = form;
+  return { ...rest, phone: phoneNumber, email: accountEmail };
+}
+
+/** What the backend knows of an applicant; only the status is certain. */
+export const profile = z.object({
+  status: z.string(),
+  id: id.nullish(),
+  firstName: z.string().nullish(),
+  middleName: z.string().nullish(),
+  lastName: z.string().nullish(),
+  phone: z.string().nullish(),
+  email: z.string().nullish(),
+  profilePicture: z.string().nullish(),
+  countryOfResidence: z.string().nullish(),
+  nationality: z.string().nullish(),
+  applicationStatus: z.string().nullish(),
+});
+export type Profile = z.infer<typeof profile>;

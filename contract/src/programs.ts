@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { refusals } from './errors.ts';
+import { id, numeric } from './fields.ts';
+import { c, meta } from './route.ts';
+
+/** A programme. `feePerCreditHour` is shown as total credit hours; `base64String` is its picture. */
+export const program = z.object({
+  id,
+  name: z.string().min(1),
+  description: z.string().nullish(),
+  studyLevel: z.string().nullish(),
+  duration: z.union([z.string(), z.number()]).nullish(),
+  modality: z.string().nullish(),
+  feePerCreditHour: numeric.or(z.literal('')).nullish(),
+  careerOpportunity: z.string().nullish(),
+  base64String: z.string().nullish(),
+});
+export type Program = z.infer<typeof program>;
+
+export const course = z.object({
+  semesterNumber: numeric,
+  courseCode: z.string().nullish(),
+  courseName: z.string(),
+  creditHours: numeric.or(z.literal('')).nullish(),
+  ectsCredit: numeric.or(z.literal('')).nullish(),
+  prerequisite: z.string().nullish(),
+});
+export type Course = z.infer<typeof course>;
+
+/** A programme that can be applied to now; its own `id` is what an application carries. */
+export const batchProgram = z.object({
+  id: z.number().int().safe(),
+  program: z.object({ id: id.nullish(), name: z.string() }),
+  batch: z.object({ id: id.nullish(), name: z.string().nullish() }).nullish(),
+});
+export type BatchProgram = z.infer<typeof batchProgram>;
+
+/** The path segment of a programme: its name lower-cased, spaces removed (website specification, section 2). */
+export function programSlug(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, '');
+}
+
+export const programs = {
+  list: c.query({
+    method: 'GET',
+    path: '/programs/private',
+    summary: 'Lists the degree programmes',
+    responses: { 200: z.array(program), ...refusals(401) },
+    metadata: meta({
+      auth: 'optional',
+      spec: '1 §3, §7; 2 §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [],
+    }),
+  }),
+  courses: c.query({
+    method: 'GET',
+    path: '/program_courses/private/my_courses/:programId',
+    pathParams: z.object({ programId: id }),
+    summary: 'Lists the courses of one programme',
+    responses: { 200: z.array(course), ...refusals(401, 404) },
+    metadata: meta({
+      auth: 'optional',
+      spec: '1 §3, §7; 2 §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [404],
+    }),
+  }),
+};
+
+export const batchPrograms = {
+  applicable: c.query({
+    method: 'GET',
+    path: '/batch_programs/private/applicable',
+    summary: 'Lists what the applicant can apply to now',
+    responses: { 200: z.array(batchProgram), ...refusals(401, 403) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §7',
+      reads: 'json',
+      safeToRepeat: true,
+      success: 200,
+      refuses: [],
+    }),
+  }),
+};

@@ -1,0 +1,30 @@
+import { initContract } from '@ts-rest/core';
+
+/** The ts-rest contract maker every resource file uses. */
+export const c: ReturnType<typeof initContract> = initContract();
+
+/** What an operation needs to know about itself beyond its wire. */
+export interface OperationMeta {
+  /** `bearer`: 401 without a valid token; `optional`: sent when there is one, works without. */
+  auth: 'none' | 'optional' | 'bearer';
+  /** The part of the specification that asks for it, e.g. `1 §7` (website) or `2 §7` (journey). */
+  spec: string;
+  /**
+   * How the successful answer's body is read: `nothing` means that nobody reads it, so that any form
+   * of it, or none, is right.
+   */
+  reads: 'json' | 'text' | 'bytes' | 'nothing';
+  /** May be sent again after a failure that leaves open whether it took effect. */
+  safeToRepeat: boolean;
+  /** The success status the specification prefers; the other declared 2xx are tolerated. */
+  success: number;
+  /** Refusals the specification names, beside 401 and 403 of every `bearer` operation. */
+  refuses: readonly number[];
+  /** A backend may leave the whole operation out. */
+  mayBeMissing?: boolean;
+}
+
+/** Keeps the literal types while checking the shape. */
+export function meta<const M extends OperationMeta>(value: M): M {
+  return value;
+}

@@ -1,0 +1,137 @@
+/**
+ * A dialect is data (decisions, section 1): how one backend's wire differs from the canonical one.
+ * Here it is applied, in both directions, for the SDK and the mock alike. No validation library is needed
+ * for that; reading a dialect from a file is `dialects.ts`.
+ */
+
+/** How a value may be written. `lower` and `account` are the canonical ways. */
+export type ValueStyle = 'lower' | 'upper' | 'account' | 'id';
+
+export interface OperationDialect {
+  /** Another path, with the same `:parameters` or fewer. */
+  path?: string;
+  /** Other names of request fields; `null` leaves the field out. */
+  body?: Readonly<Record<string, string | null>>;
+  /** How a value is written. */
+  values?: Readonly<Record<string, ValueStyle>>;
+  /** `applicants.activate` only: activation sets the password too, `createPassword` is never sent. */
+  withPassword?: boolean;
+}
+
+export interface Dialect {
+  operations: Readonly<Record<string, OperationDialect>>;
+}
+
+/** The ways a value can be written, by operation and field; the first is the canonical one. */
+export const valueStyles: Readonly<
+  Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
+> = {
+  'payments.payOnline': { method: ['lower', 'upper'] },
+  'payments.makeOffline': { bankAccount: ['account', 'id'] },
+};
+
+/** The wire of the first column of the operations table. */
+export const canonical: Dialect = { operations: {} };
+
+/** The other reading of the specifications, as decisions, section 1, gives it. */
+export const alternate: Dialect = {
+  operations: {
+    'auth.login': { body: { password: 'passwords' } },
+    'applicants.activate': { path: '/applicants/public/activate/:token' },
+    'applicants.createPassword': { path: '/applicants/public/create_password' },
+    'applicants.register': {
+      body: {
+        phoneNumber: 'phone',
+        iAm18: 'i_am18or_Older',
+        iAgreeTerms: 'agreeToTerms',
+        iAgreeMarketing: 'agreeToMarketingPromotions',
+        referral: null,
+      },
+    },
+    'payments.payOnline': { values: { method: 'upper' } },
+    'payments.makeOffline': { values: { bankAccount: 'id' } },
+  },
+};
+
+/** The dialects that ship by name. */
+export const namedDialects = { canonical, alternate } as const;
+
+/** @returns true when activation sets the password in the same call */
+export function activatesWithPassword(dialect: Dialect): boolean {
+  return dialect.operations['applicants.activate']?.withPassword === true;
+}
+
+/** The path template of an operation in a dialect, e.g. `/auth/private/:userId`. */
+export function wireTemplate(dialect: Dialect, operation: string, canonicalPath: string): string {
+  return dialect.operations[operation]?.path ?? canonicalPath;
+}
+
+/** @returns the names of the `:parameters` of a path template */
+export function pathParameters(template: string): string[] {
+  return Array.from(template.matchAll(/:(\w+)/g), (match) => match[1] as string);
+}
+
+/** The bank accounts, asked for only where a dialect writes an account by its id. */
+export type AskBankAccounts = () =>
+  | Promise<readonly { id: string | number; account: string }[]>
+  | readonly { id: string | number; account: string }[];
+
+type Fields = Record<string, unknown>;
+
+/** From the typed call's body to the wire. Bodies that are not JSON objects pass untouched. */
+export async function toWire(
+  dialect: Dialect,
+  operation: string,
+  body: unknown,
+  bankAccounts: AskBankAccounts,
+): Promise<unknown> {
+  const own = dialect.operations[operation];
+  if (!own || !isFields(body)) return body;
+  const written: Fields = {};
+  for (const [field, value] of Object.entries(body)) {
+    const name = own.body?.[field] === undefined ? field : own.body[field];
+    if (name !== null) written[name] = await writeValue(own.values?.[field], value, bankAccounts);
+  }
+  return written;
+}
+
+/** From the wire to the canonical body: what a server that speaks the dialect reads. */
+export async function fromWire(
+  dialect: Dialect,
+  operation: string,
+  body: unknown,
+  bankAccounts: AskBankAccounts,
+): Promise<unknown> {
+  const own = dialect.operations[operation];
+  if (!own || !isFields(body)) return body;
+  const renamed = Object.entries(own.body ?? {});
+  const read: Fields = {};
+  for (const [name, value] of Object.entries(body)) {
+    const field = renamed.find(([, wireName]) => wireName === name)?.[0] ?? name;
+    // A field under its canonical name is not this dialect's: a server would not know it.
+    if (field === name && own.body?.[name] !== undefined && own.body[name] !== name) continue;
+    read[field] = await readValue(own.values?.[field], value, bankAccounts);
+  }
+  return read;
+}
+
+async function writeValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
+  if (style === 'upper') return typeof value === 'string' ? value.toUpperCase() : value;
+  if (style !== 'id') return value;
+  return (await ask()).find(({ account }) => account === value)?.id ?? value;
+}
+
+async function readValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
+  // Lower case under `upper` is left as it came, in upper case, which no schema takes.
+  if (style === 'upper' && typeof value === 'string') {
+    return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+  }
+  if (style !== 'id') return value;
+  return (await ask()).find(({ id }) => String(id) === String(value))?.account ?? '';
+}
+
+function isFields(body: unknown): body is Fields {
+  return (
+    typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
+  );
+}
