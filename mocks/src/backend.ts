@@ -1,0 +1,60 @@
+import { World } from './data/world.ts';
+import { answerDesk } from './desk/index.ts';
+import { findFaults } from './faults/index.ts';
+import { json } from './http/answers.ts';
+import { answerApi } from './http/api.ts';
+import { Routes } from './http/routes.ts';
+import { type BackendOptions, resolveOptions, type Settings } from './options.ts';
+import { plantSeed } from './seed/index.ts';
+
+/** A whole admissions backend: states, mail, staff and payment provider. */
+export interface Backend {
+  /** Answers one request: the API under `/api`, its helpers under `/_mock`. Never throws. */
+  fetch(request: Request): Promise<Response>;
+  /** Forgets everything and starts again from the seed. */
+  reset(): Promise<void>;
+  readonly options: Readonly<Settings>;
+}
+
+/**
+ * Starts a backend in this process, without a port (`serve` in `@one-planet/mocks/node` gives it one).
+ * @throws {Error} for an unknown fault or an option out of range
+ */
+export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
+  const settings = resolveOptions(options);
+  const routes = new Routes(settings.dialect);
+  const faults = findFaults(settings.faults);
+  let world = await newWorld(settings);
+  let calls = 0;
+
+  const backend: Backend = {
+    options: settings,
+    reset: async () => {
+      world = await newWorld(settings);
+      calls = 0;
+    },
+    fetch: async (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname.startsWith('/api/')) {
+        calls += 1;
+        const response = await answerApi(world, routes, faults, request, calls);
+        if (settings.latencyMs > 0) await pause(settings.latencyMs);
+        return response;
+      }
+      if (/^[/]_mock(?:[/]|$)/.test(pathname))
+        return await answerDesk({ world, request, reset: backend.reset });
+      return json(404, { message: `There is nothing at ${pathname}; the API is under /api.` });
+    },
+  };
+  return backend;
+}
+
+async function newWorld(settings: Settings): Promise<World> {
+  const world = new World(settings);
+  await plantSeed(world);
+  return world;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

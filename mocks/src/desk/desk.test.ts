@@ -1,0 +1,91 @@
+import { afterEach, expect, test } from 'vitest';
+import { type BackendOptions, createBackend, precreatedEmail } from '../index.ts';
+import { type Served, serve } from '../node.ts';
+
+let served: Served | undefined;
+afterEach(async () => {
+  await served?.close();
+});
+
+async function start(options?: BackendOptions): Promise<string> {
+  served = await serve(await createBackend(options));
+  return served.url;
+}
+
+/** The first form of a page that leads to an action, as a browser would send it. */
+async function pressButton(url: string, page: string, action: string): Promise<Response> {
+  const markup = await (await fetch(`${url}${page}`)).text();
+  const form = markup.match(
+    new RegExp(`<form method="post" action="([^"]*${action})">(.*?)</form>`, 's'),
+  );
+  const fields = [...(form?.[2] ?? '').matchAll(/name="(\w+)" value="([^"]*)"/g)];
+  return await fetch(`${url}${form?.[1]}`, {
+    method: 'POST',
+    headers: { accept: 'text/html' },
+    body: new URLSearchParams(fields.map(([, name = '', value = '']) => [name, value])),
+    redirect: 'manual',
+  });
+}
+test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/staff'])(
+  'the page %s is whole and escaped',
+  async (path) => {
+    const url = await start({ applicants: 22, faults: ['plus-decoded'] });
+    const response = await fetch(`${url}${path}`);
+    expect(response.headers.get('content-type')).toContain('text/html');
+    const markup = await response.text();
+    expect(markup).toMatch(/^<!doctype html>[\s\S]*<h1>[\s\S]*<\/html>\s*$/);
+    expect(markup).toContain('width=device-width');
+    expect(markup).not.toMatch(/<script|undefined|\[object/);
+  },
+);
+
+test('the buttons of the staff desk work', async () => {
+  const url = await start({ applicants: 11 });
+  const desk = async () => await (await fetch(`${url}/_mock/staff.json`)).json();
+  const before = await desk();
+  expect(before.payments).toMatchObject([
+    { email: precreatedEmail(5), receipt: expect.any(String) },
+  ]);
+  expect((await fetch(`${url}${before.payments[0].receipt}`)).headers.get('content-type')).toBe(
+    'image/png',
+  );
+  const pressed = await pressButton(url, '/_mock/staff', 'verify');
+  expect([pressed.status, pressed.headers.get('location')]).toEqual([303, '/_mock/staff']);
+  expect((await pressButton(url, '/_mock/staff', 'admit')).status).toBe(303);
+  expect(await desk()).toEqual({ payments: [], applications: [] });
+  const mails = await (await fetch(`${url}/_mock/outbox.json`)).json();
+  expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(['admitted', 'payment-verified']);
+});
+
+test('a decision that can not be taken says so, as a page and as JSON', async () => {
+  const url = await start({ applicants: 11 });
+  const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
+    fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
+  const json = { 'content-type': 'application/json' };
+  const unknown = await decide('nobody', json, '{"email":"nobody@example.com"}');
+  expect([unknown.status, await unknown.json()]).toEqual([
+    404,
+    { message: 'nobody@example.com is not registered.' },
+  ]);
+  const form = new URLSearchParams({ email: precreatedEmail(3) });
+  const early = await decide('early', { accept: 'text/html' }, form);
+  expect(early.status).toBe(409);
+  expect(await early.text()).toContain('this needs APPLIED');
+  expect((await decide('none', json, '{}')).status).toBe(400);
+});
+
+test('the reset button starts again', async () => {
+  const url = await start({ applicants: 11 });
+  await pressButton(url, '/_mock/staff', 'verify');
+  expect((await pressButton(url, '/_mock', 'reset')).headers.get('location')).toBe('/_mock');
+  const { applicants } = await (await fetch(`${url}/_mock/state.json`)).json();
+  expect(applicants.ACTIVATION_PAID).toBe(1);
+});
+
+test('the exam key holds the whole bank', async () => {
+  const url = await start();
+  const key = await (await fetch(`${url}/_mock/exam-key.json`)).json();
+  expect(key.length).toBeGreaterThanOrEqual(40);
+  expect(key[0]).toEqual({ questionText: expect.any(String), choiceText: expect.any(String) });
+  expect((await fetch(`${url}/_mock/exam-key.json?exam=5`)).status).toBe(404);
+});

@@ -1,0 +1,108 @@
+import type { ApplicantState } from '@one-planet/contract';
+import type { Person } from '../data/entities.ts';
+import { emailKey, type World } from '../data/world.ts';
+import { json } from '../http/answers.ts';
+import { Refusal } from '../http/refusal.ts';
+import { paymentOf } from '../rules/payments.ts';
+import { admitApplicant, rejectPayment, verifyPayment } from '../rules/staff.ts';
+import { html, page } from './html.ts';
+import { asksForJson, type DeskCall, readField } from './request.ts';
+
+const most = 100;
+
+const decisions: Readonly<
+  Record<string, { needs: ApplicantState; take(world: World, person: Person): Promise<void> }>
+> = {
+  verify: { needs: 'ACTIVATION_PAID', take: verifyPayment },
+  reject: { needs: 'ACTIVATION_PAID', take: rejectPayment },
+  admit: { needs: 'APPLIED', take: admitApplicant },
+};
+
+/** Payments to verify and applicants to admit, each with its buttons. */
+export function staffPage({ world }: DeskCall): Response {
+  const { payments, applications } = waiting(world);
+  return page(
+    'Staff desk',
+    html`<h2>Payments to verify</h2>
+${payments.map(
+  (it) => html`<article><h3>${it.name}</h3><p>${it.email}</p><dl>
+<dt>Payment code</dt><dd>${it.paymentCode}</dd><dt>Amount</dt><dd>${it.paymentAmount} ETB</dd>
+<dt>Paid through</dt><dd>${it.bank}</dd><dt>Transaction reference</dt><dd>${it.transactionReference}</dd></dl>
+${it.receipt ? html`<p><a href="${it.receipt}">Receipt</a></p>` : ''}${button('verify', it.email)}${button('reject', it.email)}</article>
+`,
+)}${payments.length === 0 ? html`<p>None.</p>` : ''}
+<h2>Applicants to admit</h2>
+${applications.map(
+  (
+    it,
+  ) => html`<article><h3>${it.name}</h3><p>${it.email}</p><p>${it.program}</p>${button('admit', it.email)}</article>
+`,
+)}${applications.length === 0 ? html`<p>None.</p>` : ''}`,
+  );
+}
+
+/** The same as JSON. */
+export function staffJson({ world }: DeskCall): Response {
+  return json(200, waiting(world));
+}
+
+/** Verifies, rejects or admits. @throws {Refusal} 404 unknown, 409 in another state */
+export async function decide({ world, request, params }: DeskCall): Promise<Response> {
+  const decision = decisions[params.decision ?? ''];
+  if (!decision) throw new Refusal(404, 'Staff can verify, reject and admit.');
+  const email = await readField(request, 'email');
+  const status = await world.queue.run(emailKey(email), async () => {
+    const person = world.findPerson(email);
+    if (!person) throw new Refusal(404, `${email} is not registered.`);
+    if (person.state !== decision.needs) {
+      throw new Refusal(409, `${email} is ${person.state}; this needs ${decision.needs}.`);
+    }
+    await decision.take(world, person);
+    return person.state;
+  });
+  if (asksForJson(request)) return json(200, { email, status });
+  return new Response(null, { status: 303, headers: { location: '/_mock/staff' } });
+}
+
+/** A receipt as staff see it. */
+export function receiptFile({ world, params }: DeskCall): Response {
+  const file = world.uploads.find('name', params.name ?? '');
+  if (!file) throw new Refusal(404, 'There is no such file.');
+  const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff' };
+  return new Response(file.bytes, { headers });
+}
+
+function waiting(world: World) {
+  const firstOf = (state: ApplicantState) => {
+    const people: Person[] = [];
+    for (const person of world.inState(state)) {
+      if (people.push(person) === most) break;
+    }
+    return people;
+  };
+  return {
+    payments: firstOf('ACTIVATION_PAID').map((person) => {
+      const payment = paymentOf(world, person);
+      return {
+        ...who(person),
+        paymentCode: payment?.code,
+        paymentAmount: payment?.amount,
+        bank: payment?.bank ?? undefined,
+        transactionReference: payment?.transactionReference ?? undefined,
+        receipt: payment?.attachment ? `/_mock/files/${payment.attachment}` : undefined,
+      };
+    }),
+    applications: firstOf('APPLIED').map((person) => ({
+      ...who(person),
+      program: world.batchPrograms.find('id', person.batchProgramId ?? 0)?.program.name,
+    })),
+  };
+}
+
+function who({ email, firstName, middleName, lastName }: Person) {
+  return { email, name: `${firstName} ${middleName} ${lastName}` };
+}
+
+function button(decision: string, email: string) {
+  return html`<form method="post" action="/_mock/staff/${decision}"><input type="hidden" name="email" value="${email}"><button>${decision}</button></form>`;
+}

@@ -1,0 +1,20 @@
+/** A call refused before, or beside, its handler. Handlers return their refusals, so that the contract types them. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A handler's refusal. Whether it goes out as text or as JSON is the operation's affair. */
+export function refuse<const S extends number>(
+  status: S,
+  body: string,
+): { status: S; body: string } {
+  return { status, body };
+}

@@ -1,0 +1,95 @@
+import { connect } from 'node:net';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createBackend } from './index.ts';
+import { type Served, serve } from './node.ts';
+
+let served: Served | undefined;
+afterEach(async () => {
+  await served?.close();
+});
+
+async function start(): Promise<string> {
+  served = await serve(await createBackend());
+  return served.url;
+}
+
+/** Sends raw bytes. @returns everything the server answered until it closed the connection */
+function send(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text));
+    let came = '';
+    socket.on('data', (chunk) => {
+      came += chunk;
+    });
+    socket.on('close', () => resolve(came));
+    socket.on('error', reject);
+  });
+}
+
+test('a taken port is told in readable words', async () => {
+  await start();
+  const backend = await createBackend();
+  const port = served?.port ?? 0;
+  await expect(serve(backend, { port })).rejects.toThrow(`Port ${port} is already taken`);
+});
+
+test('closing ends idle connections', async () => {
+  const url = await start();
+  await (await fetch(`${url}/api/contents/private`)).json();
+  await served?.close();
+  await expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
+});
+
+test('HEAD answers the headers of GET without its body', async () => {
+  const url = await start();
+  const got = await fetch(`${url}/api/contents/private`);
+  const head = await fetch(`${url}/api/contents/private`, { method: 'HEAD' });
+  expect(head.status).toBe(200);
+  expect(head.headers.get('content-length')).toBe(got.headers.get('content-length'));
+  expect(await head.text()).toBe('');
+});
+
+test('a body far above the limit is refused, and the server keeps answering', async () => {
+  const url = await start();
+  const huge = new Uint8Array(30 * 1024 * 1024);
+  const headers = { 'content-type': 'application/json' };
+  const refused = await fetch(`${url}/api/auth/public/login`, {
+    method: 'POST',
+    headers,
+    body: huge,
+  });
+  expect(refused.status).toBe(413);
+  expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
+});
+
+test('what is no HTTP is refused, and the server keeps answering', async () => {
+  const url = await start();
+  const port = served?.port ?? 0;
+  const end = 'Host: x\r\nConnection: close\r\n\r\n';
+  expect(await send(port, `GET //[ HTTP/1.1\r\n${end}`)).toMatch(/^HTTP\/1.1 4\d\d /);
+  expect(await send(port, `TRACE /api/contents/private HTTP/1.1\r\n${end}`)).toMatch(
+    /^HTTP\/1.1 400 /,
+  );
+  expect(await send(port, 'GET / HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n')).toMatch(
+    /^HTTP\/1.1 400 /,
+  );
+  expect(await send(port, 'nonsense\r\n\r\n')).toMatch(/^HTTP\/1.1 400 /);
+  expect((await fetch(`${url}/api/contents/private`)).status).toBe(200);
+});
+
+test('a client that goes away in the middle of its body is no mistake of the server', async () => {
+  const complaints = vi.spyOn(console, 'error');
+  const url = await start();
+  await new Promise<void>((resolve) => {
+    const socket = connect(served?.port ?? 0, '127.0.0.1', () => {
+      socket.write(
+        'POST /api/auth/public/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{',
+      );
+      socket.end(() => socket.destroy());
+    });
+    socket.on('close', () => resolve());
+  });
+  for (let calls = 0; calls < 5; calls += 1)
+    await (await fetch(`${url}/api/contents/private`)).text();
+  expect(complaints).not.toHaveBeenCalled();
+});

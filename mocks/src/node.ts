@@ -1,0 +1,124 @@
+/** The only file with Node built-ins: a backend on a port. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Backend } from './backend.ts';
+import { maxBodyBytes } from './http/body.ts';
+
+export interface ServeOptions {
+  /** Default 0: a free one. */
+  port?: number;
+  /** Default 127.0.0.1. */
+  host?: string;
+}
+
+/** A listening backend. */
+export interface Served {
+  /** `http://host:port`, without a slash at its end. */
+  url: string;
+  port: number;
+  /** Stops listening and ends every connection, idle ones too. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves a backend over HTTP.
+ * @throws {Error} readable, when the port is taken or the address can't be listened on
+ */
+export async function serve(
+  backend: Backend,
+  { port = 0, host = '127.0.0.1' }: ServeOptions = {},
+): Promise<Served> {
+  const server = createServer((request, response) => {
+    answer(backend, request, response).catch((error: unknown) => {
+      // Thrown when the client is gone, or by a mistake of ours.
+      if (!response.destroyed) console.error('The mock server failed:', error);
+      response.destroy();
+    });
+  });
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 60_000;
+  await listen(server, port, host);
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    port: actual,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function answer(
+  backend: Backend,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const body = await readBody(incoming);
+  const request = toRequest(incoming, body);
+  if (!request) {
+    outgoing.writeHead(400, { 'content-type': 'application/json' });
+    outgoing.end('{"message":"This is not a request an HTTP client sends."}');
+    return;
+  }
+  const response = await backend.fetch(request);
+  const bytes = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
+  const headers = Object.fromEntries(response.headers);
+  if (bytes || incoming.method !== 'HEAD') headers['content-length'] = `${bytes?.length ?? 0}`;
+  if (response.status === 204) delete headers['content-length'];
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(bytes);
+}
+
+/**
+ * Collects a body, but no more than the backend would read: one byte above is enough for it to refuse. The rest
+ * is read and dropped, because a client that is still sending would not see the answer.
+ */
+function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      if (size > maxBodyBytes) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBodyBytes) resolve(Buffer.concat(chunks));
+    });
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', reject);
+  });
+}
+
+/** @returns `undefined` for what the fetch API can't say, such as the method TRACE or a broken Host header */
+function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request | undefined {
+  const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] as string, rawHeaders[at + 1] as string]);
+  }
+  try {
+    return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {
+      method,
+      headers: pairs,
+      ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+function listen(server: Server, port: number, host: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      reject(
+        error.code === 'EADDRINUSE'
+          ? new Error(`Port ${port} is already taken on ${host}; choose another one.`, {
+              cause: error,
+            })
+          : new Error(`Can't listen on ${host}:${port}: ${error.message}`, { cause: error }),
+      );
+    });
+    server.listen(port, host, () => resolve());
+  });
+}

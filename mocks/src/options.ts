@@ -1,0 +1,53 @@
+import { canonical, type Dialect } from '@one-planet/contract';
+
+/** How a mock backend behaves; everything has a default. */
+export interface BackendOptions {
+  /** The wire it speaks, and the only one: paths, field names, value styles. Default: canonical. */
+  dialect?: Dialect;
+  /** Same seed, same data: programmes, pictures, questions and their order, tokens, codes, people. Default 1. */
+  seed?: number;
+  /** Added to every `/api` answer. Default 0. */
+  latencyMs?: number;
+  /** Default 20. */
+  examMinutes?: number;
+  /** How often a failed exam may be taken again. Default: without end. */
+  retakes?: number;
+  /** How many applicants exist from the start, spread over all states. Default 0. */
+  applicants?: number;
+  /** Names of faults, see `faultList`. */
+  faults?: readonly string[];
+  /** Where the site is: activation links lead there. Default http://127.0.0.1:5173. */
+  siteOrigin?: string;
+  /** Where this mock is reached, for the payment provider's address. Default: the origin of the request. */
+  publicOrigin?: string | (() => string);
+  /** The clock, in milliseconds. */
+  now?: () => number;
+}
+
+/** The options with every default filled in; only `publicOrigin` may stay open. */
+export type Settings = Required<Omit<BackendOptions, 'publicOrigin'>> &
+  Pick<BackendOptions, 'publicOrigin'>;
+
+/** @throws {Error} for a number out of range */
+export function resolveOptions(options: BackendOptions): Settings {
+  const settings: Settings = {
+    dialect: options.dialect ?? canonical,
+    seed: options.seed ?? 1,
+    latencyMs: options.latencyMs ?? 0,
+    examMinutes: options.examMinutes ?? 20,
+    retakes: options.retakes ?? Number.POSITIVE_INFINITY,
+    applicants: options.applicants ?? 0,
+    faults: options.faults ?? [],
+    siteOrigin: (options.siteOrigin ?? 'http://127.0.0.1:5173').replace(/\/+$/, ''),
+    publicOrigin: options.publicOrigin,
+    now: options.now ?? Date.now,
+  };
+  for (const name of ['latencyMs', 'examMinutes', 'retakes', 'applicants'] as const) {
+    const least = name === 'examMinutes' ? Number.MIN_VALUE : 0;
+    if (!(settings[name] >= least)) throw new Error(`${name} can't be ${settings[name]}.`);
+  }
+  if (!Number.isInteger(settings.applicants)) {
+    throw new Error(`applicants can't be ${settings.applicants}.`);
+  }
+  return settings;
+}

@@ -1,0 +1,23 @@
+import type { Handlers } from '../handlers.ts';
+import { refuse } from '../http/refusal.ts';
+import { drawPictures } from '../seed/pictures.ts';
+
+/** The catalogue: programmes and their courses. */
+export const programs: Handlers<'programs'> = {
+  list: async (_call, { world }) => {
+    await drawPictures(world);
+    return { status: 200, body: [...world.programs.all()] };
+  },
+
+  courses: ({ params }, { world }) => {
+    const program = world.programs.find('id', Number(params.programId));
+    if (!program) return refuse(404, 'There is no such program.');
+    const courses = world.courses.group('program', Number(program.id));
+    return { status: 200, body: courses.map(({ programId: _own, ...course }) => course) };
+  },
+};
+
+/** What can be applied to now. */
+export const batchPrograms: Handlers<'batchPrograms'> = {
+  applicable: (_call, { world }) => ({ status: 200, body: [...world.batchPrograms.all()] }),
+};

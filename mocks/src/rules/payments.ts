@@ -1,0 +1,76 @@
+import type { Payment, Person, ProviderPage } from '../data/entities.ts';
+import type { World } from '../data/world.ts';
+
+/** What every applicant pays after the exam, in ETB. */
+const feeEtb = 500;
+
+/** Names of the providers, for receipts and their pages. */
+export const providerNames: Readonly<Record<string, string>> = {
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+  arifpay: 'Arifpay',
+};
+
+/** Makes the fee due. */
+export async function bill(world: World, person: Person): Promise<Payment> {
+  const payment = await world.payments.create(newPayment(world, person));
+  person.paymentCode = payment.code;
+  return payment;
+}
+
+/** A payment that is due, not stored yet. */
+export function newPayment(world: World, person: Person): Payment {
+  return {
+    code: newCode(world),
+    personId: person.id,
+    amount: feeEtb,
+    description: 'Admission application fee',
+    isOffline: true,
+    transactionReference: null,
+    bank: null,
+    account: null,
+    attachment: null,
+    datePaid: null,
+  };
+}
+
+/** @returns the applicant's payment, due or made */
+export function paymentOf(world: World, person: Person): Payment | undefined {
+  return person.paymentCode === null ? undefined : world.payments.find('code', person.paymentCode);
+}
+
+/** Marks a payment as made and the applicant as waiting for staff. */
+export function pay(
+  world: World,
+  person: Person,
+  payment: Payment,
+  details: Pick<Payment, 'isOffline' | 'transactionReference' | 'bank' | 'account' | 'attachment'>,
+): void {
+  Object.assign(payment, details, { datePaid: new Date(world.now).toISOString() });
+  world.moveTo(person, 'ACTIVATION_PAID');
+}
+
+/**
+ * What the provider reports once the applicant has paid at its page. A page paid twice, or a second page of a
+ * payment already made, changes nothing.
+ */
+export function payAtProvider(world: World, person: Person, opened: ProviderPage): void {
+  const payment = world.payments.find('code', opened.paymentCode);
+  if (payment && !payment.datePaid && person.state === 'TOOK_EXAM') {
+    pay(world, person, payment, {
+      isOffline: false,
+      transactionReference: opened.id.slice(0, 12).toUpperCase(),
+      bank: providerNames[opened.provider] ?? opened.provider,
+      account: null,
+      attachment: null,
+    });
+  }
+  opened.paid = true;
+}
+
+function newCode(world: World): string {
+  for (;;) {
+    const code = `OPC-${world.random.codes.code(8)}`;
+    if (!world.payments.find('code', code)) return code;
+  }
+}

@@ -1,0 +1,71 @@
+/** For the tests of this folder: typed-enough calls of a backend in this process, in its dialect. */
+import { findOperation, type OperationName, toWire, wireTemplate } from '@one-planet/contract';
+import { type Backend, type BackendOptions, createBackend } from '../index.ts';
+
+const origin = 'http://mock.test';
+
+/** What is sent with a call. */
+interface Sent {
+  params?: Record<string, string | number>;
+  body?: unknown;
+  token?: string;
+  file?: Blob;
+}
+
+/** What came back: the body as JSON where it is some, else as text. */
+export interface Came {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
+  body: any;
+  headers: Headers;
+  bytes: Uint8Array;
+}
+
+/** A backend and short ways to talk to it. */
+export interface Session {
+  backend: Backend;
+  /** One operation, by its name. */
+  call(name: OperationName, sent?: Sent): Promise<Came>;
+  /** Any request; the path starts with `/api` or `/_mock`. */
+  raw(path: string, init?: RequestInit): Promise<Came>;
+}
+
+/** Starts a backend for one test. */
+export async function startSession(options: BackendOptions = {}): Promise<Session> {
+  const backend = await createBackend(options);
+  const raw = async (path: string, init?: RequestInit) =>
+    await read(await backend.fetch(new Request(`${origin}${path}`, init)));
+  const call = async (name: OperationName, { params, body, token, file }: Sent = {}) => {
+    const operation = findOperation(name);
+    if (!operation) throw new Error(`There is no operation ${name}.`);
+    const { dialect } = backend.options;
+    const template = wireTemplate(dialect, name, operation.route.path);
+    const path = template.replace(/:(\w+)/g, (_, key) => encodeURIComponent(params?.[key] ?? ''));
+    const headers = new Headers(token ? { authorization: `Bearer ${token}` } : {});
+    const form = new FormData();
+    if (file) form.set('file', file, 'whatever.bin');
+    else if (body !== undefined) headers.set('content-type', 'application/json');
+    const accounts = async () => (await raw('/api/bank-accounts/private')).body;
+    const wire = JSON.stringify(await toWire(dialect, name, body, accounts));
+    return await raw(`/api${path}`, {
+      method: operation.route.method,
+      headers,
+      ...(file ? { body: form } : wire ? { body: wire } : {}),
+    });
+  };
+  return { backend, call, raw };
+}
+
+/** @returns the body of an answer with that status. @throws {Error} for another one */
+export function expectStatus(came: Came, status: number) {
+  if (came.status === status) return came.body;
+  throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);
+}
+
+async function read(response: Response): Promise<Came> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  const text = new TextDecoder().decode(bytes);
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const body = isJson ? JSON.parse(text) : text;
+  return { status: response.status, body, headers: response.headers, bytes };
+}

@@ -1,0 +1,59 @@
+import { operations } from '@one-planet/contract';
+
+/** The route table without schemas: what a browser needs to call, typed as the contract itself. */
+export function renderRoutes(): string {
+  const resources = new Map<string, string[]>();
+  for (const { name, route, meta } of operations) {
+    const [resource = '', key = ''] = name.split('.');
+    const statuses = Object.keys(route.responses).join(', ');
+    const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
+    const args = [
+      JSON.stringify(name),
+      JSON.stringify(route.method),
+      JSON.stringify(route.path),
+      `[${statuses}]`,
+      JSON.stringify(meta.auth),
+      JSON.stringify(meta.reads),
+      String(meta.safeToRepeat),
+      ...(multipart ? ['true'] : []),
+    ];
+    const lines = resources.get(resource) ?? [];
+    lines.push(`    ${key}: route(${args.join(', ')}),`);
+    resources.set(resource, lines);
+  }
+  const table = [...resources].map(
+    ([resource, lines]) => `  ${resource}: {\n${lines.join('\n')}\n  },`,
+  );
+  return `/** Written by \`npm run generate\` from the contract. */
+import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
+
+/** What the fetcher reads of an operation. */
+export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
+  operation: OperationName;
+}
+
+function route(
+  operation: OperationName,
+  method: string,
+  path: string,
+  statuses: readonly number[],
+  auth: GeneratedMeta['auth'],
+  reads: GeneratedMeta['reads'],
+  safeToRepeat: boolean,
+  multipart = false,
+) {
+  return {
+    method,
+    path,
+    responses: Object.fromEntries(statuses.map((status) => [status, null])),
+    metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
+    ...(multipart ? { contentType: 'multipart/form-data' } : {}),
+  };
+}
+
+/** The contract's routes, without its schemas. */
+export const routes = {
+${table.join('\n')}
+} as unknown as typeof contract;
+`;
+}

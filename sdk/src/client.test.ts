@@ -1,0 +1,265 @@
+import { applicantExamples, toRegistration } from '@one-planet/contract';
+import { alternate } from '@one-planet/contract/wire';
+import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { type Client, createClient, unwrap } from './client.ts';
+import { RefusedError, UsageError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { ClientOptions } from './options.ts';
+import { httpServer, type Received, type ScriptedAnswer } from './testing/http-server.ts';
+
+let server: Awaited<ReturnType<typeof httpServer>>;
+afterEach(() => server?.close());
+
+async function clientOf(
+  answer: ScriptedAnswer | ((request: Received) => ScriptedAnswer),
+  options: Partial<ClientOptions> = {},
+): Promise<Client> {
+  server = await httpServer(typeof answer === 'function' ? answer : () => answer);
+  return createClient({ baseUrl: server.url, validate: 'strict', ...options });
+}
+const sent = () => server.received.at(-1) as Received;
+const sentJson = () => JSON.parse(sent().body.toString());
+const login = {
+  token: 't0ken',
+  email: 'a@b.c',
+  shouldChangePassword: false,
+  roles: [{ name: 'ROLE_APPLICANT' }],
+};
+
+describe('a call', () => {
+  test('answers a union that narrows on the status', async () => {
+    const client = await clientOf({ body: login });
+    const answer = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(answer.status).toBe(200);
+    if (answer.status === 200) {
+      expectTypeOf(answer.body.token).toEqualTypeOf<string>();
+      expect(answer.body.token).toBe('t0ken');
+    }
+    expect(answer.headers.get('content-type')).toBe('application/json');
+    expect(sentJson()).toEqual({ email: 'a@b.c', password: 'x' });
+  });
+
+  test('answers a refusal with what the server said', async () => {
+    const client = await clientOf({ status: 417, body: { message: 'Wrong password' } });
+    const answer = await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(answer).toMatchObject({ status: 417, body: { message: 'Wrong password' } });
+  });
+
+  test('unwraps to the body, or throws the refusal', async () => {
+    const client = await clientOf(({ url }) =>
+      url.includes('auth') ? { status: 404, body: 'Who?' } : { body: [] },
+    );
+    expect(await unwrap(client.programs.list())).toEqual([]);
+    const error = await unwrap(
+      client.auth.login({ body: { email: 'a@b.c', password: 'x' } }),
+      'auth.login',
+    ).catch((e) => e);
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ operation: 'auth.login', status: 404, said: 'Who?' });
+  });
+
+  test('goes to the base with /api, whether the address has it or not', async () => {
+    const client = await clientOf({ body: [] });
+    await client.programs.list();
+    expect(sent().url).toBe('/api/programs/private');
+    await createClient({ baseUrl: `${server.url}/api/` }).programs.list();
+    expect(sent().url).toBe('/api/programs/private');
+  });
+
+  test('sends the token where one may be asked for, and nowhere else', async () => {
+    const client = await clientOf(({ url }) => ({ body: url.endsWith('login') ? login : [] }), {
+      session: { token: () => 'abc' },
+    });
+    await client.programs.list();
+    expect(sent().headers.authorization).toBe('Bearer abc');
+    await client.programs.list({ token: null });
+    expect(sent().headers.authorization).toBeUndefined();
+    await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(sent().headers.authorization).toBeUndefined();
+  });
+
+  test('activates with the JSON content type and no body', async () => {
+    const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
+    const client = await clientOf({ body });
+    await client.applicants.activate({ params: { token: 'abc' }, body: undefined });
+    expect(sent().headers['content-type']).toBe('application/json');
+    expect(sent().body.length).toBe(0);
+  });
+
+  test('ends when the client as a whole is aborted', async () => {
+    const controller = new AbortController();
+    const client = await clientOf(
+      () => {
+        controller.abort();
+        return { body: [] };
+      },
+      { signal: controller.signal },
+    );
+    await expect(client.programs.list()).rejects.toMatchObject({ name: 'AbortedError' });
+  });
+});
+
+describe('a path parameter', () => {
+  const tricky = [
+    'a+b@example.com',
+    'ሐና@example.com',
+    'a/b',
+    '../../etc/passwd',
+    'a%2Fb',
+    '50% & more?#x',
+    ' a b ',
+  ];
+  for (const value of tricky) {
+    test(`"${value}" is encoded exactly once`, async () => {
+      const client = await clientOf({ body: { status: 'ACTIVATED' } });
+      await client.applicants.getByEmail({ params: { email: value } });
+      const last = sent().url.slice('/api/applicants/private/get_by_email/'.length);
+      expect(last).not.toMatch(/[/?#+]/);
+      expect(decodeURIComponent(last)).toBe(value);
+    });
+  }
+
+  test('of empty text or dots is refused before anything is sent', async () => {
+    const client = await clientOf({ body: {} });
+    for (const email of ['', '.', '..']) {
+      await expect(client.applicants.getByEmail({ params: { email } })).rejects.toBeInstanceOf(
+        UsageError,
+      );
+    }
+    expect(server.received).toHaveLength(0);
+  });
+
+  test('may be a number', async () => {
+    const client = await clientOf({ body: [] });
+    for (const programId of [12, 0]) {
+      await client.programs.courses({ params: { programId } });
+      expect(sent().url).toBe(`/api/program_courses/private/my_courses/${programId}`);
+    }
+  });
+});
+
+describe('a dialect', () => {
+  test('changes paths and fields on the wire, never in the typed call', async () => {
+    const client = await clientOf({ status: 201, body: '' }, { dialect: alternate });
+    await client.applicants.register({ body: toRegistration(applicantExamples.hana.register) });
+    expect(sentJson()).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
+    expect(sentJson()).not.toHaveProperty('phoneNumber');
+  });
+
+  test('may take the token out of the path', async () => {
+    const client = await clientOf({ body: '' }, { dialect: alternate });
+    const body = { name: 'a@b.c', email: 'a@b.c', password: 'Selam2025' };
+    await client.applicants.createPassword({ params: { token: 'abc' }, body });
+    expect(sent().url).toBe('/api/applicants/public/create_password');
+  });
+
+  test('writes a bank account by its id, which it looks up', async () => {
+    const account = { id: 7, bank: 'CBE', account: '1000123', status: 'ACTIVE' };
+    const client = await clientOf(({ method }) => ({ body: method === 'GET' ? [account] : '' }), {
+      dialect: alternate,
+    });
+    const body = {
+      paymentCode: 'c',
+      transactionReference: 't',
+      bankAccount: '1000123',
+      attachmentUrl: 'a',
+    };
+    await client.payments.makeOffline({ body });
+    expect(sentJson().bankAccount).toBe(7);
+  });
+});
+
+describe('an answer that is tolerated', () => {
+  test('may have any body, or none, where nobody reads it', async () => {
+    for (const body of ['Saved', '', '{"id":1}', '<b>ok</b>']) {
+      const client = await clientOf({ status: 201, body });
+      const form = { email: 'a@b.c' };
+      expect((await client.applicants.resendEmail({ params: form, body: form })).status).toBe(201);
+      await server.close();
+    }
+  });
+
+  test("is not an HTML page, which a captive portal answers in the backend's place", async () => {
+    const client = await clientOf({
+      headers: { 'content-type': 'text/html' },
+      body: '<!doctype html><p>Log in</p>',
+    });
+    const form = { email: 'a@b.c' };
+    await expect(client.applicants.resendEmail({ params: form, body: form })).rejects.toMatchObject(
+      { reason: 'html' },
+    );
+  });
+
+  test('may put quotes around the stored name of an upload', async () => {
+    for (const body of ['x-1.png', '"x-1.png"', 'x-1.png\n']) {
+      const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body });
+      expect(await client.files.upload({ body: { file: new Blob(['x']) } })).toMatchObject({
+        body: 'x-1.png',
+      });
+      await server.close();
+    }
+  });
+});
+
+describe('an upload', () => {
+  const bytes = new TextEncoder().encode('%PDF-1.4 …');
+  const multipart = (request: Received) =>
+    new Response(new Uint8Array(request.body), {
+      headers: { 'content-type': request.headers['content-type'] ?? '' },
+    }).formData();
+  const kinds = {
+    'a File': [new File([bytes], 'grade 12.pdf'), 'grade 12.pdf'],
+    'a Blob': [new Blob([bytes]), 'file'],
+    'a Buffer': [Buffer.from(bytes), 'file'],
+    'bytes with a name': [{ name: 'ሰነድ.pdf', data: bytes }, 'ሰነድ.pdf'],
+  } as const;
+
+  for (const [kind, [file, name]] of Object.entries(kinds)) {
+    for (const withProgress of [false, true]) {
+      test(`from ${kind} arrives byte for byte${withProgress ? ', and tells its progress' : ''}`, async () => {
+        const client = await clientOf({
+          headers: { 'content-type': 'text/plain' },
+          body: 'stored',
+        });
+        const steps: number[] = [];
+        let total = 0;
+        const onProgress = (progress: { sent: number; total: number }) => {
+          steps.push(progress.sent);
+          total = progress.total;
+        };
+        await client.files.upload({ body: { file }, ...(withProgress ? { onProgress } : {}) });
+        const form = await multipart(sent());
+        const stored = form.get('file') as File;
+        expect([...form.keys()]).toEqual(['file']);
+        expect(stored.name).toBe(name);
+        expect(new Uint8Array(await stored.arrayBuffer())).toEqual(bytes);
+        if (withProgress) expect(steps.at(-1)).toBe(total);
+      });
+    }
+  }
+});
+
+describe('an exchange', () => {
+  test('holds what was sent and what came, attempt by attempt', async () => {
+    const exchanges: Exchange[] = [];
+    let count = 0;
+    const client = await clientOf(
+      () => (++count === 1 ? { status: 503, body: 'wait' } : { body: login }),
+      {
+        onExchange: (exchange) => exchanges.push(exchange),
+        retry: { baseMs: 1 },
+      },
+    );
+    await client.auth.login({ body: { email: 'a@b.c', password: 'x' } });
+    expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 503],
+      [2, 200],
+    ]);
+    expect(exchanges[1]).toMatchObject({
+      operation: 'auth.login',
+      method: 'POST',
+      requestBody: '{"email":"a@b.c","password":"x"}',
+    });
+    expect(exchanges[1]?.answerText).toBe(JSON.stringify(login));
+  });
+});

@@ -1,0 +1,172 @@
+/** What can go wrong with a call, each with the operation, and the status and raw text where there are any. */
+import { readMessage } from '@one-planet/contract/messages';
+
+export interface CallFacts {
+  /** The operation's name, e.g. `auth.login`. */
+  operation: string;
+  status?: number;
+  /** The body as received, undecoded by anything but its charset; cut at the size limit. */
+  text?: string;
+  cause?: unknown;
+}
+
+/** The base of all errors of a call. `message` says what happened in words for a person who runs software. */
+export class AdmissionsError extends Error {
+  override name = 'AdmissionsError';
+  readonly operation: string;
+  readonly status: number | undefined;
+  readonly text: string | undefined;
+
+  constructor(what: string, facts: CallFacts) {
+    super(`${facts.operation}: ${what}`, { cause: facts.cause });
+    this.operation = facts.operation;
+    this.status = facts.status;
+    this.text = facts.text;
+  }
+}
+
+/** The call can't be made as written: a missing path parameter, a value no URL can carry. Nothing was sent. */
+export class UsageError extends AdmissionsError {
+  override name = 'UsageError';
+}
+
+export type ConnectionReason = 'refused' | 'reset' | 'dns' | 'tls' | 'unreachable' | 'unknown';
+
+/** The server was not reached, or the connection broke; `phase` tells whether an answer had begun. */
+export class ConnectionError extends AdmissionsError {
+  override name = 'ConnectionError';
+  readonly reason: ConnectionReason;
+  readonly phase: 'request' | 'answer';
+
+  constructor(reason: ConnectionReason, phase: 'request' | 'answer', facts: CallFacts) {
+    super(
+      `${connectionTexts[reason]}${phase === 'answer' ? ', in the middle of the answer' : ''}`,
+      facts,
+    );
+    this.reason = reason;
+    this.phase = phase;
+  }
+}
+
+const connectionTexts: Record<ConnectionReason, string> = {
+  refused: 'the server refused the connection (nothing listens there)',
+  reset: 'the connection broke',
+  dns: "the server's name could not be resolved",
+  tls: 'the secure connection failed (certificate or protocol)',
+  unreachable: 'the server is out of reach',
+  unknown: 'the server could not be reached',
+};
+
+/** No whole answer within the time limit. */
+export class TimeoutError extends AdmissionsError {
+  override name = 'TimeoutError';
+  /** The limit, in milliseconds. */
+  readonly timeoutMs: number;
+
+  constructor(timeoutMs: number, facts: CallFacts) {
+    super(`no whole answer within ${timeoutMs} ms`, facts);
+    this.timeoutMs = timeoutMs;
+  }
+}
+
+/** The caller's own AbortSignal ended the call. */
+export class AbortedError extends AdmissionsError {
+  override name = 'AbortedError';
+  constructor(facts: CallFacts) {
+    super('aborted', facts);
+  }
+}
+
+/** A status the contract does not declare for this operation. */
+export class UndeclaredStatusError extends AdmissionsError {
+  override name = 'UndeclaredStatusError';
+  declare readonly status: number;
+
+  constructor(facts: CallFacts & { status: number; declared: readonly number[] }, what?: string) {
+    const said = readMessage(facts.text);
+    super(
+      `${what ?? `status ${facts.status}, declared are ${facts.declared.join(', ')}`}${said ? ` (${cut(said)})` : ''}`,
+      facts,
+    );
+  }
+}
+
+/** 429, 502, 503 or 504: the server, or a proxy before it, can't answer now. */
+export class UnavailableError extends UndeclaredStatusError {
+  override name = 'UnavailableError';
+  /** What Retry-After asked for, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
+
+  constructor(facts: CallFacts & { status: number; retryAfterMs?: number | undefined }) {
+    super({ ...facts, declared: [] }, `not available now (status ${facts.status})`);
+    this.retryAfterMs = facts.retryAfterMs;
+  }
+}
+
+/** A redirect: the API answers at its own address, so none is followed. */
+export class RedirectError extends UndeclaredStatusError {
+  override name = 'RedirectError';
+  /** Where it points, where the platform tells. */
+  readonly location: string | undefined;
+
+  constructor(facts: CallFacts & { status: number; location?: string | undefined }) {
+    super(
+      { ...facts, declared: [] },
+      `a redirect${facts.location ? ` to ${facts.location}` : ''}, which an API call does not follow`,
+    );
+    this.location = facts.location;
+  }
+}
+
+export type BodyReason =
+  | 'html'
+  | 'empty'
+  | 'invalid-json'
+  | 'content-type'
+  | 'too-large'
+  | 'schema';
+
+export interface BodyIssue {
+  /** Where in the body, e.g. `roles.0.name`. */
+  path: string;
+  message: string;
+}
+
+/** A declared status with a body that is not the contract's. */
+export class OffContractError extends AdmissionsError {
+  override name = 'OffContractError';
+  declare readonly status: number;
+  readonly reason: BodyReason;
+  /** With `schema`: every difference. */
+  readonly issues: readonly BodyIssue[];
+
+  constructor(
+    reason: BodyReason,
+    detail: string,
+    facts: CallFacts & { status: number; issues?: readonly BodyIssue[] },
+  ) {
+    super(`status ${facts.status} with a body off the contract: ${detail}`, facts);
+    this.reason = reason;
+    this.issues = facts.issues ?? [];
+  }
+}
+
+/** Thrown by `unwrap` for a declared refusal; `message` ends with what the server said. */
+export class RefusedError extends AdmissionsError {
+  override name = 'RefusedError';
+  declare readonly status: number;
+  /** The server's own words for a person; empty when it gave none. */
+  readonly said: string;
+  readonly body: unknown;
+
+  constructor(body: unknown, facts: CallFacts & { status: number }) {
+    const said = readMessage(body);
+    super(`refused with status ${facts.status}${said ? `: ${cut(said)}` : ''}`, facts);
+    this.said = said;
+    this.body = body;
+  }
+}
+
+function cut(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}

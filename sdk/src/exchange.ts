@@ -1,0 +1,21 @@
+/** One attempt of a call as it went over the wire, secrets included. */
+export interface Exchange {
+  operation: string;
+  /** 1 for the first time the call was sent. */
+  attempt: number;
+  method: string;
+  url: string;
+  requestHeaders: Record<string, string>;
+  /** JSON text; for an upload a note of its name and size. */
+  requestBody?: string;
+  upload?: { name: string; size: number; type: string };
+  /** Missing when no answer came. */
+  status?: number;
+  answerHeaders?: Record<string, string>;
+  answerText?: string;
+  /** From sending to the last byte, in milliseconds. */
+  durationMs: number;
+  /** When it was sent, in milliseconds since 1970. */
+  startedAt: number;
+  error?: unknown;
+}

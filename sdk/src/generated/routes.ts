@@ -1,0 +1,77 @@
+/** Written by `npm run generate` from the contract. */
+import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
+
+/** What the fetcher reads of an operation. */
+export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
+  operation: OperationName;
+}
+
+function route(
+  operation: OperationName,
+  method: string,
+  path: string,
+  statuses: readonly number[],
+  auth: GeneratedMeta['auth'],
+  reads: GeneratedMeta['reads'],
+  safeToRepeat: boolean,
+  multipart = false,
+) {
+  return {
+    method,
+    path,
+    responses: Object.fromEntries(statuses.map((status) => [status, null])),
+    metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
+    ...(multipart ? { contentType: 'multipart/form-data' } : {}),
+  };
+}
+
+/** The contract's routes, without its schemas. */
+export const routes = {
+  applicants: {
+    register: route("applicants.register", "POST", "/applicants/public/apply", [201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "none", "nothing", false),
+    activate: route("applicants.activate", "POST", "/applicants/public/active/:token", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "none", "json", false),
+    createPassword: route("applicants.createPassword", "POST", "/applicants/public/create_password/:token", [200, 400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423], "none", "nothing", false),
+    resendEmail: route("applicants.resendEmail", "POST", "/applicants/public/resend_email/:email", [200, 201, 204, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "none", "nothing", false),
+    getByEmail: route("applicants.getByEmail", "GET", "/applicants/private/get_by_email/:email", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", true),
+    editProfile: route("applicants.editProfile", "PUT", "/applicants/private/edit_profile/:applicantId", [200, 201, 204, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", true),
+    getBioData: route("applicants.getBioData", "GET", "/applicants/private/get_bio_data", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", true),
+    saveBioData: route("applicants.saveBioData", "POST", "/applicants/private/save_bio_data", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+    saveEducationData: route("applicants.saveEducationData", "POST", "/applicants/private/save_education_data", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+    saveContactData: route("applicants.saveContactData", "POST", "/applicants/private/save_contact_data", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+    applyForProgram: route("applicants.applyForProgram", "POST", "/applicants/private/apply_for_program", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+  },
+  auth: {
+    login: route("auth.login", "POST", "/auth/public/login", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 417, 422, 423], "none", "json", true),
+    forgotPassword: route("auth.forgotPassword", "POST", "/auth/public/forgot_password", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "none", "nothing", false),
+    changePassword: route("auth.changePassword", "POST", "/auth/private/change_password", [200, 201, 204, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+    getUser: route("auth.getUser", "GET", "/auth/private/:userId", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", true),
+    updateUser: route("auth.updateUser", "PUT", "/auth/private/update_user", [200, 201, 204, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+  },
+  batchPrograms: {
+    applicable: route("batchPrograms.applicable", "GET", "/batch_programs/private/applicable", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", true),
+  },
+  programs: {
+    list: route("programs.list", "GET", "/programs/private", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "optional", "json", true),
+    courses: route("programs.courses", "GET", "/program_courses/private/my_courses/:programId", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "optional", "json", true),
+  },
+  contents: {
+    list: route("contents.list", "GET", "/contents/private", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "optional", "json", true),
+  },
+  exams: {
+    create: route("exams.create", "POST", "/exams/private/create", [201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", false),
+    submit: route("exams.submit", "POST", "/exams/private/submit_exam", [202, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", false),
+  },
+  payments: {
+    getPending: route("payments.getPending", "GET", "/payments/private/get_pending_payment", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", true),
+    makeOffline: route("payments.makeOffline", "POST", "/payments/private/make_offline_payment", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "nothing", false),
+    payOnline: route("payments.payOnline", "POST", "/payments/paypal/pay", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "json", false),
+    getReceipt: route("payments.getReceipt", "GET", "/payments/private/get_receipt1/:paymentCode", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "optional", "json", true),
+  },
+  bankAccounts: {
+    list: route("bankAccounts.list", "GET", "/bank-accounts/private", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "optional", "json", true),
+  },
+  files: {
+    upload: route("files.upload", "POST", "/files/private/upload_v2", [200, 201, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "text", false, true),
+    get: route("files.get", "GET", "/files/private/get_file_1/:fileName", [200, 400, 401, 403, 404, 405, 409, 410, 413, 415, 422, 423], "bearer", "bytes", true),
+  },
+} as unknown as typeof contract;

@@ -1,0 +1,23 @@
+/** What only Node can do: open a file by its path. */
+import { openAsBlob } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+
+/**
+ * Opens a file for an upload without reading it into memory.
+ * @param name under which it is sent; default: the file's own
+ * @throws an Error that names the path when it is no readable file
+ */
+export async function fileFromPath(
+  path: string,
+  name = basename(path),
+): Promise<{ name: string; data: Blob }> {
+  const facts = await stat(path).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(
+      `${path} can't be read: ${cause.code === 'ENOENT' ? 'there is no such file' : cause.message}`,
+      { cause },
+    );
+  });
+  if (!facts.isFile()) throw new Error(`${path} can't be read: it is not a file`);
+  return { name, data: await openAsBlob(path) };
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { operations } from '@one-planet/contract';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, test } from 'vitest';
+
+const document = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
+
+describe('the OpenAPI document', () => {
+  test('is valid OpenAPI 3.1', async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(document))).toMatchObject({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  test('has every operation of the contract with every declared status', () => {
+    const described = new Map<string, string[]>();
+    for (const methods of Object.values<Record<string, { operationId: string; responses: object }>>(
+      document.paths,
+    )) {
+      for (const { operationId, responses } of Object.values(methods))
+        described.set(operationId, Object.keys(responses));
+    }
+    expect([...described.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
+    for (const { name, route } of operations)
+      expect(described.get(name), name).toEqual(Object.keys(route.responses));
+  });
+
+  test('resolves all its references', () => {
+    const references = [
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g),
+    ];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, name = ''] of references)
+      expect(document.components.schemas, name).toHaveProperty(name);
+  });
+});

@@ -1,0 +1,131 @@
+/** From a Response to an answer of the contract, or the error that says what is wrong with it. */
+import { isHtmlDocument } from '@one-planet/contract/messages';
+import { connectionError } from './connection.ts';
+import {
+  OffContractError,
+  RedirectError,
+  UnavailableError,
+  UndeclaredStatusError,
+} from './errors.ts';
+import { retryAfterMs, waitsAndComesBack } from './retry.ts';
+import type { RouteFacts } from './routes.ts';
+
+/** What came, before it is held against the contract. */
+export interface RawAnswer {
+  status: number;
+  headers: Headers;
+  bytes: Blob | undefined;
+  text: string;
+}
+
+/**
+ * Reads the whole body, up to a limit.
+ * @throws {OffContractError} `too-large`; the connection is given up then
+ * @throws {ConnectionError} when it breaks on the way
+ */
+export async function readRaw(
+  response: Response,
+  facts: RouteFacts,
+  maxBytes: number,
+): Promise<RawAnswer> {
+  const { status, headers } = response;
+  const { operation } = facts;
+  if (response.type === 'opaqueredirect') throw new RedirectError({ operation, status: 0 });
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = response.body?.getReader();
+  try {
+    for (;;) {
+      const next = await reader?.read();
+      if (!next || next.done) break;
+      chunks.push(next.value);
+      size += next.value.length;
+      if (size > maxBytes) break;
+    }
+  } catch (cause) {
+    throw connectionError(cause, 'answer', { operation, status, text: decode(chunks) });
+  } finally {
+    // Lets go of the socket when the body was not read to its end.
+    reader?.cancel().catch(() => {});
+  }
+  if (size > maxBytes) {
+    throw new OffContractError('too-large', `more than ${maxBytes} bytes`, {
+      operation,
+      status,
+      text: decode(chunks).slice(0, 10_000),
+    });
+  }
+  if (facts.reads === 'bytes' && status < 300) {
+    const type = headers.get('content-type') ?? '';
+    return {
+      status,
+      headers,
+      bytes: new Blob(chunks as Uint8Array<ArrayBuffer>[], { type }),
+      text: '',
+    };
+  }
+  return { status, headers, bytes: undefined, text: decode(chunks) };
+}
+
+/**
+ * Holds an answer against the contract's status and form.
+ * @returns the body: parsed JSON, text, a Blob; for a refusal its text or JSON
+ * @throws {UnavailableError | RedirectError | UndeclaredStatusError | OffContractError}
+ */
+export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean): unknown {
+  const { status, headers, text } = answer;
+  const { operation, statuses } = facts;
+  if (!statuses.includes(status)) {
+    if (waitsAndComesBack(status)) {
+      throw new UnavailableError({ operation, status, text, retryAfterMs: retryAfterMs(headers) });
+    }
+    if (status >= 300 && status < 400) {
+      throw new RedirectError({
+        operation,
+        status,
+        text,
+        location: headers.get('location') ?? undefined,
+      });
+    }
+    throw new UndeclaredStatusError({ operation, status, text, declared: statuses });
+  }
+  if (answer.bytes) return answer.bytes;
+  if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
+  const isJson = /[/+]json\b/i.test(headers.get('content-type') ?? '');
+  if (status >= 400 || facts.reads === 'nothing') return parseLoosely(text);
+  if (text.trim() === '') throw offContract('empty', 'nothing at all');
+  if (facts.reads === 'text')
+    return isJson || text.startsWith('"') ? parseLoosely(text) : text.trim();
+  if (!isJson && (strict || !/^\s*[[{]/.test(text))) {
+    throw offContract(
+      'content-type',
+      `content type ${headers.get('content-type') ?? 'missing'} instead of application/json`,
+    );
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw offContract('invalid-json', 'JSON that does not parse, or is cut off', cause);
+  }
+
+  function offContract(reason: OffContractError['reason'], detail: string, cause?: unknown) {
+    return new OffContractError(reason, detail, { operation, status, text, cause });
+  }
+}
+
+/** JSON where it parses, else the text as it is; nothing for an empty body. */
+function parseLoosely(text: string): unknown {
+  if (text.trim() === '') return undefined;
+  try {
+    const parsed: unknown = JSON.parse(text);
+    // A bare number or word stays the text it was.
+    return typeof parsed === 'object' || typeof parsed === 'string' ? parsed : text;
+  } catch {
+    return text;
+  }
+}
+
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+}

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What a test server was sent. */
+export interface Received {
+  method: string;
+  /** As on the wire, undecoded. */
+  url: string;
+  headers: IncomingMessage['headers'];
+  body: Buffer;
+}
+
+export interface ScriptedAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  /** Objects are sent as JSON, text and bytes as they are. */
+  body?: unknown;
+}
+
+/** A real HTTP server that remembers its requests and answers what the test says. */
+export async function httpServer(answer: (request: Received) => ScriptedAnswer) {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url = '', headers } = request;
+    const seen = { method, url, headers, body: Buffer.concat(chunks) };
+    received.push(seen);
+    const { status = 200, headers: extra = {}, body } = answer(seen);
+    const raw = typeof body === 'string' || body instanceof Uint8Array;
+    const type: Record<string, string> =
+      raw || body === undefined ? {} : { 'content-type': 'application/json' };
+    response.writeHead(status, { connection: 'close', ...type, ...extra });
+    response.end(raw ? body : body === undefined ? undefined : JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, received, close: () => new Promise((resolve) => server.close(resolve)) };
+}

@@ -1,0 +1,35 @@
+import { type Dialect, pathParameters, wireTemplate } from '@one-planet/contract/wire';
+import { UsageError } from './errors.ts';
+
+/**
+ * The path of a call, its parameters encoded exactly once, as the dialect writes it.
+ * @param template the contract's path, e.g. `/auth/private/:userId`
+ * @throws {UsageError} when a parameter is missing or empty, or is `.` or `..`, which no URL can carry
+ */
+export function callPath(
+  template: string,
+  params: Readonly<Record<string, string | number>>,
+  dialect: Dialect,
+  operation: string,
+): string {
+  const values: Record<string, string> = {};
+  for (const name of pathParameters(template)) {
+    const value = String(params[name] ?? '');
+    const wrong =
+      value === '' ? 'is missing or empty' : /^\.\.?$/.test(value) ? `must not be "${value}"` : '';
+    if (wrong) throw new UsageError(`the path parameter ${name} ${wrong}`, { operation });
+    values[name] = encodeURIComponent(value);
+  }
+  const wire = wireTemplate(dialect, operation, template);
+  return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+}
+
+/**
+ * Takes the parameter out of a path into which ts-rest's hooks have put it unencoded. The contract's paths
+ * have at most one, and it comes last.
+ */
+export function takeParams(path: string, template: string): Record<string, string> {
+  const [name] = pathParameters(template);
+  const prefix = template.slice(0, template.indexOf(':'));
+  return name && path.startsWith(prefix) ? { [name]: path.slice(prefix.length) } : {};
+}
