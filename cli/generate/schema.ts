@@ -1,0 +1,29 @@
+import { zodToJsonSchema } from 'zod-to-json-schema';
+import { configFileSchema, defaultSettings } from '../src/config/settings.ts';
+
+interface JsonSchema {
+  properties: Record<string, object>;
+}
+
+/** The JSON Schema of `admissions.config.json`, for editors: from the schema the CLI itself reads it by. */
+export function renderConfigSchema(): string {
+  const { properties, ...rest } = zodToJsonSchema(configFileSchema, {
+    target: 'jsonSchema7',
+    effectStrategy: 'input',
+    removeAdditionalStrategy: 'strict',
+  }) as unknown as JsonSchema;
+  const defaults: Record<string, unknown> = defaultSettings;
+  const described = Object.entries(properties).map(([key, property]) => [
+    key,
+    key in defaults ? { ...property, default: defaults[key] } : property,
+  ]);
+  const schema = {
+    $schema: 'http://json-schema.org/draft-07/schema#',
+    title: 'admissions.config.json',
+    description:
+      'Settings of the command-line tool "admissions". A profile overrides the top of the file; the environment and the options of a command override both.',
+    ...rest,
+    properties: Object.fromEntries(described),
+  };
+  return `${JSON.stringify(schema, null, 2)}\n`;
+}

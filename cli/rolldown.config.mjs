@@ -1,0 +1,16 @@
+import { defineConfig } from 'rolldown';
+
+// One file per dynamic import(): a command loads what it needs and nothing else.
+export default defineConfig({
+  cwd: import.meta.dirname,
+  input: 'src/main.ts',
+  platform: 'node',
+  resolve: { conditionNames: ['source', 'node', 'import', 'default'] },
+  output: {
+    dir: 'dist',
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    cleanDir: true,
+  },
+});

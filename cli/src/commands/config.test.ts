@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith } from '../testing/folder.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+const file = {
+  email: 'nightly+{run}@college.example',
+  profile: 'staging',
+  mailbox: { use: 'command', command: ['read-mail', '--password', 'geheim', '--user=me'] },
+  profiles: { staging: { target: 'https://staging.example.edu', dialect: 'alternate' } },
+};
+
+async function configFile(): Promise<string> {
+  return join(await folderWith({ 'c.json': file }), 'c.json');
+}
+
+test('each setting is shown with where it comes from, secrets hidden', async () => {
+  const { code, stdout } = await runCli(
+    'config',
+    '--config',
+    await configFile(),
+    '--pay',
+    'stripe',
+  );
+  expect(code).toBe(0);
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split(/ {2,}/));
+  expect(rows).toContainEqual(['target', 'https://staging.example.edu', 'profile staging']);
+  expect(rows).toContainEqual(['dialect', 'alternate', 'profile staging']);
+  expect(rows).toContainEqual(['email', 'nightly+{run}@college.example', 'file']);
+  expect(rows).toContainEqual(['pay', 'stripe', 'flag']);
+  expect(rows).toContainEqual(['usdPrice', '-', 'default']);
+  expect(rows).toContainEqual([
+    'mailbox',
+    'command: read-mail --password [hidden] --user=me',
+    'file',
+  ]);
+  expect(stdout).not.toContain('geheim');
+});
+
+test('as JSON nothing else is on stdout, and secrets are hidden too', async () => {
+  const path = await configFile();
+  const { stdout, stderr } = await runCli('config', '--config', path, '--json');
+  expect(stderr).toBe('');
+  expect(stdout).not.toContain('geheim');
+  expect(JSON.parse(stdout)).toMatchObject({
+    profile: 'staging',
+    settings: {
+      target: { value: 'https://staging.example.edu', origin: 'profile staging' },
+      usdPrice: { value: null, origin: 'default' },
+    },
+  });
+});
+
+test('--check says that the settings are right, or what is wrong', async () => {
+  const path = await configFile();
+  const right = await runCli('config', '--check', '--config', path);
+  expect(right).toMatchObject({
+    code: 0,
+    stdout: '',
+    stderr: expect.stringContaining('are right'),
+  });
+  const wrong = await runCli('config', '--check', '--config', path, '--pay', 'cash');
+  expect(wrong).toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringContaining('--pay: must be one of'),
+  });
+});

@@ -1,0 +1,95 @@
+import { hideSecrets } from '@one-planet/sdk';
+import { Command } from 'commander';
+import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
+import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { type Settings, settingsSchema } from '../config/settings.ts';
+import { hideWords } from '../config/words.ts';
+import { type ExitCode, exitCodes } from '../exit.ts';
+import { paint, print, talk } from '../terminal.ts';
+
+/** `admissions config`: shows the settings in force, and where each comes from. */
+export function command(finish: (code: ExitCode) => void): Command {
+  const config = new Command('config')
+    .description(
+      'Shows the settings in force and where each comes from, secrets hidden. Later ones win: default, file, profile, environment, flag.',
+    )
+    .option('--check', 'only say whether they are right')
+    .option('--json', 'print them as JSON');
+  return addJourneyOptions(addTargetOptions(config))
+    .addHelpText('after', examples)
+    .action(async (flags: Flags & { json?: boolean; check?: boolean }) => {
+      const settings = await loadSettings(flags);
+      if (flags.check) talk(`The settings are right (${source(settings)}).`);
+      else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
+      else printTable(settings);
+      finish(exitCodes.done);
+    });
+}
+
+const keys = settingsSchema.keyof().options;
+
+/** One setting as it may be shown. */
+function shown(settings: ResolvedSettings, key: keyof Settings): unknown {
+  if (key === 'dialect') return settings.dialectName;
+  if (key === 'applicant') return settings.applicantName;
+  const value = settings[key];
+  if (typeof value !== 'object') return hideSecrets(value);
+  return 'command' in value ? { ...value, command: hideWords(value.command) } : value;
+}
+
+function asJson(settings: ResolvedSettings) {
+  const entries = keys.map((key) => [
+    key,
+    { value: shown(settings, key) ?? null, origin: settings.origins[key] },
+  ]);
+  return {
+    file: settings.configFile ?? null,
+    profile: settings.profile ?? null,
+    settings: Object.fromEntries(entries),
+  };
+}
+
+function printTable(settings: ResolvedSettings): void {
+  const rows = keys.map((key): [string, string, string] => [
+    key,
+    asText(shown(settings, key)),
+    settings.origins[key],
+  ]);
+  const name = Math.max(...rows.map(([key]) => key.length));
+  const value = Math.max(...rows.map(([, text]) => text.length).filter((length) => length <= 48));
+  for (const [key, text, origin] of rows) {
+    print(`${paint('bold', key.padEnd(name))}  ${text.padEnd(value)}  ${paint('dim', origin)}`);
+  }
+  talk(`(${source(settings)})`);
+}
+
+function asText(value: unknown): string {
+  if (value === undefined) return '-';
+  if (typeof value !== 'object' || value === null) return String(value);
+  const { use, command } = value as { use: string; command?: readonly string[] };
+  return command ? `${use}: ${command.join(' ')}` : use;
+}
+
+function source({ configFile, profile }: ResolvedSettings): string {
+  if (configFile === undefined) return 'no configuration file';
+  return profile === undefined ? configFile : `${configFile}, profile ${profile}`;
+}
+
+const examples = `
+A configuration file, with its schema for editors:
+  {
+    "$schema": "./node_modules/@one-planet/admissions/config.schema.json",
+    "email": "nightly+{run}@college.example",
+    "profile": "staging",
+    "profiles": {
+      "staging": { "target": "https://staging.example.edu", "staff": { "use": "none" } }
+    }
+  }
+
+Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and profile; ADMISSIONS_TARGET,
+ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a setting each, by its name in the table.
+
+Examples:
+  admissions config
+  admissions config --profile staging --json
+  admissions config --check --config nightly.json`;

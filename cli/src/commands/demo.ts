@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { namedDialects } from '@one-planet/contract';
+import { Command } from 'commander';
+import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { CliError, type ExitCode, exitCodes } from '../exit.ts';
+import { type Port, startOn } from '../listen.ts';
+import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
+import { whole } from '../option-values.ts';
+import { serveUntilInterrupted } from '../serve-until.ts';
+import { serveStatic } from '../static-server.ts';
+import { print, talk } from '../terminal.ts';
+
+interface Options extends Pick<Flags, 'dialect' | 'config' | 'profile'>, MockFlags {
+  port?: number;
+  apiPort?: number;
+  site?: string;
+}
+
+/** `admissions demo`: serves the built site and a mock backend together. */
+export function command(finish: (code: ExitCode) => void): Command {
+  const port = whole(0, 65_535);
+  const demo = new Command('demo')
+    .description('Serves the built site and a mock backend for it on this machine, until Ctrl-C.')
+    .option(
+      '--port <n>',
+      "the site's port (default: 5173, or a free one where that is taken)",
+      port,
+    )
+    .option(
+      '--api-port <n>',
+      "the mock's port (default: 8080, or a free one where that is taken)",
+      port,
+    )
+    .option('--site <folder>', 'the built site (default: web/dist of this project)');
+  return addMockOptions(demo)
+    .addHelpText('after', examples)
+    .action(async (options: Options) => {
+      await serveDemo(options);
+      finish(exitCodes.done);
+    });
+}
+
+async function serveDemo(options: Options): Promise<void> {
+  const settings = await loadSettings(options);
+  const folder = findSite(options.site);
+  const built = await readSiteConfig(join(folder, 'config.json'));
+  await serveUntilInterrupted(async () => {
+    let apiBase = '';
+    const config = () => ({ ...built, apiBase, dialect: siteDialect(settings) });
+    const site = await startOn(choose(options.port, 5173, '--port'), (port) =>
+      serveStatic({ folder, port, generated: { '/config.json': config } }),
+    );
+    const apiPort = choose(options.apiPort, 8080, '--api-port');
+    const { dialect } = settings;
+    const mock = await startMock(options, apiPort, { dialect, siteOrigin: site.url }).catch(
+      async (error: unknown) => {
+        await site.close();
+        throw error;
+      },
+    );
+    apiBase = `${mock.url}/api`;
+    print(`Site        ${site.url}`);
+    print(`API         ${apiBase}`);
+    print(`Outbox      ${mock.url}/_mock/outbox`);
+    print(`Staff desk  ${mock.url}/_mock/staff`);
+    talk('Everything typed there stays on this machine, until Ctrl-C ends it.');
+    return () => Promise.all([site.close(), mock.close()]);
+  });
+}
+
+/** A dialect of one's own is handed to the site as a whole: it knows the others by name. */
+function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
+  return Object.hasOwn(namedDialects, dialectName) ? dialectName : dialect;
+}
+
+function choose(asked: number | undefined, usual: number, option: string): Port {
+  return { number: asked ?? usual, asked: asked !== undefined, option };
+}
+
+function findSite(asked: string | undefined): string {
+  const folder = asked === undefined ? join(packageFolder(), '../web/dist') : resolve(asked);
+  if (existsSync(join(folder, 'index.html'))) return folder;
+  throw new CliError(
+    asked === undefined
+      ? `the site is not built (there is no ${join(folder, 'index.html')}): run npm run build -w web, or npm start`
+      : `--site: there is no index.html in ${folder}; name the folder of a built site`,
+  );
+}
+
+/** This file's own place differs between the sources and the bundle; the package's does not. */
+function packageFolder(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
+  return folder;
+}
+
+async function readSiteConfig(path: string): Promise<object> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    throw new CliError(`${path} is no JSON: build the site again with npm run build -w web`);
+  }
+}
+
+const examples = `
+Examples:
+  admissions demo
+  admissions demo --port 3000 --api-port 9000
+  admissions demo --dialect alternate --exam-minutes 2`;

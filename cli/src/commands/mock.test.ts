@@ -1,0 +1,49 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../listen.ts';
+import { runCli, startCli } from '../testing/run-cli.ts';
+
+test('the mock is served until it is interrupted, which is its normal end', async () => {
+  const mock = startCli('mock', '--port', '0', '--dialect', 'alternate');
+  const addresses = await mock.until(/^Exam key {4}\S+\n/m);
+  const [, api] = /^API +(\S+)$/m.exec(addresses) as unknown as [string, string];
+  const [, outbox] = /^Outbox +(\S+)$/m.exec(addresses) as unknown as [string, string];
+  expect((await fetch(`${api}/contents/private`)).status).toBe(200);
+  expect((await fetch(outbox)).headers.get('content-type')).toContain('text/html');
+  process.emit('SIGINT');
+  expect(await mock.ended).toMatchObject({ code: 0, stderr: expect.stringContaining('alternate') });
+  await expect(fetch(api)).rejects.toThrow();
+});
+
+test('a port in use is told with what to do', async () => {
+  const server = createServer();
+  onTestFinished((await listen(server, 0)).close);
+  const { port } = server.address() as AddressInfo;
+  const { code, stderr } = await runCli('mock', '--port', String(port));
+  expect(code).toBe(2);
+  expect(stderr).toContain(`port ${port} is already in use: choose another one with --port`);
+});
+
+test('the faults are listed, and an unknown one is told with the near one', async () => {
+  const { code, stdout } = await runCli('mock', '--list-faults');
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^login-500 +\S.+\.$/m);
+  const unknown = await runCli('mock', '--port', '0', '--fault', 'login500', '--fault', 'nothing');
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toContain('there is no fault "login500" (did you mean "login-500"?)');
+  expect(unknown.stderr).toContain('there is no fault "nothing"');
+});
+
+test.each([
+  ['--port', '70000', 'a whole number from 0 to 65535'],
+  ['--port', 'abc', 'a whole number'],
+  ['--latency', '-1', 'a whole number'],
+  ['--exam-minutes', '0', 'a number above 0'],
+  ['--applicants', '1.5', 'a whole number'],
+])('%s %s is refused', async (option, value, what) => {
+  const { code, stderr } = await runCli('mock', option, value);
+  expect(code).toBe(2);
+  expect(stderr).toContain(option);
+  expect(stderr).toContain(what);
+});

@@ -1,0 +1,102 @@
+import {
+  activatesWithPassword,
+  allowedStates,
+  type Dialect,
+  type Operation,
+  operations,
+  transitions,
+  wireTemplate,
+} from '@one-planet/contract';
+import { Command } from 'commander';
+import { addDialectOptions } from '../config/flags.ts';
+import { type Flags, loadSettings } from '../config/load.ts';
+import { CliError, type ExitCode, exitCodes } from '../exit.ts';
+import { didYouMean } from '../nearest.ts';
+import { paint, print } from '../terminal.ts';
+
+/** `admissions operations`: lists the operations of the contract as a dialect writes them. */
+export function command(finish: (code: ExitCode) => void): Command {
+  const list = new Command('operations')
+    .description(
+      'Lists the operations of the contract: method, path, authentication, the states they are allowed in, and where they move an applicant.',
+    )
+    .argument('[name]', 'only this operation, or those of this resource, e.g. auth or auth.login')
+    .option('--json', 'print them as JSON');
+  return addDialectOptions(list)
+    .addHelpText('after', examples)
+    .action(async (filter: string | undefined, flags: Flags & { json?: boolean }) => {
+      const wanted = choose(filter);
+      const { dialect } = await loadSettings(flags);
+      const facts = wanted.map((operation) => factsOf(operation, dialect));
+      if (flags.json) print(JSON.stringify(facts, null, 2));
+      else printTable(facts);
+      finish(exitCodes.done);
+    });
+}
+
+function choose(filter: string | undefined): readonly Operation[] {
+  if (filter === undefined) return operations;
+  const found = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
+  if (found.length > 0) return found;
+  const resources = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
+  const near = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
+  throw new CliError(
+    `there is no operation or resource "${filter}"${near}; resources are ${[...resources].join(', ')}`,
+  );
+}
+
+type Facts = ReturnType<typeof factsOf>;
+
+function factsOf({ name, route, meta }: Operation, dialect: Dialect) {
+  return {
+    operation: name,
+    summary: route.summary,
+    method: route.method,
+    path: wireTemplate(dialect, name, route.path),
+    auth: meta.auth,
+    success: meta.success,
+    refuses: meta.refuses,
+    states: allowedStates(name) ?? null,
+    moves: transitions.filter(({ by }) => by === name).map(({ by: _name, ...move }) => move),
+    neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
+    mayBeMissing: meta.mayBeMissing ?? false,
+    spec: meta.spec,
+  };
+}
+
+function printTable(facts: readonly Facts[]): void {
+  const name = width(facts, 'operation');
+  const path = width(facts, 'path');
+  const row = (...cells: [string, string, string, string]) =>
+    `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
+  print(paint('bold', row('OPERATION', 'METHOD', 'PATH', 'AUTH')));
+  for (const one of facts) {
+    print(row(one.operation, one.method, one.path, one.auth));
+    for (const note of notes(one)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
+  }
+}
+
+/** The states stand on lines of their own: beside the path there is no room for them. */
+function notes({ states, moves, neverSent, mayBeMissing }: Facts): string[] {
+  return [
+    ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
+    ...moves.map(
+      ({ from, to, when }) => `${from ?? 'registered'} -> ${to}${when ? ` when ${when}` : ''}`,
+    ),
+    ...(neverSent ? ['never sent in this dialect: activation sets the password'] : []),
+    ...(mayBeMissing ? ['a backend may leave it out'] : []),
+  ];
+}
+
+function width(facts: readonly Facts[], key: 'operation' | 'path'): number {
+  return Math.max(...facts.map((one) => one[key].length), 'OPERATION'.length);
+}
+
+const examples = `
+Below an operation stands the state it is allowed in ("in A"), or the move it makes ("A -> B").
+Paths follow the API's base, which ends in /api.
+
+Examples:
+  admissions operations
+  admissions operations applicants --dialect alternate
+  admissions operations auth.login --json`;

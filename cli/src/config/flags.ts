@@ -1,0 +1,58 @@
+/** The options that set settings: as text, because `loadSettings` checks them with everything else. */
+import { applicantExamples, namedDialects } from '@one-planet/contract';
+import type { Command } from 'commander';
+import { defaultSettings, payMethods } from './settings.ts';
+
+const examples = Object.keys(applicantExamples).join(', ');
+
+/** Adds `--dialect`, `--config` and `--profile`. @returns the command itself */
+export function addDialectOptions(command: Command): Command {
+  return command
+    .option(
+      '--dialect <name|file>',
+      `how the backend writes its wire: ${Object.keys(namedDialects).join(', ')}, or a dialect file (default: ${defaultSettings.dialect})`,
+    )
+    .option(
+      '--config <file>',
+      'the configuration file (default: admissions.config.json, where there is one)',
+    )
+    .option('--profile <name>', 'the profile of the configuration file to use');
+}
+
+/** Adds the options of every command that calls a backend. @returns the command itself */
+export function addTargetOptions(command: Command): Command {
+  command.option(
+    '--target <mock|url>',
+    `the backend: "mock" (in this process), or its address with or without /api (default: ${defaultSettings.target})`,
+  );
+  return addDialectOptions(command).option(
+    '--timeout <ms>',
+    `for one answer, in milliseconds (default: ${defaultSettings.timeoutMs})`,
+  );
+}
+
+/** Adds the options that say how an applicant walks. @returns the command itself */
+export function addJourneyOptions(command: Command): Command {
+  return command
+    .option(
+      '--exam <how>',
+      `pass, fail, or key:FILE with the right answers by question text (default: ${defaultSettings.exam})`,
+    )
+    .option(
+      '--pay <how>',
+      `how the fee is paid: ${payMethods.join(', ')} (default: ${defaultSettings.pay})`,
+    )
+    .option(
+      '--applicant <example|file>',
+      `who applies: ${examples}, or a JSON file like them (default: ${defaultSettings.applicant})`,
+    )
+    .option(
+      '--email <pattern>',
+      'pattern of the e-mail addresses, e.g. nightly+{run}@college.example',
+    )
+    .option('--site-origin <url>', "the site's origin, which activation links must lead to")
+    .option(
+      '--usd-price <amount>',
+      'the price for PayPal and Stripe, in USD (default on the mock: 20)',
+    );
+}

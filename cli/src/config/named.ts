@@ -1,0 +1,85 @@
+/** The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
+import { access } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import {
+  type ApplicantInput,
+  applicantExamples,
+  applicantInput,
+  canonical,
+  type Dialect,
+  DialectError,
+  namedDialects,
+  parseDialect,
+} from '@one-planet/contract';
+import { didYouMean } from '../nearest.ts';
+import type { Mistakes } from './mistakes.ts';
+import { readJsonFile } from './read-file.ts';
+import type { Settings } from './settings.ts';
+
+/** Where a setting was given. */
+export interface Given {
+  /** How mistakes in it are told, e.g. `--dialect`. */
+  where: string;
+  /** The folder its file paths start from. */
+  folder: string;
+  mistakes: Mistakes;
+}
+
+/** @returns the dialect and how it is called; the canonical one with a mistake added when it can't be had */
+export async function findDialect(
+  setting: Settings['dialect'],
+  given: Given,
+): Promise<{ name: string; dialect: Dialect }> {
+  if (typeof setting !== 'string')
+    return { name: 'inline', dialect: parse(setting, given.where, given) };
+  if (Object.hasOwn(namedDialects, setting))
+    return { name: setting, dialect: parseDialect(setting) };
+  const file = await readNamed(setting, { ...given, kind: 'dialect', known: namedDialects });
+  return { name: setting, dialect: file ? parse(file.value, setting, given) : canonical };
+}
+
+function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
+  try {
+    return parseDialect(value);
+  } catch (error) {
+    if (!(error instanceof DialectError)) throw error;
+    for (const problem of error.problems) mistakes.add(where, problem);
+    return canonical;
+  }
+}
+
+/** @returns the applicant, `hana` with a mistake added when she can't be had */
+export async function findApplicant(setting: string, given: Given): Promise<ApplicantInput> {
+  if (Object.hasOwn(applicantExamples, setting)) {
+    // Parsed like a file: an example is what a person types, with the spaces in her phone number.
+    return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
+  }
+  const file = await readNamed(setting, { ...given, kind: 'example', known: applicantExamples });
+  const applicant = file && given.mistakes.parse(setting, applicantInput, file.value);
+  return applicant ?? applicantExamples.hana;
+}
+
+/** @returns the exam setting with the full path of its key file */
+export async function findExam(
+  setting: string,
+  { where, folder, mistakes }: Given,
+): Promise<string> {
+  if (!setting.startsWith('key:')) return setting;
+  const path = resolve(folder, setting.slice('key:'.length));
+  await access(path).catch(() => mistakes.add(where, `the key file ${path} can't be read`));
+  return `key:${path}`;
+}
+
+function readNamed(
+  setting: string,
+  { kind, known, where, folder, mistakes }: Given & { kind: string; known: object },
+): Promise<{ value: unknown } | undefined> {
+  const names = Object.keys(known);
+  const near = didYouMean(setting, names);
+  const missing = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
+  return readJsonFile(resolve(folder, setting), {
+    mistakes,
+    where: setting,
+    missing: [where, missing],
+  });
+}

@@ -1,0 +1,38 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/**
+ * Makes a small real picture: a card of two colours with a frame.
+ * @param size in pixels, both ways
+ * @param hue 0 to 255, so that two pictures differ
+ * @returns the bytes of an 8-bit RGB PNG
+ */
+export function makePng(size = 64, hue = 120): Uint8Array {
+  const row = 1 + size * 3;
+  const pixels = Buffer.alloc(row * size);
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const edge = Math.min(x, y, size - 1 - x, size - 1 - y) < 4;
+      const at = y * row + 1 + x * 3;
+      pixels.set(edge ? [24, 40, 72] : [hue, 200 - Math.floor(y / 2), 255 - hue], at);
+    }
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(pixels)),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}

@@ -1,0 +1,36 @@
+import type { JourneyContext } from './context.ts';
+import type { OpenJourneys } from './open.ts';
+import { type JourneyResult, runJourney } from './run.ts';
+
+export interface Walked {
+  journeys: { context: JourneyContext; result: JourneyResult }[];
+  /** From the first start to the last end, in milliseconds. */
+  ms: number;
+}
+
+/**
+ * Walks several applicants, a number of them at the same time.
+ * @param onProgress told after each applicant how many are through with it, and how many of these not to the end
+ */
+export async function runMany(
+  open: OpenJourneys,
+  { count, concurrency, until }: { count: number; concurrency: number; until?: string },
+  onProgress: (done: number, failed: number) => void,
+): Promise<Walked> {
+  const started = performance.now();
+  const journeys: Walked['journeys'] = [];
+  let next = 0;
+  let failed = 0;
+  const worker = async () => {
+    while (next < count && !open.signal.aborted) {
+      next++;
+      const context = open.context();
+      const result = await runJourney(context, { until });
+      if (result.exitCode !== 0) failed++;
+      journeys.push({ context, result });
+      onProgress(journeys.length, failed);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
+  return { journeys, ms: performance.now() - started };
+}
