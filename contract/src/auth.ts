@@ -30,7 +30,7 @@ export const passwordForm = formWith(
   },
 );
 
-export const role = z.object({ name: z.string() });
+const role = z.object({ name: z.string() });
 
 /** The role of everybody this product serves; others belong to the staff portal. */
 export const applicantRole = 'ROLE_APPLICANT';

@@ -4,9 +4,9 @@ import { id } from './fields.ts';
 import { bankAccount } from './payments.ts';
 import { c, meta } from './route.ts';
 
-export const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string() });
+const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string() });
 
-export const question = z.object({
+const question = z.object({
   id,
   questionDto: z.object({
     questionText: z.string(),

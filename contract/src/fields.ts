@@ -25,7 +25,7 @@ export function requiredText(message: string) {
 }
 
 /** Letters of any script (with their combining marks) and nothing else. */
-export const lettersOnly = /^[\p{L}\p{M}]+$/u;
+const lettersOnly = /^[\p{L}\p{M}]+$/u;
 const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label how messages call it, e.g. `First name` */

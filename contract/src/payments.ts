@@ -37,7 +37,7 @@ export const offlinePaymentForm = z.object({
 });
 export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
 
-export const offlinePayment = z.object({
+const offlinePayment = z.object({
   paymentCode: requiredText('Payment code is required'),
   transactionReference: requiredText('Transaction reference number is required'),
   bankAccount: requiredText('Please select one bank').describe('The account number.'),
@@ -57,7 +57,7 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
   };
 }
 
-export const onlinePayment = z.object({
+const onlinePayment = z.object({
   price: z.number().positive(),
   currency: z.enum(['ETB', 'USD']),
   method: z.enum(['paypal', 'stripe', 'arifpay']),

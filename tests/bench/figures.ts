@@ -1,0 +1,52 @@
+/** One row of the table: what was measured, what it is, and what it should reach. */
+export interface Figure {
+  what: string;
+  /** The measured figure with its unit. */
+  measured: string;
+  /** The design's figure. */
+  reach: string;
+  /** Missing where there is nothing to reach. */
+  holds?: boolean;
+  /** How it was measured, in a few words. */
+  how: string;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 ? middle : middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}
+
+export function range(values: readonly number[], unit: string, digits = 0): string {
+  const of = (value: number) => value.toFixed(digits);
+  return `${of(Math.min(...values))} to ${of(Math.max(...values))} ${unit}`;
+}
+
+/**
+ * Measures two things in turn, A B A B …, so that a machine whose speed drifts treats both alike.
+ * @returns every pair's milliseconds; the first `warmUp` pairs are not among them
+ */
+export async function inTurn(
+  runs: number,
+  a: () => Promise<unknown> | unknown,
+  b: () => Promise<unknown> | unknown,
+  warmUp = 1,
+): Promise<{ a: number[]; b: number[]; ratios: number[] }> {
+  const times = { a: [] as number[], b: [] as number[], ratios: [] as number[] };
+  for (let run = -warmUp; run < runs; run++) {
+    const first = await timed(a);
+    const second = await timed(b);
+    if (run < 0) continue;
+    times.a.push(first);
+    times.b.push(second);
+    times.ratios.push(first / second);
+  }
+  return times;
+}
+
+export async function timed(run: () => Promise<unknown> | unknown): Promise<number> {
+  const started = performance.now();
+  await run();
+  return performance.now() - started;
+}

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { access, constants } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+
+/**
+ * Flags that keep a test browser to itself: no first-run page, no connection but the test's.
+ * @public
+ */
+export const chromiumArgs = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function wellKnown(): string[] {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ];
+  }
+  if (process.platform === 'win32') {
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+      const folder = process.env[name];
+      return folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : [];
+    });
+  }
+  return [];
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function search(): Promise<string | undefined> {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  const candidates = onPath.flatMap((name) => folders.map((folder) => join(folder, name)));
+  for (const file of [...candidates, ...wellKnown()]) {
+    if (await isExecutable(file)) return file;
+  }
+  return undefined;
+}
+
+/** Runs a program with both its outputs on stderr. */
+async function run(program: string, ...args: string[]): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn(program, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 2, 2],
+    });
+    child.on('error', reject);
+    child.on('exit', (code) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${program} ${args.join(' ')} ended with exit code ${code}`)),
+    );
+  });
+}
+
+/** The path of a Chromium or Chrome, installed first where that is ours to do; never undefined. */
+export async function findChromium(): Promise<string> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (await isExecutable(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program`);
+  }
+
+  const found = await search();
+  if (found) return found;
+
+  if (process.getuid?.() === 0 && (await isExecutable('/usr/bin/apt-get'))) {
+    await run('apt-get', 'update');
+    await run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+    const installed = await search();
+    if (installed) return installed;
+  }
+
+  throw new Error(
+    'No browser for the tests: install Chromium or Google Chrome, or set CHROMIUM_PATH to one',
+  );
+}
+
+/** A headless browser with an empty profile of its own, which close() removes. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+}
