@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refusals } from './errors.ts';
+import { application } from './application.ts';
+import { anySuccess, refusals } from './errors.ts';
 import { email, id, newPassword } from './fields.ts';
 import { profile, profileUpdate } from './profile.ts';
 import { registration } from './registration.ts';
@@ -11,7 +12,7 @@ export const activation = z.object({
   lastName: z.string().nullish(),
   email: z.string(),
   status: z.string(),
-  token: z.string(),
+  token: z.string().min(1).describe('Authorises the creation of the password, once.'),
 });
 
 export const bioSummary = z.object({
@@ -39,7 +40,7 @@ export const applicants = {
   activate: c.mutation({
     method: 'POST',
     path: '/applicants/public/active/:token',
-    pathParams: z.object({ token: z.string().min(1) }),
+    pathParams: z.object({ token: z.string().min(1).describe('Of the activation link.') }),
     summary: 'Spends the one-time token of the activation link',
     body: z
       .object({ password: newPassword().optional() })
@@ -58,9 +59,15 @@ export const applicants = {
   createPassword: c.mutation({
     method: 'POST',
     path: '/applicants/public/create_password/:token',
-    pathParams: z.object({ token: z.string().min(1) }),
+    pathParams: z.object({
+      token: z.string().min(1).describe('Of the answer to the activation.'),
+    }),
     summary: 'Sets the first password, authorised by the token that activation answered',
-    body: z.object({ name: email(), email: email(), password: newPassword() }),
+    body: z.object({
+      name: email().describe('The e-mail address again.'),
+      email: email(),
+      password: newPassword(),
+    }),
     responses: { 200: z.unknown(), ...refusals(400, 404, 406) },
     metadata: meta({
       auth: 'none',
@@ -77,7 +84,7 @@ export const applicants = {
     pathParams: z.object({ email: z.string().min(1) }),
     summary: 'Mails a new activation link',
     body: z.object({ email: email() }),
-    responses: { 200: z.unknown(), 201: z.unknown(), 204: z.unknown(), ...refusals(400, 404, 409) },
+    responses: { ...anySuccess, ...refusals(400, 404, 409) },
     metadata: meta({
       auth: 'none',
       spec: '1 §2, §7, §8',
@@ -105,15 +112,10 @@ export const applicants = {
   editProfile: c.mutation({
     method: 'PUT',
     path: '/applicants/private/edit_profile/:applicantId',
-    pathParams: z.object({ applicantId: id }),
+    pathParams: z.object({ applicantId: id.describe("The profile's id.") }),
     summary: 'Changes names and phone',
     body: profileUpdate,
-    responses: {
-      200: z.unknown(),
-      201: z.unknown(),
-      204: z.unknown(),
-      ...refusals(400, 401, 403, 404),
-    },
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
       spec: '2 §2, §5, §7',
@@ -157,7 +159,7 @@ export const applicants = {
     path: '/applicants/private/save_education_data',
     summary: 'Saves the education background, the second step',
     body: educationData,
-    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
     metadata: meta({
       auth: 'bearer',
       spec: '2 §3, §5, §7',
@@ -172,7 +174,7 @@ export const applicants = {
     path: '/applicants/private/save_contact_data',
     summary: 'Saves the emergency contact, the third step',
     body: contactData,
-    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
     metadata: meta({
       auth: 'bearer',
       spec: '2 §3, §5, §7',
@@ -186,14 +188,7 @@ export const applicants = {
     method: 'POST',
     path: '/applicants/private/apply_for_program',
     summary: 'Applies to one programme',
-    body: z.object({
-      selectedBatchProgramId: z
-        .number({
-          required_error: 'Please select one program to apply to',
-          invalid_type_error: 'Please select one program to apply to',
-        })
-        .int(),
-    }),
+    body: application,
     responses: { 200: z.unknown(), ...refusals(400, 401, 403, 404, 409) },
     metadata: meta({
       auth: 'bearer',

@@ -1,24 +1,30 @@
 import { z } from 'zod';
-import { refusals } from './errors.ts';
+import { anySuccess, refusals } from './errors.ts';
 import { email, formWith, id, newPassword, requiredText } from './fields.ts';
 import { c, meta } from './route.ts';
+
+/** A password as it was typed: its spaces count. */
+function someText(message: string) {
+  return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
+}
 
 /** The sign-in form (website specification, section 5). */
 export const loginForm = z.object({
   email: email('Please enter a valid email'),
-  password: z.string({ required_error: 'Password is required' }).min(1, 'Password is required'),
+  password: someText('Password is required'),
 });
 
 /** One e-mail field: forgot password and resend activation. */
 export const emailForm = z.object({ email: email('Please enter a valid email') });
 
+/** Beside the field's own message, what the screen after a temporary password says of a mismatch (1 §5, §8). */
+export const resetMismatch = 'Password and Confirm password should be the same';
+
 /** A new password, typed twice: creation after activation, and the change after a temporary one. */
 export const passwordForm = formWith(
   z.object({
     password: newPassword(),
-    confirmPassword: z
-      .string({ required_error: 'Confirm password can not be empty' })
-      .min(1, 'Confirm password can not be empty'),
+    confirmPassword: someText('Confirm password can not be empty'),
   }),
   ({ password, confirmPassword }, context) => {
     if (!confirmPassword || password === confirmPassword) return;
@@ -54,7 +60,10 @@ export const auth = {
     method: 'POST',
     path: '/auth/public/login',
     summary: 'Logs in and answers a bearer token',
-    body: z.object({ email: requiredText('Email is required'), password: z.string().min(1) }),
+    body: z.object({
+      email: requiredText('Email is required'),
+      password: someText('Password is required'),
+    }),
     responses: { 200: loginAnswer, ...refusals(401, 404, 417) },
     metadata: meta({
       auth: 'none',
@@ -85,7 +94,7 @@ export const auth = {
     path: '/auth/private/change_password',
     summary: 'Sets a new password, after a log-in with a temporary one',
     body: z.object({ email: email(), password: newPassword() }),
-    responses: { 200: z.unknown(), 201: z.unknown(), 204: z.unknown(), ...refusals(400, 401, 403) },
+    responses: { ...anySuccess, ...refusals(400, 401, 403) },
     metadata: meta({
       auth: 'bearer',
       spec: '1 §2, §7, §8',
@@ -98,7 +107,7 @@ export const auth = {
   getUser: c.query({
     method: 'GET',
     path: '/auth/private/:userId',
-    pathParams: z.object({ userId: id }),
+    pathParams: z.object({ userId: id.describe("The profile's id.") }),
     summary: "Reads the names and phone of the logged-in user's account",
     responses: { 200: userNames, ...refusals(401, 403, 404) },
     metadata: meta({
@@ -114,13 +123,8 @@ export const auth = {
     method: 'PUT',
     path: '/auth/private/update_user',
     summary: 'Not described by the specification; a backend may leave it out',
-    body: z.record(z.unknown()),
-    responses: {
-      200: z.unknown(),
-      201: z.unknown(),
-      204: z.unknown(),
-      ...refusals(400, 401, 403, 404),
-    },
+    body: z.record(z.unknown()).describe('Not shown by the specification.'),
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
       spec: '2 §7',

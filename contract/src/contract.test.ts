@@ -144,6 +144,17 @@ describe('answers', () => {
       examResult.safeParse({ resultDesc: 'Fail', paymentDto: null, bankAccountList: null }).success,
     ).toBe(true);
     expect(examResult.safeParse({ resultDesc: 'Fail' }).success).toBe(true);
+    expect(
+      examResult.safeParse({ resultDesc: 'Fail', paymentDto: {}, bankAccountList: [] }).success,
+    ).toBe(true);
+  });
+
+  test('of a passed exam say what to pay', () => {
+    const pass = { result: 'pass', resultDesc: 'Pass', bankAccountList: [] };
+    for (const paymentDto of [null, undefined, {}])
+      expect(examResult.safeParse({ ...pass, paymentDto }).success).toBe(false);
+    const paymentDto = { paymentCode: 'OPC-1', paymentAmount: 500.0, isOffline: null };
+    expect(examResult.safeParse({ ...pass, paymentDto }).success).toBe(true);
   });
 
   test('may not miss what the site cannot do without', () => {

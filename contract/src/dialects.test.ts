@@ -55,6 +55,14 @@ describe('the alternate dialect', () => {
     });
   });
 
+  test('is read where a bank account is unknown, and where there is none', async () => {
+    const read = (body: unknown) => fromWire(alternate, 'payments.makeOffline', body, banks);
+    expect(await read({ bankAccount: 8 })).toEqual({ bankAccount: '' });
+    expect(await read({ bankAccount: '7' })).toEqual({ bankAccount: '1000123' });
+    expect(await read([7])).toEqual([7]);
+    expect(await read(null)).toBe(null);
+  });
+
   test('changes paths', () => {
     expect(wireTemplate(alternate, 'applicants.activate', '/x/:token')).toBe(
       '/applicants/public/activate/:token',
@@ -64,6 +72,33 @@ describe('the alternate dialect', () => {
 
   test('is what the decisions give as an example', () => {
     expect(parseDialect(JSON.parse(JSON.stringify(alternate)))).toEqual(alternate);
+  });
+});
+
+describe('a field of the body', () => {
+  const hostile = JSON.parse('{"__proto__":{"email":"x"},"constructor":1,"toString":2}');
+
+  test('may be called like what objects inherit, in both directions', async () => {
+    for (const turn of [toWire, fromWire]) {
+      const turned = (await turn(alternate, 'auth.login', hostile, none)) as object;
+      expect(JSON.stringify(turned)).toBe(JSON.stringify(hostile));
+      expect((turned as { email?: string }).email).toBeUndefined();
+    }
+  });
+
+  test('is renamed in objects of any make', async () => {
+    const body = Object.assign(Object.create(null), { password: 'x' });
+    expect(await toWire(alternate, 'auth.login', body, none)).toEqual({ passwords: 'x' });
+  });
+
+  test('may change names with another', async () => {
+    const swapped = parseDialect({
+      operations: { 'auth.login': { body: { email: 'password', password: 'email' } } },
+    });
+    const body = { email: 'a@b.c', password: 'x' };
+    const wire = await toWire(swapped, 'auth.login', body, none);
+    expect(wire).toEqual({ email: 'x', password: 'a@b.c' });
+    expect(await fromWire(swapped, 'auth.login', wire, none)).toEqual(body);
   });
 });
 
@@ -98,6 +133,41 @@ describe('a dialect file', () => {
       ),
       expect.stringContaining("operations.payments.payOnline.values.price: can't be written"),
       expect.stringContaining('operations.auth.getUser.withPassword: only applicants.activate'),
+    ]);
+  });
+
+  test('names what JSON can hold and objects inherit', () => {
+    const input = JSON.parse(`{ "operations": {
+      "__proto__": {}, "constructor": {},
+      "auth.login": { "body": { "__proto__": "x", "toString": "y" } },
+      "payments.payOnline": { "values": { "constructor": "upper" } } } }`);
+    expect(problemsOf(input)).toEqual([
+      expect.stringContaining('operations.__proto__: no such operation'),
+      expect.stringContaining('operations.constructor: no such operation'),
+      expect.stringContaining('operations.auth.login.body.__proto__: no such field'),
+      expect.stringContaining('operations.auth.login.body.toString: no such field'),
+      expect.stringContaining("payments.payOnline.values.constructor: can't be written"),
+    ]);
+  });
+
+  test('names wrong shapes and wrong names together', () => {
+    expect(
+      problemsOf({
+        operations: {
+          'auth.login': { body: { pasword: 'x', password: 5 }, path: 'login' },
+          'auth.logout': null,
+          'files.upload': { body: { file: 'upload' } },
+          'auth.getUser': { path: '/users #/:userId', body: 'none' },
+        },
+      }),
+    ).toEqual([
+      expect.stringContaining('operations.auth.login.path: must start with /'),
+      expect.stringContaining('operations.auth.login.body.password: Expected string'),
+      expect.stringContaining('operations.auth.logout: Expected object'),
+      expect.stringContaining('operations.auth.getUser.body: Expected object'),
+      expect.stringContaining('operations.auth.logout: no such operation'),
+      expect.stringContaining('operations.files.upload.body.file: no such field; known are none'),
+      expect.stringContaining('operations.auth.getUser.path: must not contain spaces or #'),
     ]);
   });
 

@@ -42,22 +42,34 @@ export function parseDialect(input: unknown): Dialect {
       `there is no dialect "${input}"; known are ${Object.keys(namedDialects).join(', ')}`,
     ]);
   }
-  const parsed = dialectSchema.safeParse(input);
-  if (!parsed.success) {
-    throw new DialectError(
-      parsed.error.issues.map(
-        (issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`,
-      ),
-    );
-  }
-  const problems = Object.entries(parsed.data.operations).flatMap(([name, own]) =>
-    operationProblems(name, own),
-  );
+  const problems = [...shapeProblems(input), ...ownOperations(input).flatMap(operationProblems)];
   if (problems.length > 0) throw new DialectError(problems);
-  return { operations: parsed.data.operations } as Dialect;
+  return { operations: dialectSchema.parse(input).operations } as Dialect;
 }
 
-function operationProblems(name: string, own: z.infer<typeof operationDialect>): string[] {
+function shapeProblems(input: unknown): string[] {
+  const issues = dialectSchema.safeParse(input).error?.issues ?? [];
+  return issues.map((issue) => `${issue.path.join('.') || 'the dialect'}: ${issue.message}`);
+}
+
+type Own = z.infer<typeof operationDialect>;
+
+/** The operations as they are in the file: zod drops a key like `__proto__` without a word. */
+function ownOperations(input: unknown): [name: string, own: Partial<Own>][] {
+  return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, own]) => [
+    name,
+    // What has another shape is told by the schema already.
+    Object.fromEntries(
+      entries(own).filter(([key, value]) => operationDialect.safeParse({ [key]: value }).success),
+    ),
+  ]);
+}
+
+function entries(value: unknown): [string, unknown][] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+function operationProblems([name, own]: [name: string, own: Partial<Own>]): string[] {
   const operation = findOperation(name);
   if (!operation) {
     return [
@@ -66,30 +78,34 @@ function operationProblems(name: string, own: z.infer<typeof operationDialect>):
   }
   const at = `operations.${name}`;
   const problems: string[] = [];
+  if (/[\s#]/.test(own.path ?? '')) problems.push(`${at}.path: must not contain spaces or #`);
   const parameters = pathParameters(operation.route.path);
   for (const parameter of pathParameters(own.path ?? '')) {
     if (!parameters.includes(parameter)) {
       problems.push(`${at}.path: unknown parameter :${parameter}; known are ${list(parameters)}`);
     }
   }
-  const fields = bodyFields(operation.route);
+  // The one field of a multipart body is the file; it has no other reading.
+  const isUpload = 'contentType' in operation.route;
+  const fields = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(own.body ?? {})) {
     if (!fields.includes(field))
       problems.push(`${at}.body.${field}: no such field; known are ${list(fields)}`);
   }
-  const wireNames = fields.map(
-    (field) => own.body?.[field] ?? (own.body?.[field] === null ? null : field),
+  const wireNames = fields.map((field) =>
+    own.body && Object.hasOwn(own.body, field) ? own.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
-    if (wireName !== null && wireNames.indexOf(wireName) !== index) {
+    if (wireName && wireNames.indexOf(wireName) !== index) {
       problems.push(`${at}.body: two fields are written as "${wireName}"`);
     }
   }
   for (const [field, style] of Object.entries(own.values ?? {})) {
-    const styles: readonly string[] | undefined = valueStyles[name]?.[field];
+    const known: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
+    const styles = Object.hasOwn(known, field) ? known[field] : undefined;
     if (!styles) {
       problems.push(
-        `${at}.values.${field}: can't be written in another way; here can ${list(Object.keys(valueStyles[name] ?? {}))}`,
+        `${at}.values.${field}: can't be written in another way; here can ${list(Object.keys(known))}`,
       );
     } else if (!styles.includes(style)) {
       problems.push(`${at}.values.${field}: unknown value "${style}"; known are ${list(styles)}`);

@@ -1,7 +1,7 @@
 import type { Id } from './fields.ts';
 
 /** True when the exam was passed: only the word Fail means that it was not (journey specification, section 2). */
-export function isPass(answer: { result?: unknown; resultDesc: string }): boolean {
+export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
   const says = (value: unknown) =>
     String(value ?? '')
       .trim()

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refusals } from './errors.ts';
+import { isPass } from './exam-rules.ts';
 import { id } from './fields.ts';
 import { bankAccount } from './payments.ts';
 import { c, meta } from './route.ts';
@@ -16,25 +17,33 @@ const question = z.object({
 
 /** A running exam; `duration` is in minutes. */
 export const exam = z.object({
-  examDto: z.object({ id, duration: z.number().positive() }),
+  examDto: z.object({ id, duration: z.number().positive().describe('In minutes.') }),
   examQuestionDtoList: z.array(question).min(1),
 });
 export type Exam = z.infer<typeof exam>;
 
-/** After a pass, `paymentDto` says what to pay; after a fail it is null or absent. */
-export const examResult = z.object({
-  result: z.union([z.string(), z.number()]).nullish(),
-  resultDesc: z.string(),
-  paymentDto: z
-    .object({
-      description: z.string().nullish(),
-      paymentCode: z.string().min(1),
-      paymentAmount: z.number(),
-      isOffline: z.boolean().nullish(),
-    })
-    .nullish(),
-  bankAccountList: z.array(bankAccount).nullish(),
+const paymentDto = z.object({
+  description: z.string().nullish(),
+  paymentCode: z.string().min(1),
+  paymentAmount: z.number(),
+  isOffline: z.boolean().nullish(),
 });
+
+/** After a pass, `paymentDto` says what to pay; after a fail it is null, empty or absent: ask `isPass` first. */
+export const examResult = z
+  .object({
+    result: z.union([z.string(), z.number()]).nullish(),
+    resultDesc: z.string().describe('Fail, in any case of letters, means that it was not passed.'),
+    paymentDto: paymentDto
+      .or(z.object({}).strict() as unknown as typeof paymentDto)
+      .nullish()
+      .describe('What to pay after a pass; null or empty after a fail.'),
+    bankAccountList: z.array(bankAccount).nullish(),
+  })
+  .superRefine((answer, context) => {
+    if (isPass(answer) && !answer.paymentDto?.paymentCode)
+      context.addIssue({ code: 'custom', path: ['paymentDto'], message: 'Required after a pass' });
+  });
 export type ExamResult = z.infer<typeof examResult>;
 
 export const exams = {
@@ -58,8 +67,12 @@ export const exams = {
     path: '/exams/private/submit_exam',
     summary: 'Hands in the answers; unanswered questions are left out',
     body: z.object({
-      id,
-      results: z.string().describe('questionId:choiceId pairs, comma-separated; may be empty.'),
+      id: id.describe('The id of `examDto`.'),
+      results: z
+        .string()
+        .describe(
+          'questionId:choiceId pairs, comma-separated; questionId is the id of the `examQuestionDtoList` entry. May be empty.',
+        ),
     }),
     responses: { 202: examResult, ...refusals(400, 401, 403, 404, 409) },
     metadata: meta({

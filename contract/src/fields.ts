@@ -11,13 +11,15 @@ export const id = z.union([z.number().int().safe(), z.string().min(1)]);
 export type Id = z.infer<typeof id>;
 
 /** A number, or the same written as text ("3.5"). */
-export const numeric = z.union([
-  z.number(),
-  z
-    .string()
-    .trim()
-    .regex(/^-?\d+([.,]\d+)?$/),
-]);
+export const numeric = z
+  .union([
+    z.number().finite(),
+    z
+      .string()
+      .trim()
+      .regex(/^-?\d+([.,]\d+)?$/),
+  ])
+  .describe('A number, or the same as text.');
 
 /** Text that must not be empty; surrounding spaces do not count. */
 export function requiredText(message: string) {
@@ -30,10 +32,9 @@ const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label how messages call it, e.g. `First name` */
 export function personName(label: string) {
-  return requiredText(`${label} is required`).regex(
-    lettersOnly,
-    `${label} must contain only alphabetic characters`,
-  );
+  return requiredText(`${label} is required`)
+    .regex(lettersOnly, `${label} must contain only alphabetic characters`)
+    .describe('Letters of any script, no spaces.');
 }
 
 /**
@@ -41,7 +42,9 @@ export function personName(label: string) {
  * @param invalid the message of the screen: sign-in and registration use different words
  */
 export function email(invalid = 'Invalid email address') {
-  return requiredText('Email is required').regex(emailPattern, invalid);
+  return requiredText('Email is required')
+    .regex(emailPattern, invalid)
+    .describe('An e-mail address with a dot after the @.');
 }
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
@@ -54,7 +57,8 @@ export function phone(label = 'Phone number') {
     .regex(
       new RegExp(`^\\+?\\d{${minDigits},${maxDigits}}$`),
       `${label} must be ${minDigits} to ${maxDigits} digits long and contain only numbers`,
-    );
+    )
+    .describe(`An optional plus, then ${minDigits} to ${maxDigits} digits.`);
 }
 
 /** A phone number as it is typed: spaces, dashes and brackets are taken out before the rules apply. */
@@ -72,10 +76,16 @@ export function newPassword() {
   const classes =
     'Password must contain at least one uppercase letter, one lowercase letter, and one number';
   return z
-    .string({ required_error: 'Password can not be empty' })
+    .string({
+      required_error: 'Password can not be empty',
+      invalid_type_error: 'Password can not be empty',
+    })
     .min(1, 'Password can not be empty')
     .min(limits.password.minLength, 'Password must be at least 8 characters')
-    .regex(/^(?=.*[A-Z])(?=.*[a-z])(?=.*[0-9])/s, classes);
+    .regex(/^(?=[\s\S]*[A-Z])(?=[\s\S]*[a-z])(?=[\s\S]*[0-9])/, classes)
+    .describe(
+      `At least ${limits.password.minLength} characters, with an uppercase letter (A-Z), a lowercase letter and a digit.`,
+    );
 }
 
 /** A box that must be ticked. */
@@ -89,12 +99,13 @@ export function mustAgree(message: string) {
  * @param listed the names that are always valid, whatever signs they contain
  */
 export function country(label: string, listed: readonly string[]) {
-  return requiredText(`${label} is required`).refine(
-    (name) =>
-      listed.includes(name) ||
-      (lettersAndSpaces.test(name) && name.length <= limits.countryNameMaxLength),
-    `Please enter valid ${label}`,
-  );
+  const max = limits.countryNameMaxLength;
+  return requiredText(`${label} is required`)
+    .refine(
+      (name) => listed.includes(name) || (lettersAndSpaces.test(name) && name.length <= max),
+      `Please enter valid ${label}`,
+    )
+    .describe(`A country of the list, or letters and spaces, at most ${max}.`);
 }
 
 /** A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one. */
@@ -105,6 +116,9 @@ export function dateOfBirth() {
     .refine(
       (date) => Number(today().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
       `Age must be at least ${limits.minimumAge} years old`,
+    )
+    .describe(
+      `YYYY-MM-DD: a real day, not in the future, in a year at least ${limits.minimumAge} before this one.`,
     );
 }
 

@@ -32,7 +32,7 @@ const messages: Record<FileKind, { missing: string; type: string; tooBig: string
 export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
   const rule = limits.files[kind];
   if (!file) return messages[kind].missing;
-  const extension = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!(rule.extensions as readonly string[]).includes(extension)) return messages[kind].type;
   if (file.size > rule.maxBytes) return messages[kind].tooBig;
   return undefined;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
+import { applyForm, toApplication } from './application.ts';
 import { emailForm, loginForm, passwordForm } from './auth.ts';
 import { applicantExamples } from './examples.ts';
 import { today } from './fields.ts';
@@ -85,9 +86,14 @@ const forms: Record<string, Rules> = {
       ['email', '', 'Email is required'],
       ['email', 'hana', 'Invalid email address'],
       ['email', 'hana@example', 'Invalid email address'],
+      ['email', undefined, 'Email is required'],
       ['email', 'hana@.com', 'Invalid email address'],
+      ['email', 'hana@example.', 'Invalid email address'],
+      ['email', 'hana@@example.com', 'Invalid email address'],
       ['email', 'hana@a.b', undefined],
       ['email', ' hana+test@mail.example.com ', undefined],
+      ['iAm18', undefined, 'You must confirm that you are 18 years or older'],
+      ['agreeToPrivacy', true, undefined],
       ['iAm18', false, 'You must confirm that you are 18 years or older'],
       ['iAgreeTerms', undefined, 'You must agree to the terms and conditions'],
       ['agreeToPrivacy', false, 'You must agree to the privacy policy'],
@@ -100,6 +106,8 @@ const forms: Record<string, Rules> = {
     valid: passwords,
     rows: [
       ['password', '', 'Password can not be empty'],
+      ['password', null, 'Password can not be empty'],
+      ['password', 'Selam202', undefined],
       ['password', 'Selam25', 'Password must be at least 8 characters'],
       [
         'password',
@@ -117,6 +125,7 @@ const forms: Record<string, Rules> = {
         'Password must contain at least one uppercase letter, one lowercase letter, and one number',
       ],
       ['confirmPassword', '', 'Confirm password can not be empty'],
+      ['confirmPassword', undefined, 'Confirm password can not be empty'],
       ['confirmPassword', 'Selam2026', 'Passwords must match'],
     ],
   },
@@ -127,6 +136,8 @@ const forms: Record<string, Rules> = {
       ['email', '', 'Email is required'],
       ['email', 'hana@example', 'Please enter a valid email'],
       ['password', '', 'Password is required'],
+      ['password', undefined, 'Password is required'],
+      ['password', '   ', undefined],
     ],
   },
   'forgot password and resend': {
@@ -155,6 +166,8 @@ const forms: Record<string, Rules> = {
       ['paymentBank', '', 'Please select one bank'],
       ['txnRefNumber', '', 'Transaction reference number is required'],
       ['receiptFile', undefined, 'Please attach the transaction receipt'],
+      ['receiptFile', file('png'), 'Only image files are supported'],
+      ['receiptFile', file('slip.png.exe'), 'Only image files are supported'],
       ['receiptFile', file('slip.pdf'), 'Only image files are supported'],
       ['receiptFile', file('slip.JPEG'), undefined],
       ['receiptFile', file('slip.png', 4 * MB), undefined],
@@ -170,10 +183,15 @@ const forms: Record<string, Rules> = {
       ['countryOfBirth', 'a'.repeat(40), undefined],
       ['countryOfBirth', 'a'.repeat(41), 'Please enter valid Country of Birth'],
       ['countryOfResidence', '', 'Country of Residence is required'],
+      ['countryOfResidence', 'a'.repeat(40), undefined],
+      ['countryOfResidence', 'a'.repeat(41), 'Please enter valid Country of Residence'],
       ['countryOfResidence', 'X-Land', 'Please enter valid Country of Residence'],
       ['nationality', '', 'Nationality is required'],
       ['nativeLanguage', '', 'Native language is required'],
       ['gender', '', 'Gender is required'],
+      ['gender', 'male', undefined],
+      ['maritalStatus', 'widowed', undefined],
+      ['educationLevel', 'doctorate', undefined],
       ['educationLevel', undefined, 'Education level is required'],
       ['dateOfBirth', '', 'Date of birth is required'],
       ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
@@ -201,6 +219,10 @@ const forms: Record<string, Rules> = {
       ['grade10Result', '', 'Grade 10 Result is required'],
       ['grade10Year', '', 'Grade 10 exam taken year is required'],
       ['grade12Result', '', 'Grade 12 Result is required'],
+      ['grade10Result', undefined, 'Grade 10 Result is required'],
+      ['grade10Result', 'four', 'Grade 10 Result is required'],
+      ['grade10Result', '4.5', undefined],
+      ['grade12Result', 701, undefined],
       ['grade12Year', undefined, 'Grade 12 exam taken year is required'],
       [
         'grade12Year',
@@ -218,8 +240,20 @@ const forms: Record<string, Rules> = {
       ['contactFullName', '', 'Contact Full Name is required'],
       ['contactRelation', '', 'Contact person relationship is required'],
       ...phoneRules('contactPhone', 'Contact Phone'),
+      ['contactRelation', undefined, 'Contact person relationship is required'],
+      ['contactRelation', 'aunt', undefined],
       ['contactOccupation', undefined, undefined],
       ['emailOfEmployer', '', undefined],
+    ],
+  },
+  'program selection': {
+    form: applyForm,
+    valid: { program: '12' },
+    rows: [
+      ['program', '', 'Please select one program to apply to'],
+      ['program', undefined, 'Please select one program to apply to'],
+      ['program', null, 'Please select one program to apply to'],
+      ['program', 12, undefined],
     ],
   },
 };
@@ -323,6 +357,12 @@ describe('from form to wire', () => {
     });
     expect(toContactData(form)).toMatchObject({ contactRelation: 'guardian' });
     expect(toContactData(form)).not.toHaveProperty('otherRelation');
+  });
+
+  test('an application carries the id as a number', () => {
+    expect(toApplication(applyForm.parse({ program: '12' }))).toEqual({
+      selectedBatchProgramId: 12,
+    });
   });
 
   test('an offline payment names the stored receipt', () => {

@@ -1,11 +1,19 @@
 /** The contract: what is said between the site, the CLI and any backend. */
 export { activation, bioSummary } from './applicants.ts';
 export {
+  type Application,
+  type ApplyForm,
+  application,
+  applyForm,
+  toApplication,
+} from './application.ts';
+export {
   applicantRole,
   emailForm,
   loginAnswer,
   loginForm,
   passwordForm,
+  resetMismatch,
   userNames,
 } from './auth.ts';
 export { content } from './contents.ts';

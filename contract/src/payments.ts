@@ -59,10 +59,10 @@ export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string
 
 const onlinePayment = z.object({
   price: z.number().positive(),
-  currency: z.enum(['ETB', 'USD']),
+  currency: z.enum(['ETB', 'USD']).describe('ETB for arifpay, USD for paypal and stripe.'),
   method: z.enum(['paypal', 'stripe', 'arifpay']),
   intent: z.literal(limits.payment.intent),
-  description: z.string(),
+  description: z.string().describe("The pending payment's description."),
 });
 export type OnlinePayment = z.infer<typeof onlinePayment>;
 

@@ -3,7 +3,7 @@ import { refusals } from './errors.ts';
 import { id, numeric } from './fields.ts';
 import { c, meta } from './route.ts';
 
-/** A programme. `feePerCreditHour` is shown as total credit hours; `base64String` is its picture. */
+/** A programme; what is only shown may be a number or text. */
 export const program = z.object({
   id,
   name: z.string().min(1),
@@ -11,14 +11,17 @@ export const program = z.object({
   studyLevel: z.string().nullish(),
   duration: z.union([z.string(), z.number()]).nullish(),
   modality: z.string().nullish(),
-  feePerCreditHour: numeric.or(z.literal('')).nullish(),
+  feePerCreditHour: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .describe('Shown as total credit hours.'),
   careerOpportunity: z.string().nullish(),
-  base64String: z.string().nullish(),
+  base64String: z.string().nullish().describe('The picture, in base64.'),
 });
 export type Program = z.infer<typeof program>;
 
 export const course = z.object({
-  semesterNumber: numeric,
+  semesterNumber: numeric.describe('1 to 8; two a year.'),
   courseCode: z.string().nullish(),
   courseName: z.string(),
   creditHours: numeric.or(z.literal('')).nullish(),

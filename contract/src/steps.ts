@@ -120,7 +120,9 @@ export const educationData = z
     grade10Result: numeric,
     grade10Year: numeric,
     grade12Result: numeric,
-    grade12Year: numeric,
+    grade12Year: numeric.describe(
+      `At least ${limits.grades.minYearsBetween} years after grade10Year.`,
+    ),
   })
   .superRefine(checkYears);
 export type EducationData = z.infer<typeof educationData>;
@@ -130,8 +132,8 @@ function checkYears(
   context: z.RefinementCtx,
 ): void {
   const [grade10, grade12] = [years.grade10Year, years.grade12Year];
-  if (!grade10 || !grade12 || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween)
-    return;
+  const untyped = [grade10, grade12].some((year) => (year ?? '') === '');
+  if (untyped || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
   context.addIssue({
     code: 'custom',
     path: ['grade12Year'],
@@ -181,7 +183,9 @@ export type ContactForm = z.infer<typeof contactForm>;
 export const contactData = z.object({
   ...contact,
   contactPhone: phone('Contact Phone'),
-  contactRelation: requiredText('Contact person relationship is required'),
+  contactRelation: requiredText('Contact person relationship is required').describe(
+    'One of the list, or what was typed for "Other".',
+  ),
 });
 export type ContactData = z.infer<typeof contactData>;
 

@@ -87,12 +87,13 @@ export async function toWire(
 ): Promise<unknown> {
   const own = dialect.operations[operation];
   if (!own || !isFields(body)) return body;
-  const written: Fields = {};
+  const written: [string, unknown][] = [];
   for (const [field, value] of Object.entries(body)) {
-    const name = own.body?.[field] === undefined ? field : own.body[field];
-    if (name !== null) written[name] = await writeValue(own.values?.[field], value, bankAccounts);
+    const name = wireName(own, field);
+    if (name !== null)
+      written.push([name, await writeValue(entry(own.values, field), value, bankAccounts)]);
   }
-  return written;
+  return Object.fromEntries(written);
 }
 
 /** From the wire to the canonical body: what a server that speaks the dialect reads. */
@@ -105,14 +106,25 @@ export async function fromWire(
   const own = dialect.operations[operation];
   if (!own || !isFields(body)) return body;
   const renamed = Object.entries(own.body ?? {});
-  const read: Fields = {};
+  const read: [string, unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    const field = renamed.find(([, wireName]) => wireName === name)?.[0] ?? name;
+    const field = renamed.find(([, other]) => other === name)?.[0] ?? name;
     // A field under its canonical name is not this dialect's: a server would not know it.
-    if (field === name && own.body?.[name] !== undefined && own.body[name] !== name) continue;
-    read[field] = await readValue(own.values?.[field], value, bankAccounts);
+    if (field === name && wireName(own, name) !== name) continue;
+    read.push([field, await readValue(entry(own.values, field), value, bankAccounts)]);
   }
-  return read;
+  return Object.fromEntries(read);
+}
+
+/** How a field is called on the wire; `null` when it is left out. */
+function wireName(own: OperationDialect, field: string): string | null {
+  const name = entry(own.body, field);
+  return name === undefined ? field : name;
+}
+
+/** Its own entry only: a body may have a field called `constructor`. */
+function entry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
+  return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
 async function writeValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
@@ -131,7 +143,5 @@ async function readValue(style: ValueStyle | undefined, value: unknown, ask: Ask
 }
 
 function isFields(body: unknown): body is Fields {
-  return (
-    typeof body === 'object' && body !== null && Object.getPrototypeOf(body) === Object.prototype
-  );
+  return typeof body === 'object' && body !== null && !Array.isArray(body);
 }

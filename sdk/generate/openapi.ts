@@ -1,42 +1,13 @@
 import {
   allowedStates,
-  bankAccount,
-  batchProgram,
-  content,
-  course,
-  errorBody,
   errorStatuses,
-  exam,
-  examResult,
-  loginAnswer,
+  findOperation,
   type Operation,
   operations,
   pathParameters,
-  pendingPayment,
-  profile,
-  program,
-  receipt,
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
-import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
-
-type Json = Record<string, unknown>;
-
-/** The schemas worth a name in the document. */
-const named: Record<string, ZodTypeAny> = {
-  BankAccount: bankAccount,
-  BatchProgram: batchProgram,
-  Content: content,
-  Course: course,
-  Error: errorBody,
-  Exam: exam,
-  ExamResult: examResult,
-  Login: loginAnswer,
-  PendingPayment: pendingPayment,
-  Profile: profile,
-  Program: program,
-  Receipt: receipt,
-};
+import { componentSchemas, type Json, toSchema } from './schema.ts';
 
 /** The OpenAPI 3.1 document of the canonical wire. */
 function openApiDocument(): Json {
@@ -51,17 +22,21 @@ function openApiDocument(): Json {
       title: 'One Planet Admissions API',
       version: '0.1.0',
       description:
-        'What the website and the command-line tool ask of an admissions backend. A refusal is any 4xx with readable text, or JSON with `message`; the statuses listed first are preferred.',
-      license: { name: 'UNLICENSED', identifier: 'UNLICENSED' },
+        'What the website and the command-line tool ask of an admissions backend. The refusals listed by their status are preferred; under `4XX` stands that any other 4xx with readable text, or JSON with `message`, is tolerated, except where an operation is described otherwise. Successes marked "tolerated" are as good as the preferred one. Extra fields are always right, and optional ones may be absent, null or empty. Texts are taken without the spaces around them.',
     },
     servers: [{ url: 'http://127.0.0.1:8080/api', description: 'A backend in development' }],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: Object.fromEntries(
-        Object.entries(named).map(([name, schema]) => [name, toSchema(schema, { except: name })]),
-      ),
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The `token` that `auth.login` answers.',
+        },
+      },
+      schemas: componentSchemas(),
+      responses: { Tolerated: refusal('Any other refusal (tolerated)') },
     },
   };
 }
@@ -69,6 +44,12 @@ function openApiDocument(): Json {
 export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
 }
+
+const security: Record<Operation['meta']['auth'], Json[]> = {
+  none: [],
+  optional: [{}, { bearer: [] }],
+  bearer: [{ bearer: [] }],
+};
 
 function describe(operation: Operation): Json {
   const { name, route, meta } = operation;
@@ -80,22 +61,23 @@ function describe(operation: Operation): Json {
     schema: toSchema((route.pathParams as AnyZodObject).shape[parameter] as ZodTypeAny),
   }));
   const body = requestBody(operation);
+  const notes = [
+    `Specification ${meta.spec}.`,
+    states ? `Allowed in ${states.join(', ')}.` : '',
+    meta.auth === 'optional'
+      ? 'Must work without a token; an invalid one is answered as none or with 401.'
+      : '',
+    meta.mayBeMissing ? 'A backend may leave it out.' : '',
+  ];
   return {
     operationId: name,
     summary: route.summary,
-    description: `Specification ${meta.spec}.${states ? ` Allowed in ${states.join(', ')}.` : ''}${meta.mayBeMissing ? ' A backend may leave it out.' : ''}`,
+    description: notes.filter(Boolean).join(' '),
     tags: [tagOf(operation)],
-    security:
-      meta.auth === 'none'
-        ? []
-        : meta.auth === 'optional'
-          ? [{}, { bearer: [] }]
-          : [{ bearer: [] }],
+    security: security[meta.auth],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
-    responses: Object.fromEntries(
-      Object.keys(route.responses).map((status) => [status, response(operation, Number(status))]),
-    ),
+    responses: responses(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
     ...(states ? { 'x-states': states } : {}),
   };
@@ -106,7 +88,13 @@ function requestBody({ name, route }: Operation): Json | undefined {
     const schema = {
       type: 'object',
       required: ['file'],
-      properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
+      properties: {
+        file: {
+          type: 'string',
+          contentMediaType: 'application/octet-stream',
+          description: 'A JPEG or PNG picture of at most 4 MB, or a PDF of at most 10 MB.',
+        },
+      },
     };
     return { required: true, content: { 'multipart/form-data': { schema } } };
   }
@@ -119,39 +107,44 @@ function requestBody({ name, route }: Operation): Json | undefined {
   };
 }
 
-function response({ route, meta }: Operation, status: number): Json {
-  if (status >= 400) {
-    const preferred =
-      meta.refuses.includes(status) ||
-      (meta.auth === 'bearer' && (status === 401 || status === 403));
-    const schema = { $ref: '#/components/schemas/Error' };
-    return {
-      description: `${errorStatuses[status as keyof typeof errorStatuses]}${preferred ? '' : ' (tolerated)'}`,
-      content: { 'application/json': { schema }, 'text/plain': { schema: { type: 'string' } } },
-    };
-  }
+/** The refusals an operation prefers: its own, and those of every operation behind a token. */
+export function preferredRefusals({ meta }: Operation): number[] {
+  const bearer = meta.auth === 'bearer' ? [401, 403] : [];
+  return [...new Set([...bearer, ...meta.refuses])].sort((a, b) => a - b);
+}
+
+function responses(operation: Operation): Json {
+  const successes = Object.keys(operation.route.responses).filter((status) => Number(status) < 400);
+  return {
+    ...Object.fromEntries(
+      successes.map((status) => [status, success(operation, Number(status))] as const),
+    ),
+    ...Object.fromEntries(
+      preferredRefusals(operation).map((status) => [
+        status,
+        refusal(errorStatuses[status as keyof typeof errorStatuses]),
+      ]),
+    ),
+    '4XX': { $ref: '#/components/responses/Tolerated' },
+  };
+}
+
+function refusal(description: string): Json {
+  const schema = { $ref: '#/components/schemas/Error' };
+  return {
+    description,
+    content: { 'application/json': { schema }, 'text/plain': { schema: { type: 'string' } } },
+  };
+}
+
+function success({ name, meta }: Operation, status: number): Json {
   const description = status === meta.success ? 'Done' : 'Done (tolerated)';
   if (meta.reads === 'nothing' || status === 204)
     return { description: `${description}; nobody reads the body` };
   if (meta.reads === 'bytes') return { description, content: { '*/*': { schema: {} } } };
-  const schema = toSchema(route.responses[status] as ZodTypeAny);
+  const schema = toSchema(findOperation(name)?.route.responses[status] as ZodTypeAny);
   const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
   return { description, content: { [type]: { schema } } };
-}
-
-/** A named schema within another becomes a reference; `except` is the one being written itself. */
-function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {}): Json {
-  const { $schema: _version, ...json } = zodToJsonSchema(schema, {
-    target: 'jsonSchema2019-09',
-    effectStrategy: 'input',
-    removeAdditionalStrategy: 'strict',
-    $refStrategy: 'none',
-    override: (definition) => {
-      const name = Object.keys(named).find((key) => named[key]?._def === definition);
-      return name && name !== except ? { $ref: `#/components/schemas/${name}` } : ignoreOverride;
-    },
-  }) as Json;
-  return json;
 }
 
 function tagOf({ name }: Operation): string {

@@ -6,6 +6,10 @@ import {
   pathParameters,
   transitions,
 } from '@one-planet/contract';
+import type { ZodTypeAny } from 'zod';
+import { fieldTable, typeOf } from './fields.ts';
+import { preferredRefusals } from './openapi.ts';
+import { componentSchemas, type Json, toSchema } from './schema.ts';
 
 /** The reference of all operations for people: one table, then an entry each. */
 export function renderReference(): string {
@@ -16,13 +20,21 @@ export function renderReference(): string {
   return `# Operations
 
 Written by \`npm run generate\` from the contract. The wire is the canonical one; a dialect may change paths and field names.
-Paths follow the API's base, which ends in \`/api\`. Every operation also tolerates other 4xx refusals with readable text.
+Paths follow the API's base, which ends in \`/api\`. Every operation also tolerates other 4xx refusals with readable text, extra fields, and optional fields that are absent, null or empty.
+Auth: \`bearer\` answers 401 without a valid token, \`optional\` must work without one, \`none\` gets none.
 
 | Operation | Method | Path | Auth | Success |
 |---|---|---|---|---|
 ${rows.join('\n')}
 
 ${operations.map(entry).join('\n\n')}
+
+# Answers
+
+${Object.entries(componentSchemas())
+  .map(([name, schema]) => answerEntry(name, schema as Json))
+  .filter(Boolean)
+  .join('\n\n')}
 `;
 }
 
@@ -31,10 +43,9 @@ function entry(operation: Operation): string {
   const states = allowedStates(name);
   const moves = transitions.filter(({ by }) => by === name);
   const successes = Object.keys(route.responses).filter((status) => Number(status) < 400);
-  const bearer = meta.auth === 'bearer' ? [401, 403] : [];
   const lines = [
     `Specification: ${meta.spec}`,
-    `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${[...new Set([...bearer, ...meta.refuses])].join(', ') || 'nothing'}; ${bodyNote(meta.reads)}`,
+    `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
     ...moves.map(
       ({ from, to, when }) =>
@@ -45,6 +56,7 @@ function entry(operation: Operation): string {
       : 'Never repeated by the SDK on its own',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
+  const fields = fieldTable(bodySchema(operation) ?? {});
   return `### ${name}
 
 ${route.summary}.
@@ -53,7 +65,7 @@ ${lines
   .filter(Boolean)
   .map((line) => `- ${line}`)
   .join('\n')}
-
+${fields ? `\n${fields}\n` : ''}
 \`\`\`ts
 ${example(operation)}
 \`\`\``;
@@ -64,7 +76,10 @@ function example({ name, route }: Operation): string {
   const fields = name === 'files.upload' ? ['file'] : bodyFields(route);
   const args = [
     parameters.length > 0 ? `params: { ${parameters.join(', ')} }` : '',
-    fields.length > 0 ? `body: { ${fields.join(', ')} }` : '',
+    // A body without named fields may hold any.
+    fields.length > 0 || bodySchema({ route })
+      ? `body: ${fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'}`
+      : '',
   ].filter(Boolean);
   return `const answer = await client.${name}(${args.length > 0 ? `{ ${args.join(', ')} }` : ''});`;
 }
@@ -73,6 +88,22 @@ function anchor(name: string): string {
   return name.toLowerCase().replaceAll('.', '');
 }
 
-function bodyNote(reads: Operation['meta']['reads']): string {
-  return reads === 'nothing' ? 'nobody reads the body' : `the body is read as ${reads}`;
+function bodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
+  const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
+  const isUpload = 'contentType' in route;
+  return schema?.safeParse && !isUpload ? toSchema(schema as ZodTypeAny) : undefined;
+}
+
+function bodyNote({ route, meta }: Operation): string {
+  if (meta.reads === 'nothing') return 'nobody reads the body';
+  if (meta.reads !== 'json') return `the body is read as ${meta.reads}`;
+  const schema = toSchema(route.responses[meta.success] as ZodTypeAny);
+  const fields = Object.keys((schema.properties ?? {}) as Json);
+  const named = fields.length > 0 ? `{ ${fields.join(', ')} }` : typeOf(schema);
+  return `the body is JSON: ${named}`;
+}
+
+function answerEntry(name: string, schema: Json): string {
+  const fields = fieldTable(schema);
+  return fields && `### ${name}\n\n${fields}`;
 }

@@ -1,6 +1,7 @@
 import type { contract } from '@one-planet/contract';
 import type { ApiFetcherArgs, AppRoute, InitClientReturn } from '@ts-rest/core';
-import { type Answer, type CallInput, createCaller } from './caller.ts';
+import type { Answer, CallInput } from './call.ts';
+import { createCaller } from './caller.ts';
 import { RefusedError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import type { CallOptions, ClientOptions } from './options.ts';

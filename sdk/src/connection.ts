@@ -4,6 +4,7 @@ import { type CallFacts, ConnectionError, type ConnectionReason } from './errors
 const reasons: Record<string, ConnectionReason> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
   EPIPE: 'reset',
   UND_ERR_SOCKET: 'reset',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
@@ -13,6 +14,10 @@ const reasons: Record<string, ConnectionReason> = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'unreachable',
   UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  UND_ERR_HEADERS_TIMEOUT: 'unreachable',
+  UND_ERR_BODY_TIMEOUT: 'unreachable',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+  EPROTO: 'tls',
 };
 
 /** Turns whatever `fetch` threw into a ConnectionError; browsers tell no reason, so theirs is `unknown`. */
@@ -26,8 +31,15 @@ export function connectionError(
   const tls = codes.some((code) =>
     /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(code),
   );
-  const reason = known ?? (tls ? 'tls' : phase === 'answer' ? 'reset' : 'unknown');
+  const protocol = codes.some((code) => code.startsWith('HPE_'));
+  const reason =
+    known ?? (tls ? 'tls' : protocol ? 'protocol' : phase === 'answer' ? 'reset' : 'unknown');
   return new ConnectionError(reason, phase, { ...facts, cause });
+}
+
+/** True for an answer that says it is compressed and can't be unpacked. */
+export function isBrokenCompression(error: unknown): boolean {
+  return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
 }
 
 /** The codes of an error, its causes and, for several addresses tried, its parts. */

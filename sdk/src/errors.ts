@@ -25,12 +25,19 @@ export class AdmissionsError extends Error {
   }
 }
 
-/** The call can't be made as written: a missing path parameter, a value no URL can carry. Nothing was sent. */
+/** The call can't be made as written: a missing path parameter, a value no URL or header can carry. Nothing was sent. */
 export class UsageError extends AdmissionsError {
   override name = 'UsageError';
 }
 
-export type ConnectionReason = 'refused' | 'reset' | 'dns' | 'tls' | 'unreachable' | 'unknown';
+export type ConnectionReason =
+  | 'refused'
+  | 'reset'
+  | 'dns'
+  | 'tls'
+  | 'protocol'
+  | 'unreachable'
+  | 'unknown';
 
 /** The server was not reached, or the connection broke; `phase` tells whether an answer had begun. */
 export class ConnectionError extends AdmissionsError {
@@ -53,6 +60,7 @@ const connectionTexts: Record<ConnectionReason, string> = {
   reset: 'the connection broke',
   dns: "the server's name could not be resolved",
   tls: 'the secure connection failed (certificate or protocol)',
+  protocol: 'what answered there does not speak HTTP',
   unreachable: 'the server is out of reach',
   unknown: 'the server could not be reached',
 };
@@ -121,6 +129,7 @@ export class RedirectError extends UndeclaredStatusError {
 export type BodyReason =
   | 'html'
   | 'empty'
+  | 'encoding'
   | 'invalid-json'
   | 'content-type'
   | 'too-large'

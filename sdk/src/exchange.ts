@@ -5,6 +5,8 @@ export interface Exchange {
   attempt: number;
   method: string;
   url: string;
+  /** The path parameters by name: a `token` among them is a secret, wherever it appears. */
+  params?: Record<string, string>;
   requestHeaders: Record<string, string>;
   /** JSON text; for an upload a note of its name and size. */
   requestBody?: string;

@@ -1,5 +1,6 @@
 /** The SDK: a typed client of the admissions API for Node and browsers. Hooks are in `sdk/react`. */
 export { type Client, createClient, unwrap } from './client.ts';
+export { toCurl } from './curl.ts';
 export {
   AbortedError,
   AdmissionsError,
@@ -23,4 +24,4 @@ export {
   type RetryOptions,
   type Session,
 } from './options.ts';
-export { type HideOptions, hidden, hideSecrets, toCurl } from './secrets.ts';
+export { type HideOptions, hidden, hideSecrets } from './secrets.ts';

@@ -12,7 +12,7 @@ describe('the OpenAPI document', () => {
     expect(validator.version).toBe('3.1');
   });
 
-  test('has every operation of the contract with every declared status', () => {
+  test('has every operation with its successes, its preferred refusals and what else is tolerated', () => {
     const described = new Map<string, string[]>();
     for (const methods of Object.values<Record<string, { operationId: string; responses: object }>>(
       document.paths,
@@ -21,8 +21,23 @@ describe('the OpenAPI document', () => {
         described.set(operationId, Object.keys(responses));
     }
     expect([...described.keys()].sort()).toEqual(operations.map(({ name }) => name).sort());
-    for (const { name, route } of operations)
-      expect(described.get(name), name).toEqual(Object.keys(route.responses));
+    for (const { name, route, meta } of operations) {
+      const bearer = meta.auth === 'bearer' ? [401, 403] : [];
+      const statuses = [
+        ...Object.keys(route.responses).filter((status) => Number(status) < 400),
+        ...new Set([...bearer, ...meta.refuses].sort().map(String)),
+        '4XX',
+      ];
+      expect(described.get(name), name).toEqual(statuses);
+    }
+  });
+
+  test('has schemas that JSON Schema 2020-12 reads as they are meant', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toMatch(/"exclusiveM\w+":(true|false)/);
+    expect(text).not.toContain('"not":{}');
+    for (const [, pattern = ''] of text.matchAll(/"pattern":("(?:[^"\\]|\\.)*")/g))
+      expect(() => new RegExp(JSON.parse(pattern), 'u')).not.toThrow();
   });
 
   test('resolves all its references', () => {

@@ -35,7 +35,10 @@ export interface ClientOptions {
   maxAnswerBytes?: number;
   /** Ends every call of this client. */
   signal?: AbortSignal;
-  /** Told of every attempt once it is over, with its secrets: pass it through `hideSecrets` before it is kept. */
+  /**
+   * Told of every attempt once it is over, with its secrets: pass it through `hideSecrets` before it is kept.
+   * What it throws changes no call.
+   */
   onExchange?: (exchange: Exchange) => void;
 }
 
@@ -45,7 +48,7 @@ export interface CallOptions {
   timeout?: number;
   /** Overrides the session's token; `null` sends none. */
   token?: string | null;
-  /** Overrides the client's. */
+  /** Overrides the client's, field by field. */
   retry?: RetryOptions;
   /** Uploads only: bytes handed to the network so far, of all. */
   onProgress?: (progress: { sent: number; total: number }) => void;

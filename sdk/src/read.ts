@@ -1,6 +1,7 @@
 /** From a Response to an answer of the contract, or the error that says what is wrong with it. */
 import { isHtmlDocument } from '@one-planet/contract/messages';
-import { connectionError } from './connection.ts';
+import { contentType, decode, isJsonType } from './charset.ts';
+import { connectionError, isBrokenCompression } from './connection.ts';
 import {
   OffContractError,
   RedirectError,
@@ -43,7 +44,15 @@ export async function readRaw(
       if (size > maxBytes) break;
     }
   } catch (cause) {
-    throw connectionError(cause, 'answer', { operation, status, text: decode(chunks) });
+    if (isBrokenCompression(cause)) {
+      throw new OffContractError('encoding', 'compressed, but it does not unpack', {
+        operation,
+        status,
+        text: '',
+        cause,
+      });
+    }
+    throw connectionError(cause, 'answer', { operation, status, text: decode(chunks, headers) });
   } finally {
     // Lets go of the socket when the body was not read to its end.
     reader?.cancel().catch(() => {});
@@ -52,19 +61,16 @@ export async function readRaw(
     throw new OffContractError('too-large', `more than ${maxBytes} bytes`, {
       operation,
       status,
-      text: decode(chunks).slice(0, 10_000),
+      text: decode(chunks, headers).slice(0, 10_000),
     });
   }
   if (facts.reads === 'bytes' && status < 300) {
-    const type = headers.get('content-type') ?? '';
-    return {
-      status,
-      headers,
-      bytes: new Blob(chunks as Uint8Array<ArrayBuffer>[], { type }),
-      text: '',
-    };
+    const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: contentType(headers) });
+    // What the contract stores are pictures and PDFs: text is what a proxy says.
+    const text = /^text\/html\b/i.test(contentType(headers)) ? decode(chunks, headers) : '';
+    return { status, headers, bytes, text };
   }
-  return { status, headers, bytes: undefined, text: decode(chunks) };
+  return { status, headers, bytes: undefined, text: decode(chunks, headers) };
 }
 
 /**
@@ -89,17 +95,21 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
     }
     throw new UndeclaredStatusError({ operation, status, text, declared: statuses });
   }
-  if (answer.bytes) return answer.bytes;
   if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
-  const isJson = /[/+]json\b/i.test(headers.get('content-type') ?? '');
+  if (answer.bytes) return answer.bytes;
+  const isJson = isJsonType(headers);
   if (status >= 400 || facts.reads === 'nothing') return parseLoosely(text);
   if (text.trim() === '') throw offContract('empty', 'nothing at all');
-  if (facts.reads === 'text')
-    return isJson || text.startsWith('"') ? parseLoosely(text) : text.trim();
+  if (facts.reads === 'text') {
+    const said = isJson || text.startsWith('"') ? parseLoosely(text.trim()) : text.trim();
+    if (said === '') throw offContract('empty', 'nothing at all');
+    if (typeof said === 'string') return said;
+    throw offContract('schema', 'JSON of another shape instead of text');
+  }
   if (!isJson && (strict || !/^\s*[[{]/.test(text))) {
     throw offContract(
       'content-type',
-      `content type ${headers.get('content-type') ?? 'missing'} instead of application/json`,
+      `content type ${contentType(headers) || 'missing'} instead of application/json`,
     );
   }
   try {
@@ -123,9 +133,4 @@ function parseLoosely(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function decode(chunks: readonly Uint8Array[]): string {
-  const decoder = new TextDecoder();
-  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
 }

@@ -1,5 +1,6 @@
 import { ConnectionError, UnavailableError } from './errors.ts';
 import type { RetryOptions } from './options.ts';
+import { onAbort } from './signals.ts';
 
 /** The statuses that say "later", of the backend or of a proxy before it. */
 export function waitsAndComesBack(status: number): boolean {
@@ -26,7 +27,10 @@ export function retryDelay(
   options: RetryOptions = {},
 ): number | undefined {
   const { attempts = 3, baseMs = 300, maxMs = 10_000 } = options;
-  const passing = error instanceof ConnectionError || error instanceof UnavailableError;
+  const passing =
+    error instanceof UnavailableError ||
+    // A wrong certificate, or another protocol, is there the next time too.
+    (error instanceof ConnectionError && error.reason !== 'tls' && error.reason !== 'protocol');
   if (!passing || attempt >= attempts) return undefined;
   const asked = error instanceof UnavailableError ? error.retryAfterMs : undefined;
   if (asked !== undefined) return asked <= maxMs ? asked : undefined;
@@ -34,16 +38,16 @@ export function retryDelay(
   return ceiling / 2 + Math.random() * (ceiling / 2);
 }
 
-/** Waits, unless the signal ends it first. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Waits, unless a signal ends it first. */
+export function pause(ms: number, signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
-    if (signal?.aborted) return resolve();
+    if (signals.some(({ aborted }) => aborted)) return resolve();
     const done = () => {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', done);
+      unfollow();
       resolve();
     };
     const timer = setTimeout(done, ms);
-    signal?.addEventListener('abort', done, { once: true });
+    const unfollow = onAbort(signals, done);
   });
 }

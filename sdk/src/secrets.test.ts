@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { toCurl } from './curl.ts';
 import type { Exchange } from './exchange.ts';
-import { hideSecrets, toCurl } from './secrets.ts';
+import { hideSecrets } from './secrets.ts';
 
 const exchange: Exchange = {
   operation: 'applicants.createPassword',
@@ -41,6 +42,91 @@ describe('secrets are hidden', () => {
     test(`in ${text}`, () => expect(hideSecrets(text)).not.toContain(secret));
   }
 
+  const innocent = [
+    'Bearer token is missing',
+    'A bearer of good news, with Basic computer skills',
+    'Basic Accounting and Basic Programming',
+    'The password is wrong. Password: at least 8 characters, one number',
+    'POST /applicants/public/activate/:token and /create_password/{token}',
+    'WWW-Authenticate: Bearer realm="admissions"',
+    '{"courseName":"Tokens", "note":"no password","shouldChangePassword":false,"amount":500.0}',
+    '{ "courseName": "Tokens and passwords", "big": 12345678901234567890 }',
+    'hana@example.com called +251911234567',
+  ];
+  for (const text of innocent) {
+    test(`and never innocent words: ${text}`, () => expect(hideSecrets(text)).toBe(text));
+  }
+
+  test('whatever the platform calls them', () => {
+    const secret = 'qW3rTz8x';
+    const places = {
+      headers: new Headers({ 'x-auth-token': secret, cookie: `sid=${secret}` }),
+      lists: { 'set-cookie': [`sid=${secret}`], passwords: [secret, [secret]] },
+      names: { accessToken: secret, refresh_token: secret, apiKey: secret, client_secret: secret },
+      otp: 12345678,
+      text: JSON.stringify({ body: JSON.stringify({ resetToken: secret }) }),
+      broken: `{"a": "{\\"accessToken\\":\\"${secret}\\"}`,
+      url: `https://user:${secret}@site.example/?resetToken=${secret}&x=1`,
+      header: `Authorization: Basic ${secret}`,
+    };
+    const clean = JSON.stringify(hideSecrets(places));
+    expect(clean).not.toContain(secret);
+    expect(clean).not.toContain('12345678');
+    expect(clean).toContain('&x=1');
+  });
+
+  test('that an exchange tells by name, wherever else in it they stand', () => {
+    const clean = hideSecrets({
+      ...exchange,
+      url: 'http://backend.example/api/v2/confirm/0ne-t1me+',
+      params: { token: '0ne-t1me+' },
+      answerText: 'Selam2025 is too weak for 0ne-t1me%2B',
+      error: new Error('refused: Selam2025'),
+    });
+    expect(JSON.stringify(clean)).not.toMatch(/0ne-t1me|Selam2025/);
+  });
+
+  test('known ones with signs that JSON, paths and forms write in another way', () => {
+    const secret = 'Se"l a\\m+é2025';
+    const forms = [
+      secret,
+      JSON.stringify(secret),
+      `{"said": ${JSON.stringify(secret)}, broken`,
+      encodeURIComponent(secret),
+      new URLSearchParams({ x: secret }).toString(),
+    ];
+    for (const form of forms)
+      expect(hideSecrets(`<${form}>`, { known: [secret] })).not.toMatch(/2025/);
+    expect(hideSecrets('x', { known: ['\ud800abcd'] })).toBe('x');
+  });
+
+  test('in what goes in circles or very deep, without losing bytes and dates', () => {
+    const circle: Record<string, unknown> = { password: 'Selam2025' };
+    circle.self = circle;
+    expect(JSON.stringify(hideSecrets(circle))).not.toContain('Selam2025');
+    const deep = `${'['.repeat(100_000)}"Selam2025"${']'.repeat(100_000)}`;
+    expect(hideSecrets(deep, { known: ['Selam2025'] })).not.toContain('Selam2025');
+    const kept = { bytes: new Uint8Array([1]), date: new Date(0), none: null };
+    expect(hideSecrets(kept)).toEqual(kept);
+  });
+
+  test('in megabytes without a long wait', () => {
+    const long = [
+      'A'.repeat(2_000_000),
+      '"'.repeat(1_000_000),
+      `"token":"${'\\\\'.repeat(500_000)}`,
+      'Bearer '.repeat(200_000),
+      'a@'.repeat(500_000),
+      '://a:'.repeat(200_000),
+      ' '.repeat(1_000_000),
+      'authorization'.repeat(100_000),
+      JSON.stringify({ picture: 'x'.repeat(2_000_000), list: Array(20_000).fill({ id: 1 }) }),
+    ];
+    const started = performance.now();
+    for (const text of long) hideSecrets(text, { personal: true, known: ['Selam2025'] });
+    expect(performance.now() - started).toBeLessThan(5000);
+  });
+
   test('wherever a known one appears, encoded or not', () => {
     const text = 'said: Selam 2025! and Selam%202025!';
     expect(hideSecrets(text, { known: ['Selam 2025!'] })).toBe('said: [hidden] and [hidden]');
@@ -48,7 +134,7 @@ describe('secrets are hidden', () => {
 
   test('in errors and nested values', () => {
     const clean = hideSecrets({
-      error: new Error('Bearer abc'),
+      error: new Error('Bearer abc.1'),
       deep: [{ temporaryPassword: 'x1y2' }],
     });
     expect(JSON.stringify(clean)).not.toMatch(/abc|x1y2/);
@@ -57,10 +143,9 @@ describe('secrets are hidden', () => {
   test('personal data too, where that is asked', () => {
     const text = 'hana+1@example.com (hana%2B1%40example.com) called +251911234567';
     expect(hideSecrets(text, { personal: true })).not.toMatch(/hana|911/);
-    expect(hideSecrets({ firstName: 'Hana', status: 'APPLIED' }, { personal: true })).toEqual({
-      firstName: '[hidden]',
-      status: 'APPLIED',
-    });
+    const person = { firstName: 'Hana', status: 'APPLIED', program: { name: 'Accounting' } };
+    expect(hideSecrets(person, { personal: true })).toEqual({ ...person, firstName: '[hidden]' });
+    expect(hideSecrets('ሐና@example.com', { personal: true })).toBe('[hidden]');
   });
 });
 
@@ -78,5 +163,7 @@ describe('a curl', () => {
     const { requestBody: _none, ...upload } = exchange;
     const curl = toCurl({ ...upload, upload: { name: "it's.png", size: 1, type: 'image/png' } });
     expect(curl).toContain(`-F 'file=@it'\\''s.png;type=image/png'`);
+    const odd = toCurl({ ...upload, upload: { name: 'a;b.png', size: 1, type: '' } });
+    expect(odd).toContain(`-F 'file=@"a;b.png"'`);
   });
 });

@@ -1,7 +1,8 @@
 /** The one place that hides secrets: whatever is logged, printed or reported goes through here. */
-import type { Exchange } from './exchange.ts';
+import { isPersonalName, isSecretName } from './secret-names.ts';
+import { hidden, hideInText, type TextRules } from './secret-text.ts';
 
-export const hidden = '[hidden]';
+export { hidden } from './secret-text.ts';
 
 export interface HideOptions {
   /** Secrets known by value (passwords in use, tokens): hidden wherever they appear. */
@@ -10,92 +11,103 @@ export interface HideOptions {
   personal?: boolean;
 }
 
-const secretNames =
-  /^(authorization|cookie|set-cookie|proxy-authorization|x-api-key|token|.*passwords?|.*secret|link|redirect|location)$/i;
-const personalNames =
-  /^(firstName|middleName|lastName|applicant|phone|phoneNumber|email|name(OfEmployer)?|contact(FullName|Phone)|(phone|email)OfEmployer|dateOfBirth)$/i;
+/** What is shorter is no secret worth the name, and would be hidden in half of all words. */
+const minKnownLength = 4;
+const minLearnedLength = 8;
+/** Deeper is no payload, or goes in circles. */
+const maxDepth = 60;
 
 /**
- * Copies a value without its secrets: text, headers, parsed JSON, an {@link Exchange}; anything made of these.
- * Hidden are values under secret names, bearer tokens, one-time tokens in paths, and the `known` ones anywhere.
+ * Copies a value without its secrets: text, headers, parsed JSON, an Exchange; anything made of these.
+ * Hidden are values under secret names, these same values wherever else they stand in it, bearer tokens,
+ * one-time tokens in paths, and the `known` ones anywhere.
  */
 export function hideSecrets<T>(value: T, options: HideOptions = {}): T {
-  const known = [...(options.known ?? [])].filter((secret) => secret.length >= 4);
-  known.sort((a, b) => b.length - a.length);
-  return hide(value, { known, personal: options.personal ?? false }) as T;
+  const known = new Set([...(options.known ?? [])].filter((one) => one.length >= minKnownLength));
+  learn(value, known, []);
+  const rules = {
+    known: [...known].sort((a, b) => b.length - a.length),
+    personal: options.personal ?? false,
+  };
+  return hide(value, rules, []) as T;
 }
 
-interface Rules {
-  known: readonly string[];
-  personal: boolean;
+/** Adds the values under secret names, so that an echo of a password in a message is hidden too. */
+function learn(value: unknown, known: Set<string>, within: readonly unknown[], name = ''): void {
+  if (typeof value === 'string') {
+    const secret = value.replace(/^(bearer|basic)\s+/i, '');
+    if (isLearned(name) && secret.length >= minLearnedLength && !/\s/.test(secret)) {
+      known.add(secret);
+    }
+    const parsed = parseJson(value);
+    if (parsed !== undefined) learn(parsed, known, [...within, value]);
+    return;
+  }
+  if (within.length > maxDepth || within.includes(value)) return;
+  const inside = [...within, value];
+  for (const [key, inner] of fieldsOf(value) ?? [])
+    learn(inner, known, inside, Array.isArray(value) ? name : key);
 }
 
-function hide(value: unknown, rules: Rules): unknown {
-  if (typeof value === 'string') return hideInText(value, rules);
-  if (Array.isArray(value)) return value.map((item) => hide(item, rules));
+/** A link or an address is hidden under its name alone; parts of it are anywhere. */
+function isLearned(name: string): boolean {
+  return isSecretName(name) && !/^(link|redirect|location)$/i.test(name);
+}
+
+function hide(
+  value: unknown,
+  rules: TextRules,
+  within: readonly unknown[],
+  secret = false,
+): unknown {
+  if (secret && (typeof value === 'string' || typeof value === 'number')) return hidden;
+  if (typeof value === 'string') return hideInString(value, rules, within);
   if (value instanceof Error) return hideInText(value.message, rules);
-  if (typeof value !== 'object' || value === null) return value;
+  const fields = fieldsOf(value);
+  if (!fields) return value;
+  if (within.length > maxDepth || within.includes(value)) return '[too deep]';
+  const inside = [...within, value];
+  if (Array.isArray(value)) return value.map((item) => hide(item, rules, inside, secret));
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
+    fields.map(([name, inner]) => [
       name,
-      isHidden(name, inner, rules) ? hidden : hide(inner, rules),
+      hide(inner, rules, inside, secret || isHiddenName(name, inner, rules)),
     ]),
   );
 }
 
-function isHidden(name: string, value: unknown, rules: Rules): boolean {
-  if (
-    value === null ||
-    value === undefined ||
-    typeof value === 'boolean' ||
-    typeof value === 'object'
-  )
-    return false;
-  return secretNames.test(name) || (rules.personal && personalNames.test(name));
+/** `shouldChangePassword: false` is no secret, nor is a list of objects that have names of their own. */
+function isHiddenName(name: string, value: unknown, { personal }: TextRules): boolean {
+  const isPlain = typeof value !== 'object' || Array.isArray(value);
+  return isPlain && (isSecretName(name) || (personal && isPersonalName(name)));
 }
 
-function hideInText(text: string, rules: Rules): string {
-  const json = hideInJson(text, rules);
-  if (json !== undefined) return json;
-  let clean = text;
-  for (const secret of rules.known) {
-    clean = clean.replaceAll(secret, hidden).replaceAll(encodeURIComponent(secret), hidden);
-  }
-  clean = clean
-    .replace(/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`)
-    .replace(/(\/(?:activate|active|create_password)\/)(?!\[hidden)[^\s/?#"'<>]+/gi, `$1${hidden}`)
-    .replace(/("(?:[^"]*passwords?|token|redirect)"\s*:\s*)"(?:[^"\\]|\\.)*"?/gi, `$1"${hidden}"`)
-    .replace(/\b((?:access_?)?token|passwords?)=[^\s&"']+/gi, `$1=${hidden}`);
-  if (!rules.personal) return clean;
-  return clean
-    .replace(/[\w.!#$%&'*+/=?^`{|}~-]+(@|%40)[\w-]+(\.[\w-]+)+/g, hidden)
-    .replace(/(?<![\w-])\+?\d{9,15}(?![\w-])/g, hidden);
+/** What an object holds; `undefined` for scalars, and for bytes, dates and the like, which stay as they are. */
+function fieldsOf(value: unknown): [string, unknown][] | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  if (value instanceof Headers || value instanceof Map)
+    return [...value].map(([name, inner]) => [String(name), inner]);
+  if (ArrayBuffer.isView(value) || value instanceof ArrayBuffer) return undefined;
+  if (value instanceof Blob || value instanceof Date) return undefined;
+  return Object.entries(value);
 }
 
-/** JSON text is hidden by the names in it and written again; other text is `undefined`. */
-function hideInJson(text: string, rules: Rules): string | undefined {
+/** JSON text is hidden by the names in it; without a secret it stays as it was written. */
+function hideInString(text: string, rules: TextRules, within: readonly unknown[]): string {
+  const parsed = parseJson(text);
+  if (parsed === undefined) return hideInText(text, rules);
+  const clean = JSON.stringify(hide(parsed, rules, within));
+  return clean === JSON.stringify(parsed) ? text : clean;
+}
+
+/** @returns `undefined` for what is no JSON object or list, or is nested too deep to be written again */
+function parseJson(text: string): unknown {
   if (!/^\s*[[{]/.test(text)) return undefined;
   try {
-    return JSON.stringify(hide(JSON.parse(text), rules));
+    const parsed: unknown = JSON.parse(text);
+    JSON.stringify(parsed);
+    return parsed;
   } catch {
     return undefined;
   }
-}
-
-/** The shortest form of an exchange that repeats it: a curl command with its secrets hidden. */
-export function toCurl(exchange: Exchange, options?: HideOptions): string {
-  const clean = hideSecrets(exchange, options);
-  const parts = ['curl', '-sS', '-i', '-X', clean.method, quote(clean.url)];
-  for (const [name, value] of Object.entries(clean.requestHeaders)) {
-    if (name === 'authorization') parts.push('-H', '"authorization: Bearer $TOKEN"');
-    else if (name !== 'accept' && !(clean.upload && name === 'content-type'))
-      parts.push('-H', quote(`${name}: ${value}`));
-  }
-  if (clean.upload) parts.push('-F', quote(`file=@${clean.upload.name};type=${clean.upload.type}`));
-  else if (clean.requestBody !== undefined) parts.push('--data-raw', quote(clean.requestBody));
-  return parts.join(' ');
-}
-
-function quote(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }

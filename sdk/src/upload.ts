@@ -1,5 +1,6 @@
 import type { Uploadable } from '@one-planet/contract';
 import type { CallOptions } from './options.ts';
+import { quietly } from './quietly.ts';
 
 /** A file ready to be sent. */
 export interface UploadFile {
@@ -43,6 +44,8 @@ export async function sendWithProgress(
   const headers = {
     ...(init.headers as object),
     'content-type': encoded.headers.get('content-type') ?? '',
+    // Known beforehand: some servers refuse an upload in chunks.
+    'content-length': String(bytes.length),
   };
   const body = countedStream(bytes, onProgress);
   return fetch(url, { ...init, headers, body, duplex: 'half' } as RequestInit);
@@ -58,7 +61,7 @@ function countedStream(bytes: Uint8Array, onProgress: Progress): ReadableStream<
       const chunk = bytes.subarray(sent, sent + chunkBytes);
       controller.enqueue(chunk);
       sent += chunk.length;
-      onProgress({ sent, total: bytes.length });
+      quietly(() => onProgress({ sent, total: bytes.length }));
     },
   });
 }
@@ -81,8 +84,9 @@ function sendByXhr(
     for (const [name, value] of Object.entries((init.headers ?? {}) as Record<string, string>)) {
       xhr.setRequestHeader(name, value);
     }
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
-    xhr.onload = () => done(() => resolve(toResponse(xhr)));
+    xhr.upload.onprogress = ({ loaded, total }) =>
+      quietly(() => onProgress({ sent: loaded, total }));
+    xhr.onload = () => done(() => resolve(toResponse(xhr, url)));
     xhr.onerror = () => done(() => reject(new TypeError('Failed to fetch')));
     xhr.onabort = () =>
       done(() => reject(signal?.reason ?? new DOMException('Aborted', 'AbortError')));
@@ -92,7 +96,11 @@ function sendByXhr(
   });
 }
 
-function toResponse(xhr: XMLHttpRequest): Response {
+function toResponse(xhr: XMLHttpRequest, url: string): Response {
+  // XMLHttpRequest follows redirects by itself; nothing else tells that it did.
+  if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
+    return new Response(null, { status: 302, headers: { location: xhr.responseURL } });
+  }
   const headers = new Headers();
   for (const line of xhr.getAllResponseHeaders().trim().split(/\r?\n/)) {
     const colon = line.indexOf(':');

@@ -4,24 +4,30 @@ import { UsageError } from './errors.ts';
 /**
  * The path of a call, its parameters encoded exactly once, as the dialect writes it.
  * @param template the contract's path, e.g. `/auth/private/:userId`
- * @throws {UsageError} when a parameter is missing or empty, or is `.` or `..`, which no URL can carry
+ * @throws {UsageError} when a parameter is missing or empty, or is what no URL can carry
  */
 export function callPath(
   template: string,
-  params: Readonly<Record<string, string | number>>,
+  params: Readonly<Record<string, string>>,
   dialect: Dialect,
   operation: string,
 ): string {
   const values: Record<string, string> = {};
   for (const name of pathParameters(template)) {
-    const value = String(params[name] ?? '');
-    const wrong =
-      value === '' ? 'is missing or empty' : /^\.\.?$/.test(value) ? `must not be "${value}"` : '';
+    const value = params[name] ?? '';
+    const wrong = whatIsWrong(value);
     if (wrong) throw new UsageError(`the path parameter ${name} ${wrong}`, { operation });
     values[name] = encodeURIComponent(value);
   }
   const wire = wireTemplate(dialect, operation, template);
   return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+}
+
+function whatIsWrong(value: string): string | undefined {
+  if (value === '') return 'is missing or empty';
+  if (/^\.\.?$/.test(value)) return `must not be "${value}"`;
+  // Half a character: encodeURIComponent throws at it.
+  return /\p{Surrogate}/u.test(value) ? 'is no valid text' : undefined;
 }
 
 /**

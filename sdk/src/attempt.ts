@@ -1,0 +1,136 @@
+/** One attempt of a call: sent, read, held against the contract, and told to whoever watches. */
+import { canonical } from '@one-planet/contract/wire';
+import type { Answer, WireCall } from './call.ts';
+import { connectionError } from './connection.ts';
+import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
+import type { Exchange } from './exchange.ts';
+import type { ClientOptions } from './options.ts';
+import { quietly } from './quietly.ts';
+import { type RawAnswer, readBody, readRaw } from './read.ts';
+import { onAbort } from './signals.ts';
+import { sendWithProgress, toFormData } from './upload.ts';
+
+let validation: Promise<typeof import('./validate.ts')> | undefined;
+
+const defaultMaxAnswerBytes = 50 * 1024 * 1024;
+
+/** What was seen of an attempt, also when it failed. */
+interface Seen {
+  attempt: number;
+  startedAt: number;
+  started: number;
+  status?: number;
+  raw?: RawAnswer;
+  failure?: AdmissionsError;
+}
+
+/** @throws {AdmissionsError} of the kind that fits */
+export async function attemptCall(
+  call: WireCall,
+  attempt: number,
+  options: ClientOptions,
+): Promise<Answer> {
+  const { signals, timeoutMs } = call;
+  const { operation } = call.facts;
+  const abortedBy = signals.find((signal) => signal.aborted);
+  if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
+  const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
+  const controller = new AbortController();
+  let timedOut = false;
+  const timer = setTimeout(() => {
+    timedOut = true;
+    controller.abort();
+  }, timeoutMs);
+  const unfollow = onAbort(signals, () => controller.abort());
+  try {
+    return await Promise.race([
+      exchange(call, seen, controller.signal, options),
+      rejectOnAbort(controller.signal),
+    ]);
+  } catch (error) {
+    seen.failure = explain(error);
+    throw seen.failure;
+  } finally {
+    clearTimeout(timer);
+    unfollow();
+    const { onExchange } = options;
+    if (onExchange) quietly(() => onExchange(toExchange(call, seen)));
+  }
+
+  function explain(error: unknown): AdmissionsError {
+    const own = error instanceof AdmissionsError ? error : undefined;
+    if (own && !(own instanceof ConnectionError)) return own;
+    const facts = { operation, status: seen.status, text: own?.text, cause: error };
+    if (timedOut) return new TimeoutError(timeoutMs, facts);
+    if (controller.signal.aborted) return new AbortedError(facts);
+    return own ?? connectionError(error, 'request', { operation });
+  }
+}
+
+async function exchange(
+  call: WireCall,
+  seen: Seen,
+  signal: AbortSignal,
+  options: ClientOptions,
+): Promise<Answer> {
+  const { facts } = call;
+  const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
+  const response = await start(call, signal, options.fetch ?? globalThis.fetch);
+  seen.status = response.status;
+  const raw = await readRaw(response, facts, maxAnswerBytes);
+  seen.raw = raw;
+  const strict = options.validate === 'strict';
+  const body = readBody(raw, facts, strict);
+  if (strict) {
+    // The import is kept: asking for it anew would cost more than the call.
+    validation ??= import('./validate.ts');
+    (await validation).validateAnswer(facts.operation, raw, body, dialect);
+  }
+  return { status: raw.status, body, headers: raw.headers };
+}
+
+/** A `fetch` of somebody's own may not heed the signal. A moment later, so that one that does can say more. */
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => setTimeout(reject, 0, signal.reason), { once: true });
+  });
+}
+
+function start(
+  call: WireCall,
+  signal: AbortSignal,
+  fetch: typeof globalThis.fetch,
+): Promise<Response> {
+  const { url, method, headers } = call;
+  const init = { method, headers, signal, redirect: 'manual' } as const;
+  if (!call.upload) return fetch(url, { ...init, body: call.body ?? null });
+  const body = toFormData(call.upload);
+  return call.onProgress
+    ? sendWithProgress(fetch, url, { ...init, body }, call.onProgress)
+    : fetch(url, { ...init, body });
+}
+
+function toExchange(call: WireCall, seen: Seen): Exchange {
+  const { facts, url, params, method, headers, body, upload } = call;
+  const { raw, failure, attempt, startedAt, started } = seen;
+  const status = seen.status ?? failure?.status;
+  const text = raw ? raw.text || (raw.bytes && `[${raw.bytes.size} bytes]`) : failure?.text;
+  return {
+    operation: facts.operation,
+    attempt,
+    startedAt,
+    durationMs: performance.now() - started,
+    method,
+    url,
+    params,
+    requestHeaders: headers,
+    ...(body === undefined ? {} : { requestBody: body }),
+    ...(upload
+      ? { upload: { name: upload.name, size: upload.data.size, type: upload.data.type } }
+      : {}),
+    ...(status === undefined ? {} : { status }),
+    ...(raw ? { answerHeaders: Object.fromEntries(raw.headers) } : {}),
+    ...(text === undefined ? {} : { answerText: text }),
+    ...(failure === undefined ? {} : { error: failure }),
+  };
+}

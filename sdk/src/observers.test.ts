@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createClient } from './client.ts';
+import { UsageError } from './errors.ts';
+import type { ClientOptions } from './options.ts';
+import { httpServer } from './testing/http-server.ts';
+
+let server: Awaited<ReturnType<typeof httpServer>>;
+const unhandled = vi.fn();
+beforeEach(async () => {
+  server = await httpServer(({ url }) => ({ body: url.includes('upload') ? '"x"' : [] }));
+  process.on('unhandledRejection', unhandled);
+});
+afterEach(async () => {
+  await new Promise((resolve) => setTimeout(resolve));
+  process.off('unhandledRejection', unhandled);
+  await server.close();
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+function clientOf(own: Partial<ClientOptions> = {}) {
+  return createClient({ baseUrl: server.url, retry: { attempts: 1 }, ...own });
+}
+const mine = () => {
+  throw new Error('mine');
+};
+
+describe('whoever watches a call', () => {
+  test('does not change it by throwing or rejecting', async () => {
+    for (const onExchange of [mine, async () => mine()])
+      expect(await clientOf({ onExchange }).programs.list()).toMatchObject({ status: 200 });
+    const body = { file: new Blob(['x']) };
+    expect(await clientOf().files.upload({ body, onProgress: mine })).toMatchObject({ body: 'x' });
+  });
+
+  test('and many calls at once hang on one signal without a warning', async () => {
+    const warned = vi.fn();
+    process.on('warning', warned);
+    const ofClient = new AbortController();
+    const ofCall = new AbortController();
+    const added = vi.spyOn(ofClient.signal, 'addEventListener');
+    const removed = vi.spyOn(ofClient.signal, 'removeEventListener');
+    const client = clientOf({ signal: ofClient.signal });
+    const fetchOptions = { signal: ofCall.signal };
+    await Promise.all(Array.from({ length: 50 }, () => client.programs.list({ fetchOptions })));
+    await client.programs.list({ fetchOptions });
+    await new Promise((resolve) => setTimeout(resolve));
+    process.off('warning', warned);
+    expect(warned).not.toHaveBeenCalled();
+    expect(removed).toHaveBeenCalledTimes(added.mock.calls.length);
+    const running = [client.programs.list(), client.programs.list()];
+    ofClient.abort();
+    for (const call of running) await expect(call).rejects.toMatchObject({ name: 'AbortedError' });
+  });
+});
+
+describe('a fetch of somebody else', () => {
+  const fetches: Record<string, unknown> = {
+    'throws at once': () => {
+      throw 'no error object';
+    },
+    'rejects with nothing': () => Promise.reject(undefined),
+    'answers nothing': async () => undefined,
+  };
+  for (const [name, fetch] of Object.entries(fetches)) {
+    test(`that ${name} gives a typed error`, async () => {
+      const client = clientOf({ fetch: fetch as typeof globalThis.fetch });
+      await expect(client.programs.list()).rejects.toMatchObject({ name: 'ConnectionError' });
+    });
+  }
+
+  test('that heeds no signal ends in time all the same', async () => {
+    const never = () => new Promise<never>(() => {});
+    const stuck = async () =>
+      new Response(new ReadableStream({ pull: never }), { headers: { 'content-type': 'x/json' } });
+    for (const fetch of [never, stuck])
+      await expect(clientOf({ fetch, timeout: 20 }).programs.list()).rejects.toMatchObject({
+        name: 'TimeoutError',
+      });
+  });
+});
+
+describe('a call that can not be made as written', () => {
+  const body = { email: 'a@b.c', password: 'x' };
+  const calls: Record<string, () => Promise<unknown>> = {
+    'a token no header carries': () =>
+      clientOf({ session: { token: () => 's3cr3t\nx' } }).programs.list(),
+    'a session that throws': () => clientOf({ session: { token: mine } }).programs.list(),
+    'half a character in the path': () =>
+      clientOf().programs.courses({ params: { programId: '\ud800' } }),
+    'an upload without a file': () => clientOf().files.upload({ body: {} as { file: Blob } }),
+    'a body JSON does not know': () =>
+      clientOf().auth.login({ body: { ...body, email: 1n as unknown as string } }),
+    'an address that is none': () => createClient({ baseUrl: 'backend' }).programs.list(),
+    'an address of another kind': () =>
+      createClient({ baseUrl: 'ftp://x.example' }).programs.list(),
+    'an address with a password': () =>
+      createClient({ baseUrl: 'http://u:s3cr3t@x.example' }).programs.list(),
+    'createPassword where activation sets the password': () =>
+      clientOf({
+        dialect: { operations: { 'applicants.activate': { withPassword: true } } },
+      }).applicants.createPassword({ params: { token: 't' }, body: { name: 'a@b.c', ...body } }),
+  };
+  for (const [name, call] of Object.entries(calls)) {
+    test(`for ${name} is refused before anything is sent`, async () => {
+      const error = (await call().catch((thrown: unknown) => thrown)) as Error;
+      expect(error).toBeInstanceOf(UsageError);
+      expect(`${error.message}${error.cause}`).not.toContain('s3cr3t');
+      expect(server.received).toHaveLength(0);
+    });
+  }
+
+  test('a time limit of any length is taken', async () => {
+    expect(await clientOf({ timeout: Number.POSITIVE_INFINITY }).programs.list()).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('the answer to an activation that sets the password', () => {
+  const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
+  const call = (own: Partial<ClientOptions>) =>
+    clientOf({
+      validate: 'strict',
+      fetch: async () => Response.json({ email: 'a@b.c', status: 'ACTIVATED' }),
+      ...own,
+    }).applicants.activate({ params: { token: 't' }, body: { password: 'Selam2025' } });
+
+  test('needs no token, which any other does', async () => {
+    expect(await call({ dialect })).toMatchObject({ status: 200 });
+    await expect(call({})).rejects.toMatchObject({ reason: 'schema', issues: [{ path: 'token' }] });
+  });
+});

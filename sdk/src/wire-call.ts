@@ -1,0 +1,133 @@
+/** From a typed call to the wire: path, dialect, headers, body. Whatever can't be sent is told here. */
+import type { Uploadable } from '@one-planet/contract';
+import {
+  type AskBankAccounts,
+  activatesWithPassword,
+  canonical,
+  toWire,
+} from '@one-planet/contract/wire';
+import type { AppRoute } from '@ts-rest/core';
+import type { CallInput, WireCall } from './call.ts';
+import { UsageError } from './errors.ts';
+import type { ClientOptions } from './options.ts';
+import { routeFacts } from './routes.ts';
+import { toUploadFile } from './upload.ts';
+import { callPath } from './url.ts';
+
+const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
+
+/** The longest a timer takes; longer ones, and Infinity, would fire at once. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
+/** @throws {UsageError} when the call can't be made as written */
+export async function toWireCall(
+  route: AppRoute,
+  input: CallInput,
+  base: string,
+  options: ClientOptions,
+  bankAccounts: AskBankAccounts,
+): Promise<WireCall> {
+  const { method } = route;
+  const facts = routeFacts(route);
+  const { operation } = facts;
+  const dialect = options.dialect ?? canonical;
+  if (operation === 'applicants.createPassword' && activatesWithPassword(dialect)) {
+    throw new UsageError('the dialect sets the password with the activation', { operation });
+  }
+  const params = Object.fromEntries(
+    Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
+  const hasJson = !isUpload && method !== 'GET' && input.body !== undefined;
+  const url = checkUrl(base + callPath(route.path, params, dialect, operation), operation);
+  const upload = isUpload ? uploadOf(input.body, operation) : undefined;
+  const body = hasJson
+    ? toJson(await toWire(dialect, operation, input.body, bankAccounts), operation)
+    : undefined;
+  const token =
+    facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
+  const headers = {
+    accept: facts.reads === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
+    // Also without a body: an activation has the JSON content type and none.
+    ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...lowerCased(input.headers),
+  };
+  checkHeaders(headers, operation);
+  const standard = isUpload ? defaults.uploadTimeoutMs : (options.timeout ?? defaults.timeoutMs);
+  const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
+  return {
+    facts,
+    url,
+    params,
+    method,
+    headers,
+    body,
+    upload,
+    timeoutMs: Math.min(input.timeout ?? standard, longestTimeoutMs),
+    signals,
+    onProgress: input.onProgress,
+  };
+
+  function readToken(): string | undefined {
+    try {
+      return options.session?.token();
+    } catch (cause) {
+      throw new UsageError("the session's token could not be read", { operation, cause });
+    }
+  }
+}
+
+function uploadOf(body: unknown, operation: string) {
+  const file = (body as { file?: Uploadable } | undefined)?.file;
+  if (!file) throw new UsageError('there is no file to send', { operation });
+  return toUploadFile(file);
+}
+
+function toJson(body: unknown, operation: string): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new UsageError("the body can't be written as JSON", { operation, cause });
+  }
+}
+
+/** A browser's base may be relative to its page. */
+function checkUrl(url: string, operation: string): string {
+  const page = (globalThis as { location?: { href?: string } }).location?.href;
+  let parsed: URL;
+  try {
+    parsed = new URL(url, page);
+  } catch {
+    throw new UsageError('the base address is no address', { operation });
+  }
+  if (!/^https?:$/.test(parsed.protocol))
+    throw new UsageError('the base address must start with http:// or https://', { operation });
+  if (parsed.username || parsed.password)
+    throw new UsageError('the base address must not hold a user name or password', { operation });
+  return url;
+}
+
+/** The platform's own error would tell the header's value, which may be a token. */
+function checkHeaders(headers: Record<string, string>, operation: string): void {
+  if (isSendable(headers)) return;
+  const [name] =
+    Object.entries(headers).find(([key, value]) => !isSendable({ [key]: value })) ?? [];
+  throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
+}
+
+function isSendable(headers: Record<string, string>): boolean {
+  try {
+    new Headers(headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
+  const named = Object.entries(headers).filter(
+    (header): header is [string, string] => header[1] !== undefined,
+  );
+  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
+}

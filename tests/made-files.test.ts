@@ -1,0 +1,39 @@
+/** The pictures that runs upload and the mock shows are real ones: a browser draws them. */
+import { createBackend } from '@one-planet/mocks';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makePng } from '../cli/src/files/png.ts';
+import { launchChromium } from './chromium.ts';
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchChromium();
+});
+afterAll(() => browser?.close());
+
+async function drawn(base64: string): Promise<{ width: number; height: number }> {
+  const page = await browser.newPage();
+  await page.setContent(`<img src="data:image/png;base64,${base64}">`);
+  const size = await page.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  });
+  await page.close();
+  return size;
+}
+
+test('the receipt and the profile picture of a journey', async () => {
+  for (const size of [64, 96]) {
+    const base64 = Buffer.from(makePng(size, 90)).toString('base64');
+    expect(await drawn(base64)).toEqual({ width: size, height: size });
+  }
+});
+
+test("the mock's programme pictures", async () => {
+  const backend = await createBackend();
+  const answer = await backend.fetch(new Request('http://mock/api/programs/private'));
+  const programs = (await answer.json()) as { base64String: string }[];
+  expect(programs).toHaveLength(6);
+  for (const { base64String } of programs)
+    expect((await drawn(base64String)).width).toBeGreaterThan(100);
+});
