@@ -5,11 +5,8 @@ const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-V') && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
-  // A reader that has seen enough (`| head`) closes the pipe: nothing went wrong then.
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit();
-  });
+  const { endWhenUnwritable } = await import('./terminal.ts');
+  endWhenUnwritable();
   const { run } = await import('./program.ts');
   process.exitCode = await run(process.argv.slice(2));
 }

@@ -1,5 +1,6 @@
 /** Parsers for options that hold more than text: what is wrong is told in commander's own way (exit 2). */
 import { InvalidArgumentError } from 'commander';
+import { didYouMean } from './nearest.ts';
 
 /** @returns a parser for whole numbers between two bounds */
 export function whole(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
@@ -14,6 +15,14 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): (text: str
 export function positive(text: string): number {
   if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
   throw new InvalidArgumentError('It must be a number above 0.');
+}
+
+/** @returns a parser for one of some words */
+export function oneOf(words: readonly string[]): (text: string) => string {
+  return (text) => {
+    if (words.includes(text)) return text;
+    throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
+  };
 }
 
 /** Collects an option that may be given several times. */

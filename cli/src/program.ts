@@ -3,7 +3,7 @@ import { hideSecrets } from '@one-planet/sdk';
 import { Command, CommanderError } from 'commander';
 import { CliError, type ExitCode, exitCodeOf, exitCodes } from './exit.ts';
 import { didYouMean } from './nearest.ts';
-import { paint, talk } from './terminal.ts';
+import { paint, talk, visible } from './terminal.ts';
 import { version } from './version.ts';
 
 /** What a command's module exports: the command, whose action answers an exit code through `finish`. */
@@ -76,6 +76,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
     .helpOption('-h, --help', 'print this help')
     .addHelpText('after', examples)
     .showSuggestionAfterError()
+    .showHelpAfterError('See all commands with: admissions --help')
     .configureOutput({
       outputError: (text, write) =>
         write(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
@@ -106,7 +107,7 @@ function tell(error: unknown): ExitCode {
   }
   const code = exitCodeOf(error);
   if (code !== undefined) {
-    const message = hideSecrets((error as Error).message);
+    const message = visible(hideSecrets((error as Error).message));
     talk(`${paint('red', 'error:', process.stderr)} ${message}`);
     return code;
   }
@@ -119,10 +120,10 @@ function tell(error: unknown): ExitCode {
 
 const examples = `
 Examples:
-  admissions journey                              the whole journey on the embedded mock
+  admissions journey                              on the embedded mock
   admissions journey --target https://test.example.edu
   admissions call auth.login --body @login.json   one call
   admissions mock --port 8080                     a backend to develop against
 
-Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or configuration,
-3 backend not reached, 4 waiting for a person, 130 interrupted.`;
+Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or
+configuration, 3 backend not reached, 4 waiting for a person, 130 interrupted.`;

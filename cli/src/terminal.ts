@@ -1,5 +1,6 @@
 /** Results go to stdout, talk to stderr; colours only where a person looks. */
 import { styleText } from 'node:util';
+import { exitCodes } from './exit.ts';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -27,6 +28,26 @@ export function print(line = ''): void {
 /** A line of talk. */
 export function talk(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Text that came from elsewhere as it may be shown: what would move the cursor, colour or reorder a terminal's
+ * text becomes a visible mark; line breaks and tabs stay.
+ */
+export function visible(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+/** Ends the process when its output can't be written. */
+export function endWhenUnwritable(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader that has seen enough (`| head`) closes the pipe: nothing went wrong then.
+      if (error.code === 'EPIPE') process.exit();
+      if (stream === process.stdout) talk(`error: the output can't be written: ${error.message}`);
+      process.exit(exitCodes.wrongUsage);
+    });
+  }
 }
 
 /** A line that is written over until it is done; silent where nobody watches. */

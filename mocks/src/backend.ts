@@ -38,11 +38,12 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
       if (pathname.startsWith('/api/')) {
         calls += 1;
         const response = await answerApi(world, routes, faults, request, calls);
-        if (settings.latencyMs > 0) await pause(settings.latencyMs);
+        if (settings.latencyMs > 0) await pause(settings.latencyMs, request.signal);
         return response;
       }
       if (/^[/]_mock(?:[/]|$)/.test(pathname))
         return await answerDesk({ world, request, reset: backend.reset });
+      if (pathname === '/') return Response.redirect(new URL('/_mock', request.url), 303);
       return json(404, { message: `There is nothing at ${pathname}; the API is under /api.` });
     },
   };
@@ -55,6 +56,13 @@ async function newWorld(settings: Settings): Promise<World> {
   return world;
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+/** Ends early when nobody waits for the answer any more: a server that closes must not be kept alive by it. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
 }

@@ -40,6 +40,24 @@ test('closing ends idle connections', async () => {
   await expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
 });
 
+test('closing waits for no answer that is held back by the latency', async () => {
+  const backend = await createBackend({ latencyMs: 600_000 });
+  const { url, close } = await serve(backend);
+  const answered: Promise<unknown>[] = [];
+  const call = new Promise<void>((begun) => {
+    const original = backend.fetch;
+    backend.fetch = (request) => {
+      answered.push(original(request));
+      begun();
+      return answered[0] as Promise<Response>;
+    };
+  });
+  const gone = expect(fetch(`${url}/api/contents/private`)).rejects.toThrow();
+  await call;
+  await close();
+  await Promise.all([gone, ...answered]);
+});
+
 test('HEAD answers the headers of GET without its body', async () => {
   const url = await start();
   const got = await fetch(`${url}/api/contents/private`);

@@ -56,7 +56,9 @@ async function answer(
   outgoing: ServerResponse,
 ): Promise<void> {
   const body = await readBody(incoming);
-  const request = toRequest(incoming, body);
+  const gone = new AbortController();
+  outgoing.on('close', () => gone.abort());
+  const request = toRequest(incoming, body, gone.signal);
   if (!request) {
     outgoing.writeHead(400, { 'content-type': 'application/json' });
     outgoing.end('{"message":"This is not a request an HTTP client sends."}');
@@ -91,7 +93,11 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
 }
 
 /** @returns `undefined` for what the fetch API can't say, such as the method TRACE or a broken Host header */
-function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Request | undefined {
+function toRequest(
+  incoming: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+): Request | undefined {
   const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
@@ -101,6 +107,7 @@ function toRequest(incoming: IncomingMessage, body: Buffer<ArrayBuffer>): Reques
     return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {
       method,
       headers: pairs,
+      signal,
       ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
     });
   } catch {

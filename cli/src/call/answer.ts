@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import type { OperationName } from '@one-planet/contract';
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 import { CliError, exitCodeOf } from '../exit.ts';
+import { knownSecrets } from '../known-secrets.ts';
 import { print, talk } from '../terminal.ts';
 
 export interface CallResult {
@@ -24,8 +25,7 @@ export function secretsOf(
   body: unknown,
 ) {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  const known = [token, params.token, fields.password];
-  return known.filter((secret): secret is string => typeof secret === 'string');
+  return knownSecrets([token, params.token, fields.password]);
 }
 
 /**

@@ -124,13 +124,14 @@ function callByName(client: object, name: string): AnyCall {
 }
 
 const examples = `
-The body is written with the contract's field names, whatever the dialect. What differs from its schema is
-told as a warning and sent all the same.
+The body is written with the contract's field names, whatever the dialect. What
+differs from its schema is told as a warning and sent all the same.
 
 Examples:
   admissions call programs.list
-  admissions call auth.login --target http://127.0.0.1:8080 --body '{"email":"a@example.com","password":"Selam2025"}'
+  admissions call auth.login --body '{"email":"a@b.example","password":"Aa1…"}'
   admissions call auth.login --body @login.json --show-secrets
-  admissions call applicants.getByEmail --param email=a@example.com --token-env TOKEN
-  admissions call files.upload --file diploma.pdf --token-env TOKEN
-  admissions call files.get --param fileName=diploma.pdf --output diploma.pdf --token-env TOKEN`;
+  admissions call applicants.getByEmail --param email=a@b.example --token-env T
+  admissions call files.upload --file diploma.pdf --token-env T
+  admissions call files.get --param fileName=NAME --output a.pdf --token-env T
+  admissions call contents.list --target http://127.0.0.1:8080`;

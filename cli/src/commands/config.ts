@@ -82,12 +82,18 @@ A configuration file, with its schema for editors:
     "email": "nightly+{run}@college.example",
     "profile": "staging",
     "profiles": {
-      "staging": { "target": "https://staging.example.edu", "staff": { "use": "none" } }
+      "staging": {
+        "target": "https://staging.example.edu",
+        "staff": { "use": "none" }
+      }
     }
   }
 
-Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and profile; ADMISSIONS_TARGET,
-ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a setting each, by its name in the table.
+Files and commands named there are found from the file's own folder.
+
+Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and the
+profile; ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a
+setting each, by its name in the table.
 
 Examples:
   admissions config

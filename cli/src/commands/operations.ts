@@ -93,8 +93,8 @@ function width(facts: readonly Facts[], key: 'operation' | 'path'): number {
 }
 
 const examples = `
-Below an operation stands the state it is allowed in ("in A"), or the move it makes ("A -> B").
-Paths follow the API's base, which ends in /api.
+Below an operation stands the state it is allowed in ("in A"), or the move it
+makes ("A -> B"). Paths follow the API's base, which ends in /api.
 
 Examples:
   admissions operations

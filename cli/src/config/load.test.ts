@@ -134,7 +134,7 @@ describe('what a setting names', () => {
       'c.json': { dialect: 'd.json', applicant: 'a.json', exam: 'key:k.json' },
       'd.json': { operations: {} },
       'a.json': applicantExamples.nuria,
-      'k.json': {},
+      'k.json': { 'Which?': 'This  one' },
     });
     const cwd = await folderWith({ 'b.json': applicantExamples.abebe });
     const flags = { config: join(elsewhere, 'c.json') };
@@ -142,6 +142,8 @@ describe('what a setting names', () => {
       dialectName: 'd.json',
       applicant: { program: 'Social Work' },
       exam: `key:${join(elsewhere, 'k.json')}`,
+      answerKey: new Map([['which?', 'this one']]),
+      folder: elsewhere,
     });
     const { applicant } = await loadSettings({ ...flags, applicant: 'b.json' }, { env: {}, cwd });
     expect(applicant.password).toBe(applicantExamples.abebe.password);
@@ -228,6 +230,22 @@ describe('mistakes', () => {
   test('a time no timer can wait is refused', async () => {
     const told = await mistakes({ timeout: '9999999999' }, { env: {}, cwd: await folderWith({}) });
     expect(told).toBe('--timeout: must be at most 2147483647, not 9999999999');
+  });
+
+  test('an answer key that is none is told before anybody registers', async () => {
+    const cwd = await folderWith({ 'list.json': [1], 'cut.json': '{' });
+    expect(await mistakes({ exam: 'key:list.json' }, { env: {}, cwd })).toMatch(
+      /^list.json: is no answer key: write /,
+    );
+    expect(await mistakes({ exam: 'key:cut.json' }, { env: {}, cwd })).toMatch(
+      /^cut.json: line 1, column 2: /,
+    );
+  });
+
+  test('a pattern that makes no e-mail address is refused', async () => {
+    expect(await mistakes({ email: 'hana {run}' }, { env: {}, cwd: await folderWith({}) })).toBe(
+      '--email: must be an e-mail address around {run}',
+    );
   });
 
   test('an unknown field inside an inline dialect names its place in the file', async () => {

@@ -1,6 +1,7 @@
 /** file + profile + environment + flags -> one typed object, all mistakes told at once. */
 import { dirname } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
+import type { AnswerKey } from '../answer-key.ts';
 import { fileLayers, shownPath } from './config-file.ts';
 import { environmentLayer, type Flags, flagLayer, wordSettings } from './layers.ts';
 import { Mistakes } from './mistakes.ts';
@@ -20,11 +21,18 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   /** The example's name, or the file's path as given. */
   applicantName: string;
   applicant: ApplicantInput;
+  /** What the key file of `exam` says. */
+  answerKey: AnswerKey | undefined;
   origins: Record<keyof Settings, Origin>;
   /** The configuration file, as short as it can be told; `undefined` when there is none. */
   configFile: string | undefined;
+  /** Where the file's commands run: its own folder; without a file, the working directory. */
+  folder: string;
   profile: string | undefined;
 }
+
+/** What says how mail, staff and providers are reached. */
+export type AdapterSettings = Pick<ResolvedSettings, 'mailbox' | 'staff' | 'provider' | 'folder'>;
 
 /** What PayPal and Stripe cost on the mock, which can't know a price in USD any more than a backend can. */
 const mockUsdPrice = 20;
@@ -68,17 +76,19 @@ export async function loadSettings(
   };
   const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
   const applicant = await findApplicant(settings.applicant, given('applicant'));
-  const exam = await findExam(settings.exam, given('exam'));
+  const { exam, answerKey } = await findExam(settings.exam, given('exam'));
   mistakes.tell();
   return {
     ...settings,
     exam,
+    answerKey,
     dialectName: name,
     dialect,
     applicantName: settings.applicant,
     applicant,
     origins,
     configFile,
+    folder: file.path ? dirname(file.path) : cwd,
     profile: file.profile,
   };
 }

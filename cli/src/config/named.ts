@@ -1,5 +1,4 @@
 /** The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
-import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type ApplicantInput,
@@ -11,6 +10,7 @@ import {
   namedDialects,
   parseDialect,
 } from '@one-planet/contract';
+import { type AnswerKey, keyForm, toAnswerKey } from '../answer-key.ts';
 import { didYouMean } from '../nearest.ts';
 import type { Mistakes } from './mistakes.ts';
 import { readJsonFile } from './read-file.ts';
@@ -59,15 +59,19 @@ export async function findApplicant(setting: string, given: Given): Promise<Appl
   return applicant ?? applicantExamples.hana;
 }
 
-/** @returns the exam setting with the full path of its key file */
+/** @returns the exam setting with the full path of its key file, and the key that stands there */
 export async function findExam(
   setting: string,
   { where, folder, mistakes }: Given,
-): Promise<string> {
-  if (!setting.startsWith('key:')) return setting;
-  const path = resolve(folder, setting.slice('key:'.length));
-  await access(path).catch(() => mistakes.add(where, `the key file ${path} can't be read`));
-  return `key:${path}`;
+): Promise<{ exam: string; answerKey: AnswerKey | undefined }> {
+  if (!setting.startsWith('key:')) return { exam: setting, answerKey: undefined };
+  const name = setting.slice('key:'.length);
+  const path = resolve(folder, name);
+  const missing = `the key file ${path} can't be read`;
+  const file = await readJsonFile(path, { mistakes, where: name, missing: [where, missing] });
+  const answerKey = file && toAnswerKey(file.value);
+  if (file && !answerKey) mistakes.add(name, `is no answer key: write ${keyForm}`);
+  return { exam: `key:${path}`, answerKey };
 }
 
 function readNamed(

@@ -1,5 +1,5 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
-import { dialectSchema, gateways } from '@one-planet/contract';
+import { dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
 
 /** No timer can wait longer; one that is asked to ends at once. */
@@ -24,46 +24,40 @@ export const payMethods = [
 ] as const;
 export type PayMethod = (typeof payMethods)[number];
 
-/** How mail reaches the run. `mock`: the outbox of the mock backend; `command`: a program of one's own. */
-const mailboxSettings = z.discriminatedUnion('use', [
-  z.object({ use: z.literal('mock') }).strict(),
+function isEmailPattern(pattern: string): boolean {
+  return emailForm.safeParse({ email: pattern.replaceAll('{run}', 'run') }).success;
+}
+
+const mock = z.object({ use: z.literal('mock') }).strict();
+const none = z.object({ use: z.literal('none') }).strict();
+/** @param contract what the program gets and has to do */
+const command = (contract: string) =>
   z
     .object({
       use: z.literal('command'),
-      command: words.describe('Run with the e-mail address as its last argument; prints the link.'),
+      command: words.describe(contract),
       timeoutMs: milliseconds.optional(),
     })
-    .strict(),
+    .strict();
+
+/** How mail reaches the run. `mock`: the outbox of the mock backend; `command`: a program of one's own. */
+const mailboxSettings = z.discriminatedUnion('use', [
+  mock,
+  command('Run with the e-mail address as its last argument; prints the link.'),
 ]);
 
 /** How the staff's decision on a payment is got. */
 const staffSettings = z.discriminatedUnion('use', [
-  z.object({ use: z.literal('mock') }).strict(),
-  z
-    .object({
-      use: z.literal('command'),
-      command: words.describe(
-        'Run with the e-mail address as its last argument; done when it exits with 0.',
-      ),
-      timeoutMs: milliseconds.optional(),
-    })
-    .strict(),
-  z.object({ use: z.literal('none') }).strict(),
+  mock,
+  command('Run with the e-mail address as its last argument; done when it exits with 0.'),
+  none,
 ]);
 
 /** How an online payment is completed at the provider. */
 const providerSettings = z.discriminatedUnion('use', [
-  z.object({ use: z.literal('mock') }).strict(),
-  z
-    .object({
-      use: z.literal('command'),
-      command: words.describe(
-        "Run with the provider's address as its last argument; done when it exits with 0.",
-      ),
-      timeoutMs: milliseconds.optional(),
-    })
-    .strict(),
-  z.object({ use: z.literal('none') }).strict(),
+  mock,
+  command("Run with the provider's address as its last argument; done when it exits with 0."),
+  none,
 ]);
 
 export const settingsSchema = z
@@ -82,6 +76,7 @@ export const settingsSchema = z
     email: z
       .string()
       .includes('{run}', { message: 'must contain {run}, which makes each applicant unique' })
+      .refine(isEmailPattern, 'must be an e-mail address around {run}')
       .optional()
       .describe('Pattern of the e-mail addresses, e.g. nightly+{run}@college.example.'),
     exam: z

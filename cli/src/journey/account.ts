@@ -1,6 +1,6 @@
 /** From registration to the first log-in (website specification, sections 2 to 4). */
 import { activatesWithPassword, applicantRole, toRegistration } from '@one-planet/contract';
-import { CliError } from '../exit.ts';
+import { CliError, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import { demand, succeed } from './failure.ts';
 
@@ -16,7 +16,7 @@ export async function register({
     'applicants.register',
     client.applicants.register({ body: toRegistration({ ...applicant.register, email }) }),
   );
-  return email;
+  return '';
 }
 
 export async function activate(context: JourneyContext): Promise<string> {
@@ -38,7 +38,7 @@ export async function activate(context: JourneyContext): Promise<string> {
     answer.status,
   );
   memory.passwordToken = answer.token;
-  return body ? 'activated and password set in one call' : 'e-mail verified';
+  return body ? 'activated and password set in one call' : '';
 }
 
 export async function createPassword({
@@ -52,7 +52,7 @@ export async function createPassword({
   const body = { name: email, email, password: applicant.password };
   const params = { token: memory.passwordToken ?? '' };
   await succeed('applicants.createPassword', client.applicants.createPassword({ params, body }));
-  return 'password accepted';
+  return '';
 }
 
 export async function logIn({ client, applicant, email, memory }: JourneyContext): Promise<string> {
@@ -72,7 +72,7 @@ export async function logIn({ client, applicant, email, memory }: JourneyContext
     'true',
   );
   memory.token = answer.token;
-  return `as ${applicantRole}`;
+  return '';
 }
 
 /**
@@ -83,8 +83,7 @@ export async function logIn({ client, applicant, email, memory }: JourneyContext
 export function tokenOf(link: string, siteOrigin: string | undefined): string {
   const url = URL.canParse(link) ? new URL(link) : undefined;
   const token = url && /\/applicant\/activate\/([^/]+)\/?$/i.exec(url.pathname)?.[1];
-  if (!url || !token)
-    throw new CliError('the mail has no link that ends in /applicant/activate/{token}');
+  if (!url || !token) throw wrongLink('no link to the page /applicant/activate with a token');
   if (siteOrigin && url.origin !== new URL(siteOrigin).origin) {
     throw new CliError(
       `the activation link leads to ${url.origin}, the configured siteOrigin is ${siteOrigin}`,
@@ -93,6 +92,11 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
   try {
     return decodeURIComponent(token);
   } catch {
-    throw new CliError("the token of the activation link can't be decoded");
+    throw wrongLink("a link whose token can't be decoded");
   }
+}
+
+/** Mail is the backend's too: its links have the form the site's routes have. */
+function wrongLink(what: string): CliError {
+  return new CliError(`the activation mail has ${what}`, exitCodes.brokenContract);
 }

@@ -2,6 +2,7 @@ import type { ApplicantInput, BankAccount, Id } from '@one-planet/contract';
 import type { Client, Exchange } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { Mailbox } from '../mailbox/index.ts';
+import type { Desk } from '../mock-desk.ts';
 import type { Provider } from '../provider/index.ts';
 import type { Staff } from '../staff/index.ts';
 
@@ -23,8 +24,8 @@ export interface Memory {
 export interface JourneyContext {
   settings: ResolvedSettings;
   client: Client;
-  /** The backend's address without `/api`. */
-  origin: string;
+  /** The mock's helpers, where the backend is one. */
+  desk: Desk;
   mailbox: Mailbox;
   staff: Staff;
   provider: Provider;

@@ -1,6 +1,7 @@
 import type { OperationName } from '@one-planet/contract';
 import { findOperation, readMessage } from '@one-planet/contract';
-import { CliError, exitCodes } from '../exit.ts';
+import { AdmissionsError, type Exchange, UsageError } from '@one-planet/sdk';
+import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../exit.ts';
 
 /** The backend did not do what the contract says: which operation, what was expected, what came. */
 export class BrokenContract extends CliError {
@@ -34,7 +35,7 @@ export async function succeed<A extends { status: number; body: unknown }>(
   throw new BrokenContract(
     operation,
     `status ${findOperation(operation)?.meta.success}`,
-    `status ${status}${said ? ` (${said})` : ' without a readable message'}`,
+    `status ${status}${said ? ` (${cut(said)})` : ' without a readable message'}`,
   );
 }
 
@@ -46,4 +47,50 @@ export function demand(
   got: string,
 ): asserts holds {
   if (!holds) throw new BrokenContract(operation, expected, got);
+}
+
+/** A message, but not a novel. */
+function cut(text: string): string {
+  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+/** How a step failed, for reports. */
+export interface Failure {
+  exitCode: ExitCode;
+  message: string;
+  operation?: string;
+  expected?: string;
+  got?: string;
+  /** The attempt that failed, secrets included: reports hide them. */
+  exchange?: Exchange;
+}
+
+/** @returns what is told of an error that ended a step. @throws it again when it is a bug of ours */
+export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
+  // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
+  const exitCode = error instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(error);
+  if (exitCode === undefined) throw error;
+  const message = (error as Error).message;
+  const operation = (error as { operation?: string }).operation;
+  const exchange = exchanges.findLast(
+    (one) => operation === undefined || one.operation === operation,
+  );
+  return {
+    exitCode,
+    message,
+    ...(operation ? { operation } : {}),
+    ...expectation(error),
+    ...(exchange && operation ? { exchange } : {}),
+  };
+}
+
+/** What was expected and what came, for whatever speaks of an answer. */
+function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
+  if (error instanceof BrokenContract) return { expected: error.expected, got: error.got };
+  if (!(error instanceof AdmissionsError)) return {};
+  const success = findOperation(error.operation)?.meta.success;
+  return {
+    expected: `status ${success} with a body of the contract`,
+    got: error.message.slice(error.operation.length + 2),
+  };
 }

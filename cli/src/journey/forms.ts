@@ -41,13 +41,13 @@ export async function education({ client, applicant }: JourneyContext): Promise<
     'applicants.saveEducationData',
     client.applicants.saveEducationData({ body: toEducationData(applicant.education) }),
   );
-  return applicant.education.lastAttendedHighSchool;
+  return '';
 }
 
 export async function contact({ client, applicant }: JourneyContext): Promise<string> {
   const body = toContactData(applicant.contact);
   await succeed('applicants.saveContactData', client.applicants.saveContactData({ body }));
-  return body.contactRelation;
+  return '';
 }
 
 function upload(

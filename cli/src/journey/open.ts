@@ -4,6 +4,7 @@ import type { ResolvedSettings } from '../config/load.ts';
 import { startEmbedded } from '../embedded.ts';
 import { interruption } from '../interruption.ts';
 import { createMailbox } from '../mailbox/index.ts';
+import { createDesk } from '../mock-desk.ts';
 import { createProvider } from '../provider/index.ts';
 import { createStaff } from '../staff/index.ts';
 import { createTransport } from '../transport.ts';
@@ -58,6 +59,8 @@ function newContext(
   const pattern = settings.email ?? applicant.register.email.replace('@', '+{run}@');
   const exchanges: JourneyContext['exchanges'] = [];
   const memory: JourneyContext['memory'] = {};
+  const web = { fetch, timeoutMs: settings.timeoutMs };
+  const desk = createDesk(origin, web);
   const client = createClient({
     baseUrl: origin,
     dialect: settings.dialect,
@@ -71,13 +74,13 @@ function newContext(
   return {
     settings,
     client,
-    origin,
-    mailbox: createMailbox(settings.mailbox, origin),
-    staff: createStaff(settings.staff, origin),
-    provider: createProvider(settings.provider),
+    desk,
+    mailbox: createMailbox(settings, desk),
+    staff: createStaff(settings, desk),
+    provider: createProvider(settings, web),
     signal,
     applicant,
-    email: pattern.replace('{run}', run),
+    email: pattern.replaceAll('{run}', run),
     memory,
     exchanges,
   };

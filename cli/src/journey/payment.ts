@@ -16,7 +16,7 @@ export async function pay(context: JourneyContext): Promise<string> {
 
 export async function verify({ staff, email, signal }: JourneyContext): Promise<string> {
   await staff.verifyPayment(email, signal);
-  return 'payment verified';
+  return '';
 }
 
 /** What is to be paid, which must be what the exam's result said. */

@@ -1,12 +1,24 @@
+import { type ExitCode, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { OpenJourneys } from './open.ts';
 import { type JourneyResult, runJourney } from './run.ts';
 
 export interface Walked {
   journeys: { context: JourneyContext; result: JourneyResult }[];
+  /** The worst end of them all. */
+  exitCode: ExitCode;
   /** From the first start to the last end, in milliseconds. */
   ms: number;
 }
+
+/** What says most about a run comes first. */
+const worstFirst: readonly ExitCode[] = [
+  exitCodes.interrupted,
+  exitCodes.brokenContract,
+  exitCodes.wrongUsage,
+  exitCodes.notReached,
+  exitCodes.waiting,
+];
 
 /**
  * Walks several applicants, a number of them at the same time.
@@ -26,11 +38,15 @@ export async function runMany(
       next++;
       const context = open.context();
       const result = await runJourney(context, { until });
-      if (result.exitCode !== 0) failed++;
+      if (result.exitCode !== exitCodes.done) failed++;
       journeys.push({ context, result });
       onProgress(journeys.length, failed);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
-  return { journeys, ms: performance.now() - started };
+  const ends = new Set(journeys.map(({ result }) => result.exitCode));
+  // Interrupted between two applicants, none of them knows of it.
+  if (journeys.length < count) ends.add(exitCodes.interrupted);
+  const exitCode = worstFirst.find((code) => ends.has(code)) ?? exitCodes.done;
+  return { journeys, exitCode, ms: performance.now() - started };
 }

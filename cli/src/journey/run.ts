@@ -1,9 +1,7 @@
 /** Runs the steps in order and holds the state against what each promises. */
-import { findOperation } from '@one-planet/contract';
-import { AdmissionsError, type Exchange } from '@one-planet/sdk';
-import { type ExitCode, exitCodeOf, exitCodes } from '../exit.ts';
+import { type ExitCode, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
-import { BrokenContract, succeed } from './failure.ts';
+import { BrokenContract, describeFailure, type Failure, succeed } from './failure.ts';
 import { type Step, steps } from './steps.ts';
 
 export interface StepResult {
@@ -19,16 +17,6 @@ export interface StepResult {
   failure?: Failure;
 }
 
-export interface Failure {
-  exitCode: ExitCode;
-  message: string;
-  operation?: string;
-  expected?: string;
-  got?: string;
-  /** The attempt that failed, secrets included: reports hide them. */
-  exchange?: Exchange;
-}
-
 export interface JourneyResult {
   email: string;
   /** The last state that could be read. */
@@ -38,23 +26,30 @@ export interface JourneyResult {
   ms: number;
 }
 
+/** Who watches a journey. */
+export interface StepListener {
+  onStart: (step: Step) => void;
+  onEnd: (result: StepResult) => void;
+}
+
 /**
  * Walks one applicant.
  * @param until the last step to run, by id; default: all
- * @param onStep told of each step as it ends
+ * @param listener told of each step as it begins and ends
  * @returns how it went; a bug of ours is the only thing thrown
  */
 export async function runJourney(
   context: JourneyContext,
-  { until, onStep }: { until?: string; onStep?: (result: StepResult) => void } = {},
+  { until, listener }: { until?: string; listener?: StepListener | undefined } = {},
 ): Promise<JourneyResult> {
   const started = performance.now();
   const results: StepResult[] = [];
   let state: string | null = null;
   for (const step of steps) {
+    listener?.onStart(step);
     const result = await runStep(step, state, context);
     results.push(result);
-    onStep?.(result);
+    listener?.onEnd(result);
     state = result.after;
     // A failed exam that was asked for is the end of the road.
     const over = step.id === until || (step.id === 'exam' && context.memory.examPassed === false);
@@ -77,7 +72,7 @@ async function runStep(
     const after = await stateAfter(step, context);
     return { ...facts, outcome: 'done', after, ms: performance.now() - started, note };
   } catch (error) {
-    const failure = describe(error, context.exchanges);
+    const failure = describeFailure(error, context.exchanges);
     return {
       ...facts,
       outcome: outcomes[failure.exitCode] ?? 'failed',
@@ -113,32 +108,4 @@ async function stateAfter(step: Step, context: JourneyContext): Promise<string |
     );
   }
   return profile.status;
-}
-
-function describe(error: unknown, exchanges: readonly Exchange[]): Failure {
-  const exitCode = exitCodeOf(error);
-  if (exitCode === undefined) throw error;
-  const message = (error as Error).message;
-  const operation = (error as { operation?: string }).operation;
-  const exchange = exchanges.findLast(
-    (one) => operation === undefined || one.operation === operation,
-  );
-  return {
-    exitCode,
-    message,
-    ...(operation ? { operation } : {}),
-    ...expectation(error),
-    ...(exchange && operation ? { exchange } : {}),
-  };
-}
-
-/** What was expected and what came, for whatever speaks of an answer. */
-function expectation(error: unknown): Pick<Failure, 'expected' | 'got'> {
-  if (error instanceof BrokenContract) return { expected: error.expected, got: error.got };
-  if (!(error instanceof AdmissionsError)) return {};
-  const success = findOperation(error.operation)?.meta.success;
-  return {
-    expected: `status ${success} with a body of the contract`,
-    got: error.message.slice(error.operation.length + 2),
-  };
 }

@@ -1,11 +1,12 @@
-import type { Settings } from '../config/settings.ts';
+import type { AdapterSettings } from '../config/load.ts';
+import type { Desk } from '../mock-desk.ts';
 import { commandMailbox } from './command.ts';
 import type { Mailbox } from './mailbox.ts';
 import { mockMailbox } from './mock.ts';
 
 export type { Mailbox } from './mailbox.ts';
 
-/** @param origin the backend's, for adapters that ask the mock */
-export function createMailbox(settings: Settings['mailbox'], origin: string): Mailbox {
-  return settings.use === 'command' ? commandMailbox(settings) : mockMailbox(origin);
+/** @param desk the mock's helpers, for the adapter that asks them */
+export function createMailbox({ mailbox, folder }: AdapterSettings, desk: Desk): Mailbox {
+  return mailbox.use === 'command' ? commandMailbox({ ...mailbox, folder }) : mockMailbox(desk);
 }

@@ -1,28 +1,40 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
 import { CliError, exitCodes } from '../exit.ts';
-import { askDesk } from '../mock-desk.ts';
+import type { Desk } from '../mock-desk.ts';
 import type { Mailbox } from './mailbox.ts';
 
-interface Mail {
-  kind: string;
-  sentAt: string;
-  link?: string;
-}
+const outboxSchema = z.array(
+  z.object({ kind: z.string(), sentAt: z.string(), link: z.string().optional() }),
+);
 
-/** Reads the outbox of the mock backend, where mail is listed the moment it is sent. */
-export function mockMailbox(origin: string): Mailbox {
+/**
+ * Reads the outbox of the mock backend.
+ * @param waiting how long mail may take to come, and how often it is looked for, in milliseconds
+ */
+export function mockMailbox(desk: Desk, { waitMs = 5000, everyMs = 200 } = {}): Mailbox {
   return {
     async activationLink(email, since, signal) {
       const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
-      const mails = (await askDesk(origin, path, { setting: 'mailbox', signal })) as Mail[];
-      const mail = mails.find(
-        ({ kind, sentAt }) => kind === 'activation' && Date.parse(sentAt) >= since,
-      );
-      if (!mail?.link)
-        throw new CliError(
-          `no activation mail to ${email} in the mock's outbox`,
-          exitCodes.brokenContract,
+      const lastLook = performance.now() + waitMs;
+      for (;;) {
+        const { data } = outboxSchema.safeParse(await desk(path, { setting: 'mailbox', signal }));
+        if (!data) throw broken("what the mock's outbox answered is no list of mails");
+        const mail = data.find(
+          ({ kind, sentAt }) => kind === 'activation' && Date.parse(sentAt) >= since,
         );
-      return mail.link;
+        if (mail?.link) return mail.link;
+        if (performance.now() >= lastLook) {
+          throw broken(`no activation mail to ${email} came to the mock's outbox in ${waitMs} ms`);
+        }
+        await sleep(everyMs, undefined, { signal }).catch(() => {
+          throw new CliError('interrupted', exitCodes.interrupted);
+        });
+      }
     },
   };
+}
+
+function broken(what: string): CliError {
+  return new CliError(what, exitCodes.brokenContract);
 }

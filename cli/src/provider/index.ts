@@ -1,7 +1,8 @@
-import { fetch } from 'undici';
-import { runCommand } from '../adapter-command.ts';
-import type { Settings } from '../config/settings.ts';
+import { runProgram } from '../adapter-command.ts';
+import type { AdapterSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../exit.ts';
+import { openPage, type Web } from '../web.ts';
+import { payFormAction } from './pay-form.ts';
 
 /** Who completes an online payment at the provider. */
 export interface Provider {
@@ -9,50 +10,46 @@ export interface Provider {
   pay(address: string, signal: AbortSignal): Promise<void>;
 }
 
-export function createProvider(settings: Settings['provider']): Provider {
+/** @param web how the adapter for the mock's page makes its requests */
+export function createProvider({ provider, folder }: AdapterSettings, web: Web): Provider {
   return {
     async pay(address, signal) {
-      if (settings.use === 'none') {
+      if (provider.use === 'none') {
         throw new CliError("waiting for a person to pay at the provider's page", exitCodes.waiting);
       }
-      if (settings.use === 'command') {
-        await runCommand(settings.command, address, {
-          timeoutMs: settings.timeoutMs,
-          signal,
-          purpose: 'provider',
-        });
+      if (provider.use === 'command') {
+        await runProgram({ ...provider, folder }, address, { purpose: 'provider', signal });
       } else {
-        await pressPay(address, signal);
+        await pressPay(web, address, signal);
       }
     },
   };
 }
 
+const what = "the provider's page";
+
 /** Opens the mock provider's page and sends its Pay form, as a browser would. */
-async function pressPay(address: string, signal: AbortSignal): Promise<void> {
-  const page = await open(address, { signal });
-  const action = /<form[^>]*\saction="([^"]+)"[^>]*>(?:(?!<\/form>)[\s\S])*?\bPay\b/i.exec(
-    await page.text(),
-  )?.[1];
-  if (!page.ok || !action) {
+async function pressPay(web: Web, address: string, signal: AbortSignal): Promise<void> {
+  const page = await openPage(web, address, { what, signal });
+  if (page.status >= 400) throw broken(`${what} answered with status ${page.status}`);
+  const action = payFormAction(page.text, page.address);
+  if (!action) {
     throw new CliError(
-      `the address of the payment answered ${page.status} without a form to pay; set "provider" in admissions.config.json to "command" or "none"`,
+      `${what} has no form to pay; set "provider" in admissions.config.json to "command" or "none"`,
     );
   }
-  const target = new URL(action.replaceAll('&amp;', '&'), address);
-  if (target.origin !== new URL(address).origin)
-    throw new CliError("the provider's form leads to another site; it was not sent");
-  const paid = await open(target.href, { method: 'POST', redirect: 'manual', signal });
-  if (paid.status >= 400)
-    throw new CliError(
-      `the provider's page refused the payment (status ${paid.status})`,
-      exitCodes.brokenContract,
-    );
+  if (action.origin !== new URL(page.address).origin) {
+    throw new CliError(`${what} has a form that leads to another site; it was not sent`);
+  }
+  const paid = await openPage(web, action.href, {
+    what,
+    signal,
+    method: 'POST',
+    redirect: 'manual',
+  });
+  if (paid.status >= 400) throw broken(`${what} refused the payment (status ${paid.status})`);
 }
 
-async function open(address: string, init: Parameters<typeof fetch>[1] & { signal: AbortSignal }) {
-  return fetch(address, init).catch((cause: unknown) => {
-    if (init.signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
-    throw new CliError("the provider's page was not reached", exitCodes.notReached, { cause });
-  });
+function broken(text: string): CliError {
+  return new CliError(text, exitCodes.brokenContract);
 }

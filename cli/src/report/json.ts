@@ -1,18 +1,16 @@
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../config/load.ts';
-import { exitCodes } from '../exit.ts';
+import type { JourneyContext } from '../journey/context.ts';
+import type { Failure } from '../journey/failure.ts';
 import type { Walked } from '../journey/pool.ts';
-import { clean } from './clean.ts';
+import { clean, secretsOf } from './clean.ts';
 
 /** Journeys as one JSON document, without secrets. */
-export function journeyJson(settings: ResolvedSettings, journeys: Walked['journeys']): string {
-  const exitCode = journeys
-    .map(({ result }) => result.exitCode)
-    .find((code) => code !== exitCodes.done);
+export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: Walked): string {
   const document = {
     target: settings.target,
     dialect: settings.dialectName,
-    exitCode: exitCode ?? exitCodes.done,
+    exitCode,
     journeys: journeys.map(({ context, result }) => ({
       ...result,
       ms: Math.round(result.ms),
@@ -27,13 +25,7 @@ export function journeyJson(settings: ResolvedSettings, journeys: Walked['journe
   return JSON.stringify(document, null, 2);
 }
 
-function told(
-  {
-    exchange,
-    ...failure
-  }: NonNullable<Walked['journeys'][number]['result']['steps'][number]['failure']>,
-  context: Walked['journeys'][number]['context'],
-) {
-  const curl = exchange && toCurl(exchange, { known: [context.applicant.password] });
+function told({ exchange, ...failure }: Failure, context: JourneyContext) {
+  const curl = exchange && toCurl(exchange, { known: secretsOf(context) });
   return clean({ ...failure, ...(curl ? { curl } : {}) }, context);
 }

@@ -1,12 +1,12 @@
-/** Journeys for a person at a terminal. */
+/** One journey for a person at a terminal. */
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { JourneyContext } from '../journey/context.ts';
-import type { Walked } from '../journey/pool.ts';
-import type { Failure, JourneyResult, StepResult } from '../journey/run.ts';
+import type { Failure } from '../journey/failure.ts';
+import type { JourneyResult, StepListener, StepResult } from '../journey/run.ts';
 import { steps } from '../journey/steps.ts';
-import { paint, print } from '../terminal.ts';
-import { clean } from './clean.ts';
+import { paint, print, progressLine, visible } from '../terminal.ts';
+import { clean, secretsOf } from './clean.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
 const stateWidth = 'BIOGRAPHIC_APPLICANT2'.length;
@@ -22,17 +22,20 @@ export function printHeading(settings: ResolvedSettings, email: string): void {
   print(`Applicant ${email}\n`);
 }
 
-/** One line as the step ends. */
-export function printStep(context: JourneyContext): (step: StepResult) => void {
-  return ({ outcome, title, before, after, ms, note }) => {
-    const moved =
-      after === before
-        ? (after ?? '')
-        : `${before ?? '(no state yet)'} → ${after ?? '(no state yet)'}`;
-    const states = moved.padEnd(stateWidth * 2 + 3);
-    const time = `${Math.round(ms)} ms`.padStart(8);
-    const line = `${marks[outcome]()} ${title.padEnd(titleWidth)}  ${states} ${paint('dim', time)}  ${clean(note, context)}`;
-    print(line.trimEnd());
+/** Names the step that runs, where somebody watches; then one line as it ends, and its note below. */
+export function stepPrinter(context: JourneyContext): StepListener {
+  const progress = progressLine();
+  return {
+    onStart: ({ title }) => progress.show(`${title} …`),
+    onEnd: ({ outcome, title, before, after, ms, note }) => {
+      progress.clear();
+      const from = before ?? '(no state yet)';
+      const moved = after === before ? (after ?? '') : `${from} → ${after ?? '(no state yet)'}`;
+      const states = moved.padEnd(stateWidth * 2 + 3);
+      const time = `${Math.round(ms)} ms`.padStart(8);
+      print(`${marks[outcome]()} ${title.padEnd(titleWidth)}  ${states}  ${paint('dim', time)}`);
+      if (note) print(`  ${paint('dim', oneLine(clean(note, context)))}`);
+    },
   };
 }
 
@@ -49,42 +52,13 @@ export function printJourney(context: JourneyContext, result: JourneyResult): vo
     print(
       `${paint(['bold', last.outcome === 'failed' ? 'red' : 'yellow'], headline(last))} at step "${last.id}" (${last.title}), state ${result.state ?? 'unknown'}`,
     );
-    printFailure(last.failure, context);
+    if (last.outcome !== 'interrupted') printFailure(last.failure, context);
   }
   print(`Applicant ${result.email}`);
 }
 
-/** The end of many journeys: counts by state, and what went wrong, alike ones together. */
-export function printMany(settings: ResolvedSettings, { journeys, ms }: Walked): void {
-  const byState = new Map<string, number>();
-  for (const { result } of journeys) {
-    const state = result.state ?? 'no state';
-    byState.set(state, (byState.get(state) ?? 0) + 1);
-  }
-  const perSecond = (journeys.length / (ms / 1000)).toFixed(1);
-  print(
-    `${paint('bold', 'Journeys')} on ${targetName(settings)}: ${journeys.length} in ${seconds(ms)}, ${perSecond} per second`,
-  );
-  for (const [state, count] of byState) print(`  ${String(count).padStart(6)} ${state}`);
-  const kinds = new Map<string, Walked['journeys']>();
-  for (const journey of journeys) {
-    const last = journey.result.steps.at(-1);
-    if (!last?.failure) continue;
-    const kind = `${last.id} ${last.failure.operation ?? last.failure.message} ${last.failure.got ?? ''}`;
-    kinds.set(kind, [...(kinds.get(kind) ?? []), journey]);
-  }
-  for (const alike of kinds.values()) {
-    const [first] = alike;
-    const last = first?.result.steps.at(-1);
-    if (!first || !last?.failure) continue;
-    print(
-      `\n${paint(['bold', 'red'], headline(last))} at step "${last.id}", ${alike.length} of ${journeys.length}, first ${first.result.email}`,
-    );
-    printFailure(last.failure, first.context);
-  }
-}
-
-function headline({ outcome, failure }: StepResult): string {
+/** How a journey ended that was not walked to its end. */
+export function headline({ outcome, failure }: StepResult): string {
   if (outcome === 'waiting') return 'Waiting';
   if (outcome === 'interrupted') return 'Interrupted';
   const kinds = {
@@ -95,24 +69,32 @@ function headline({ outcome, failure }: StepResult): string {
   return kinds[failure?.exitCode as keyof typeof kinds] ?? 'Stopped';
 }
 
-function printFailure(failure: Failure, context: JourneyContext): void {
+/** What was expected, what came, and how to repeat it. */
+export function printFailure(failure: Failure, context: JourneyContext): void {
   const { operation, expected, got, message, exchange } = failure;
-  const say = (label: string, text: string) =>
-    print(`  ${paint('dim', label.padEnd(10))}${clean(text, context)}`);
+  const clear = (text: string) => oneLine(clean(text, context));
+  const say = (label: string, text: string) => print(`  ${paint('dim', label.padEnd(10))}${text}`);
   if (operation) say('operation', operation);
   if (expected && got) {
-    say('expected', expected);
-    say('got', got);
+    say('expected', clear(expected));
+    say('got', clear(got));
   } else {
-    say('because', message);
+    say('because', clear(message));
   }
-  if (exchange) say('repeat', toCurl(exchange, { known: [context.applicant.password] }));
+  if (exchange) say('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
 }
 
-function targetName({ target, dialectName }: ResolvedSettings): string {
+/** A server's text must not break the lines of a report. */
+function oneLine(text: string): string {
+  return visible(text.replace(/\s+/g, ' ').trim());
+}
+
+/** The backend, for a heading. */
+export function targetName({ target, dialectName }: ResolvedSettings): string {
   return `${target === 'mock' ? 'the embedded mock' : target}, dialect ${dialectName}`;
 }
 
-function seconds(ms: number): string {
+/** @returns e.g. `0.31 s` */
+export function seconds(ms: number): string {
   return `${(ms / 1000).toFixed(2)} s`;
 }

@@ -1,7 +1,7 @@
-import { runCommand } from '../adapter-command.ts';
-import type { Settings } from '../config/settings.ts';
+import { runProgram } from '../adapter-command.ts';
+import type { AdapterSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../exit.ts';
-import { askDesk } from '../mock-desk.ts';
+import type { Desk } from '../mock-desk.ts';
 
 /** Who verifies payments. */
 export interface Staff {
@@ -9,21 +9,17 @@ export interface Staff {
   verifyPayment(email: string, signal: AbortSignal): Promise<void>;
 }
 
-/** @param origin the backend's, for the mock's own desk */
-export function createStaff(settings: Settings['staff'], origin: string): Staff {
+/** @param desk the mock's helpers, for the adapter that asks them */
+export function createStaff({ staff, folder }: AdapterSettings, desk: Desk): Staff {
   return {
     async verifyPayment(email, signal) {
-      if (settings.use === 'none') {
+      if (staff.use === 'none') {
         throw new CliError('waiting for staff to verify the payment', exitCodes.waiting);
       }
-      if (settings.use === 'command') {
-        await runCommand(settings.command, email, {
-          timeoutMs: settings.timeoutMs,
-          signal,
-          purpose: 'staff',
-        });
+      if (staff.use === 'command') {
+        await runProgram({ ...staff, folder }, email, { purpose: 'staff', signal });
       } else {
-        await askDesk(origin, '/_mock/staff/verify', { setting: 'staff', signal, body: { email } });
+        await desk('/_mock/staff/verify', { setting: 'staff', signal, body: { email } });
       }
     },
   };

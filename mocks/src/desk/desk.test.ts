@@ -72,6 +72,14 @@ test('a decision that can not be taken says so, as a page and as JSON', async ()
   expect(early.status).toBe(409);
   expect(await early.text()).toContain('this needs APPLIED');
   expect((await decide('none', json, '{}')).status).toBe(400);
+  const body = JSON.stringify({ email: precreatedEmail(3) });
+  const odd = { method: 'POST', headers: json, body };
+  expect((await fetch(`${url}/_mock/staff/constructor`, odd)).status).toBe(404);
+});
+
+test('the root leads to the pages', async () => {
+  const { status, headers } = await fetch(await start(), { redirect: 'manual' });
+  expect([status, new URL(headers.get('location') ?? '').pathname]).toEqual([303, '/_mock']);
 });
 
 test('the reset button starts again', async () => {

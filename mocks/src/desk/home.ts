@@ -2,14 +2,12 @@ import { applicantStates } from '@one-planet/contract';
 import type { World } from '../data/world.ts';
 import { faultList } from '../faults/index.ts';
 import { json } from '../http/answers.ts';
-import { html, page } from './html.ts';
+import { button, facts, html, page } from './html.ts';
 import type { DeskCall } from './request.ts';
 
 /** The first page: where to go, and what there is. */
 export function indexPage({ world }: DeskCall): Response {
   const { applicants, ...counts } = count(world);
-  const list = (values: object) =>
-    html`<ul>${Object.entries(values).map(([name, value]) => html`<li>${name}: ${value}</li>`)}</ul>`;
   const faults = faultList.filter(({ name }) => world.settings.faults.includes(name));
   return page(
     'Mock backend',
@@ -17,13 +15,13 @@ export function indexPage({ world }: DeskCall): Response {
 <ul>
 <li><a href="/_mock/outbox">Outbox</a>: every mail, with its links (<a href="/_mock/outbox.json">JSON</a>)</li>
 <li><a href="/_mock/staff">Staff desk</a>: verify payments, admit applicants (<a href="/_mock/staff.json">JSON</a>)</li>
-<li><a href="/_mock/exam-key.json">Exam key</a>: the right answers</li>
-<li><a href="/_mock/state.json">Counts as JSON</a></li>
+<li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
+<li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>
-<h2>Applicants</h2>${list(applicants)}
-<h2>Other records</h2>${list(counts)}
-${faults.length > 0 ? html`<h2>Faults switched on</h2>${list(Object.fromEntries(faults.map(({ name, sentence }) => [name, sentence])))}` : ''}
-<form method="post" action="/_mock/reset"><button>Start again from the seed</button></form>`,
+${faults.length > 0 ? html`<h2>Faults switched on</h2>${facts(Object.fromEntries(faults.map(({ name, sentence }) => [name, sentence])))}` : ''}
+<h2>Applicants</h2>${facts(applicants)}
+<h2>Other records</h2>${facts(counts)}
+${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
   );
 }
 

@@ -1,3 +1,5 @@
+import { style } from './style.ts';
+
 /** Markup whose parts are escaped already. */
 export class Html {
   readonly text: string;
@@ -21,7 +23,8 @@ export function page(title: string, body: Html, status = 200): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} - mock backend</title>
-<style>${style}</style>
+<link rel="icon" href="data:,">
+<style>${new Html(style)}</style>
 </head>
 <body>
 <nav><a href="/_mock">Mock backend</a> <a href="/_mock/outbox">Outbox</a> <a href="/_mock/staff">Staff desk</a></nav>
@@ -37,11 +40,24 @@ ${body}
   });
 }
 
-const style = new Html(
-  'body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:50rem;padding:1rem;overflow-wrap:anywhere}' +
-    'nav a{margin-right:1rem}article{border-top:1px solid #999;padding:.5rem 0}form{display:inline-block;margin:.25rem .5rem .25rem 0}' +
-    'button,input{font:inherit;padding:.4rem .8rem;max-width:100%;box-sizing:border-box}dt{font-weight:bold}dd{margin:0 0 .5rem}',
-);
+/** A button that posts. @param fields are sent along */
+export function button(
+  label: string,
+  action: string,
+  { fields = {}, isMain = true }: { fields?: Record<string, string>; isMain?: boolean } = {},
+): Html {
+  const hidden = Object.entries(fields).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  );
+  const look = isMain ? html` class="main"` : '';
+  return html`<form method="post" action="${action}">${hidden}<button${look}>${label}</button></form>`;
+}
+
+/** Facts by name; those that are not known are left out. */
+export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
+  const known = Object.entries(values).filter(([, value]) => value !== undefined);
+  return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
 
 function render(part: Part): string {
   if (part === undefined) return '';

@@ -6,12 +6,17 @@ import type { DeskCall } from './request.ts';
 
 const most = 100;
 
+/** @returns the address of somebody's mails */
+export function outboxOf(email: string): string {
+  return `/_mock/outbox?to=${encodeURIComponent(email)}`;
+}
+
 /** Mails, newest first, with a search by recipient. */
 export function outboxPage(call: DeskCall): Response {
   const mails = find(call);
   return page(
     'Outbox',
-    html`<form action="/_mock/outbox"><label>Recipient <input type="search" name="to" value="${call.query.get('to') ?? ''}"></label> <button>Search</button></form>
+    html`<form class="search" action="/_mock/outbox"><label for="to">Recipient</label><input id="to" type="search" name="to" value="${call.query.get('to') ?? ''}"><button class="main">Search</button></form>
 ${mails.map(article)}
 ${mails.length === 0 ? html`<p>No mail.</p>` : ''}
 ${mails.length === most ? html`<p>Older mails are not shown.</p>` : ''}`,
@@ -29,10 +34,12 @@ function find({ world, query }: DeskCall): readonly Mail[] {
   return world.mails.group('to', emailKey(to)).slice(-most).reverse();
 }
 
-function article({ to, subject, sentAt, text, link, kind }: Mail) {
-  return html`<article id="${kind}">
+function article({ to, subject, sentAt, text, link }: Mail) {
+  const recipient = html`<a href="${outboxOf(to)}">${to}</a>`;
+  const time = html`<time datetime="${sentAt}">${sentAt.slice(0, 19).replace('T', ' ')} UTC</time>`;
+  return html`<article>
 <h2>${subject}</h2>
-<p>To <a href="/_mock/outbox?to=${encodeURIComponent(to)}">${to}</a>, <time>${sentAt}</time></p>
+<p class="about">To ${recipient}, ${time}</p>
 ${text.split('\n\n').map((line) => (line === link ? html`<p><a href="${line}">${line}</a></p>` : html`<p>${line}</p>`))}
 </article>
 `;

@@ -1,9 +1,9 @@
 import type { ProviderPage } from '../data/entities.ts';
-import { emailKey } from '../data/world.ts';
+import { emailKey, type World } from '../data/world.ts';
 import { json } from '../http/answers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { payAtProvider, providerNames } from '../rules/payments.ts';
-import { html, page } from './html.ts';
+import { button, facts, html, page } from './html.ts';
 import type { DeskCall } from './request.ts';
 
 /** The page a payment provider would show. */
@@ -12,10 +12,8 @@ export function providerPage(call: DeskCall): Response {
   const action = `/_mock/pay/${provider}/${id}`;
   return page(
     providerNames[provider] ?? provider,
-    html`<dl><dt>For</dt><dd>${description}</dd><dt>Amount</dt><dd>${price} ${currency}</dd></dl>
-${paid ? html`<p>This payment was made.</p>` : ''}
-<form method="post" action="${action}/pay"><button>Pay</button></form>
-<form method="post" action="${action}/cancel"><button>Cancel</button></form>`,
+    html`${facts({ For: description, Amount: `${price} ${currency}` })}
+${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay')}">Back to the college</a></p>` : [button('Pay', `${action}/pay`), button('Cancel', `${action}/cancel`, { isMain: false })]}`,
   );
 }
 
@@ -35,9 +33,14 @@ export async function providerAction(call: DeskCall): Promise<Response> {
   if (request.headers.get('accept')?.includes('application/json')) {
     return json(200, { paid: opened.paid });
   }
-  const screen = params.action === 'pay' ? 'pending_pay_verification' : 'exam_result';
-  const location = `${world.settings.siteOrigin}/applicant/${screen}`;
+  const location = siteOf(world, params.action);
   return new Response(null, { status: 303, headers: { location } });
+}
+
+/** Where a provider sends the applicant afterwards. */
+function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
+  const screen = action === 'pay' ? 'pending_pay_verification' : 'exam_result';
+  return `${settings.siteOrigin}/applicant/${screen}`;
 }
 
 function find({ world, params }: DeskCall): ProviderPage {

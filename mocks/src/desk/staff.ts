@@ -5,7 +5,8 @@ import { json } from '../http/answers.ts';
 import { Refusal } from '../http/refusal.ts';
 import { paymentOf } from '../rules/payments.ts';
 import { admitApplicant, rejectPayment, verifyPayment } from '../rules/staff.ts';
-import { html, page } from './html.ts';
+import { button, facts, html, page } from './html.ts';
+import { outboxOf } from './outbox.ts';
 import { asksForJson, type DeskCall, readField } from './request.ts';
 
 const most = 100;
@@ -25,19 +26,24 @@ export function staffPage({ world }: DeskCall): Response {
     'Staff desk',
     html`<h2>Payments to verify</h2>
 ${payments.map(
-  (it) => html`<article><h3>${it.name}</h3><p>${it.email}</p><dl>
-<dt>Payment code</dt><dd>${it.paymentCode}</dd><dt>Amount</dt><dd>${it.paymentAmount} ETB</dd>
-<dt>Paid through</dt><dd>${it.bank}</dd><dt>Transaction reference</dt><dd>${it.transactionReference}</dd></dl>
-${it.receipt ? html`<p><a href="${it.receipt}">Receipt</a></p>` : ''}${button('verify', it.email)}${button('reject', it.email)}</article>
+  (it) => html`<article>${heading(it)}
+${facts({
+  'Payment code': it.paymentCode,
+  Amount: `${it.paymentAmount} ETB`,
+  'Paid through': it.bank,
+  Reference: it.transactionReference,
+})}
+${it.receipt ? html`<p><a href="${it.receipt}">Receipt</a></p>` : ''}
+${decisionButton('verify', it.email)}${decisionButton('reject', it.email)}</article>
 `,
-)}${payments.length === 0 ? html`<p>None.</p>` : ''}
+)}${payments.length === 0 ? html`<p>None.</p>` : ''}${payments.length === most ? html`<p>Later ones are not shown.</p>` : ''}
 <h2>Applicants to admit</h2>
 ${applications.map(
   (
     it,
-  ) => html`<article><h3>${it.name}</h3><p>${it.email}</p><p>${it.program}</p>${button('admit', it.email)}</article>
+  ) => html`<article>${heading(it)}<p>${it.program}</p>${decisionButton('admit', it.email)}</article>
 `,
-)}${applications.length === 0 ? html`<p>None.</p>` : ''}`,
+)}${applications.length === 0 ? html`<p>None.</p>` : ''}${applications.length === most ? html`<p>Later ones are not shown.</p>` : ''}`,
   );
 }
 
@@ -48,7 +54,8 @@ export function staffJson({ world }: DeskCall): Response {
 
 /** Verifies, rejects or admits. @throws {Refusal} 404 unknown, 409 in another state */
 export async function decide({ world, request, params }: DeskCall): Promise<Response> {
-  const decision = decisions[params.decision ?? ''];
+  const name = params.decision ?? '';
+  const decision = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
   if (!decision) throw new Refusal(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
   const status = await world.queue.run(emailKey(email), async () => {
@@ -103,6 +110,12 @@ function who({ email, firstName, middleName, lastName }: Person) {
   return { email, name: `${firstName} ${middleName} ${lastName}` };
 }
 
-function button(decision: string, email: string) {
-  return html`<form method="post" action="/_mock/staff/${decision}"><input type="hidden" name="email" value="${email}"><button>${decision}</button></form>`;
+function heading({ name, email }: { name: string; email: string }) {
+  return html`<h3>${name}</h3><p class="about"><a href="${outboxOf(email)}">${email}</a></p>`;
+}
+
+function decisionButton(decision: 'verify' | 'reject' | 'admit', email: string) {
+  const label = { verify: 'Verify', reject: 'Reject', admit: 'Admit' }[decision];
+  const isMain = decision !== 'reject';
+  return button(label, `/_mock/staff/${decision}`, { fields: { email }, isMain });
 }

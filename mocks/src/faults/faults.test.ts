@@ -4,10 +4,10 @@ import { bring, move, registrationOf, stateOf, takeExam } from '../testing/journ
 import { biography, deposit, uploadPicture } from '../testing/payloads.ts';
 import { startSession } from '../testing/session.ts';
 
-test('a mistyped fault is told with the near one and all known', async () => {
+test('an unknown fault is told with all known ones', async () => {
   const starting = createBackend({ faults: ['login-50'] });
   await expect(starting).rejects.toThrow(
-    'Did you mean login-500? Known are register-200, login-500,',
+    'There is no fault "login-50". Known are register-200, login-500,',
   );
 });
 

@@ -4,7 +4,6 @@ import type { Fault } from './fault.ts';
 import { html502 } from './html-502.ts';
 import { listNull } from './list-null.ts';
 import { login500 } from './login-500.ts';
-import { nearest } from './nearest.ts';
 import { plusDecoded } from './plus-decoded.ts';
 import { receiptLeak } from './receipt-leak.ts';
 import { register200 } from './register-200.ts';
@@ -33,16 +32,13 @@ export const faultList: readonly { name: string; sentence: string }[] = all.map(
 
 /**
  * @returns the faults of these names
- * @throws {Error} naming an unknown fault, the nearest known one, and all of them
+ * @throws {Error} naming an unknown fault and all known ones
  */
 export function findFaults(names: readonly string[]): readonly Fault[] {
   const known = all.map(({ name }) => name);
   for (const name of names) {
     if (known.includes(name)) continue;
-    const near = nearest(name, known);
-    throw new Error(
-      `There is no fault "${name}".${near ? ` Did you mean ${near}?` : ''} Known are ${known.join(', ')}.`,
-    );
+    throw new Error(`There is no fault "${name}". Known are ${known.join(', ')}.`);
   }
   return all.filter(({ name }) => names.includes(name));
 }

@@ -4,7 +4,8 @@ import type { World } from '../data/world.ts';
 import { Refusal } from './refusal.ts';
 
 /** What zod says where a schema has no words of its own: no help without the name of the field. */
-const generic = /^(Required$|Invalid|Expected|Unrecognized|Number must|String must)/;
+const generic =
+  /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
 
 /**
  * Reads a body as the dialect writes it and checks it by the contract's schema.
@@ -21,6 +22,7 @@ export async function checkBody(
   const accounts = () => world.bankAccounts.all();
   const body = await fromWire(world.settings.dialect, operation.name, sent, accounts);
   const checked = schema.safeParse(body);
+  if (!checked.success && sent === undefined) throw new Refusal(400, 'Please send a JSON body.');
   if (checked.success) return checked.data;
   throw new Refusal(400, firstMessage(checked.error));
 }
