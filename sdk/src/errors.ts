@@ -90,12 +90,12 @@ export class UndeclaredStatusError extends AdmissionsError {
   override name = 'UndeclaredStatusError';
   declare readonly status: number;
 
-  constructor(facts: CallFacts & { status: number; declared: readonly number[] }, what?: string) {
+  constructor(
+    facts: CallFacts & { status: number },
+    what = `status ${facts.status}, which the contract does not declare here`,
+  ) {
     const said = readMessage(facts.text);
-    super(
-      `${what ?? `status ${facts.status}, declared are ${facts.declared.join(', ')}`}${said ? ` (${cut(said)})` : ''}`,
-      facts,
-    );
+    super(`${what}${said ? ` (${cut(said)})` : ''}`, facts);
   }
 }
 
@@ -106,7 +106,7 @@ export class UnavailableError extends UndeclaredStatusError {
   readonly retryAfterMs: number | undefined;
 
   constructor(facts: CallFacts & { status: number; retryAfterMs?: number | undefined }) {
-    super({ ...facts, declared: [] }, `not available now (status ${facts.status})`);
+    super(facts, `not available now (status ${facts.status})`);
     this.retryAfterMs = facts.retryAfterMs;
   }
 }
@@ -119,7 +119,7 @@ export class RedirectError extends UndeclaredStatusError {
 
   constructor(facts: CallFacts & { status: number; location?: string | undefined }) {
     super(
-      { ...facts, declared: [] },
+      facts,
       `a redirect${facts.location ? ` to ${facts.location}` : ''}, which an API call does not follow`,
     );
     this.location = facts.location;

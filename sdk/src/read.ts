@@ -93,7 +93,7 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
         location: headers.get('location') ?? undefined,
       });
     }
-    throw new UndeclaredStatusError({ operation, status, text, declared: statuses });
+    throw new UndeclaredStatusError({ operation, status, text });
   }
   if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
   if (answer.bytes) return answer.bytes;
