@@ -31,7 +31,7 @@ export function connectionError(
   const tls = codes.some((code) =>
     /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(code),
   );
-  const protocol = codes.some((code) => code.startsWith('HPE_'));
+  const protocol = codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError');
   const reason =
     known ?? (tls ? 'tls' : protocol ? 'protocol' : phase === 'answer' ? 'reset' : 'unknown');
   return new ConnectionError(reason, phase, { ...facts, cause });
@@ -42,12 +42,20 @@ export function isBrokenCompression(error: unknown): boolean {
   return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
 }
 
-/** The codes of an error, its causes and, for several addresses tried, its parts. */
+/**
+ * The codes and names of an error, its causes and, for several addresses tried, its parts. Some of Node 24's
+ * have a name only.
+ */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];
-  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
+  const { name, code, cause, errors } = error as {
+    name?: unknown;
+    code?: unknown;
+    cause?: unknown;
+    errors?: unknown[];
+  };
   return [
-    ...(typeof code === 'string' ? [code] : []),
+    ...[code, name].filter((text) => typeof text === 'string'),
     ...errorCodes(cause, depth + 1),
     ...(Array.isArray(errors) ? errors.flatMap((part) => errorCodes(part, depth + 1)) : []),
   ];

@@ -70,10 +70,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array<Ar
     const { done, value } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > limit) {
-      await reader.cancel();
-      throw tooLarge();
-    }
+    // The rest is left unread, not cancelled: Node 24 would still write to the stream of a form, unhandled.
+    if (size > limit) throw tooLarge();
     chunks.push(value);
   }
   return join(chunks, size);
