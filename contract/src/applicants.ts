@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { application } from './application.ts';
+import { applicationSteps } from './application-steps.ts';
 import { anySuccess, refusals } from './errors.ts';
 import { email, id, newPassword } from './fields.ts';
 import { profile, profileUpdate } from './profile.ts';
 import { registration } from './registration.ts';
 import { c, meta } from './route.ts';
-import { bioData, contactData, educationData } from './steps.ts';
 
 export const activation = z.object({
   firstName: z.string().nullish(),
@@ -139,64 +138,5 @@ export const applicants = {
       refuses: [],
     }),
   }),
-  saveBioData: c.mutation({
-    method: 'POST',
-    path: '/applicants/private/save_bio_data',
-    summary: 'Saves the biography, the first of three steps',
-    body: bioData,
-    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 409) },
-    metadata: meta({
-      auth: 'bearer',
-      spec: '2 §3, §5, §7',
-      reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
-      refuses: [400, 409],
-    }),
-  }),
-  saveEducationData: c.mutation({
-    method: 'POST',
-    path: '/applicants/private/save_education_data',
-    summary: 'Saves the education background, the second step',
-    body: educationData,
-    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
-    metadata: meta({
-      auth: 'bearer',
-      spec: '2 §3, §5, §7',
-      reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
-      refuses: [400, 409],
-    }),
-  }),
-  saveContactData: c.mutation({
-    method: 'POST',
-    path: '/applicants/private/save_contact_data',
-    summary: 'Saves the emergency contact, the third step',
-    body: contactData,
-    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
-    metadata: meta({
-      auth: 'bearer',
-      spec: '2 §3, §5, §7',
-      reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
-      refuses: [400, 409],
-    }),
-  }),
-  applyForProgram: c.mutation({
-    method: 'POST',
-    path: '/applicants/private/apply_for_program',
-    summary: 'Applies to one programme',
-    body: application,
-    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 404, 409) },
-    metadata: meta({
-      auth: 'bearer',
-      spec: '2 §2, §5, §7',
-      reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
-      refuses: [400, 404, 409],
-    }),
-  }),
+  ...applicationSteps,
 };

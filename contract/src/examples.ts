@@ -1,8 +1,10 @@
 /** Named valid applicants: they feed the mock's seed, the CLI, tests and docs. A test parses each by its schemas. */
 import { z } from 'zod';
+import { bioForm } from './biography.ts';
+import { contactForm } from './contact.ts';
+import { educationForm } from './education.ts';
 import { newPassword, requiredText } from './fields.ts';
 import { registerForm } from './registration.ts';
-import { bioForm, contactForm, educationForm } from './steps.ts';
 
 /** All that an applicant types from registration to application; files are made by whoever plays her. */
 export const applicantInput = z

@@ -122,6 +122,11 @@ export function dateOfBirth() {
     );
 }
 
+/** One of a list; anything else, or nothing, is answered with the field's own message. */
+export function oneOf<const V extends readonly [string, ...string[]]>(values: V, message: string) {
+  return z.enum(values, { errorMap: () => ({ message }) });
+}
+
 /** A chosen file, checked by name and size; the form keeps the file itself. */
 export function file(kind: FileKind) {
   return z.custom<FileFacts | undefined>().superRefine((chosen, context) => {

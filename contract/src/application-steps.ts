@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { application } from './application.ts';
+import { bioData } from './biography.ts';
+import { contactData } from './contact.ts';
+import { educationData } from './education.ts';
+import { anySuccess, refusals } from './errors.ts';
+import { c, meta } from './route.ts';
+
+/** The four steps that end an application, in their order; operations of `applicants`. */
+export const applicationSteps = {
+  saveBioData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_bio_data',
+    summary: 'Saves the biography, the first of three steps',
+    body: bioData,
+    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  saveEducationData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_education_data',
+    summary: 'Saves the education background, the second step',
+    body: educationData,
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  saveContactData: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/save_contact_data',
+    summary: 'Saves the emergency contact, the third step',
+    body: contactData,
+    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §3, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 409],
+    }),
+  }),
+  applyForProgram: c.mutation({
+    method: 'POST',
+    path: '/applicants/private/apply_for_program',
+    summary: 'Applies to one programme',
+    body: application,
+    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 404, 409) },
+    metadata: meta({
+      auth: 'bearer',
+      spec: '2 §2, §5, §7',
+      reads: 'nothing',
+      safeToRepeat: false,
+      success: 200,
+      refuses: [400, 404, 409],
+    }),
+  }),
+};

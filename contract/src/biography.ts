@@ -1,0 +1,65 @@
+/** The biography, the first of three saved steps (journey specification, sections 3 and 5). */
+import { z } from 'zod';
+import { country, dateOfBirth, file, id, oneOf, requiredText } from './fields.ts';
+import { countries } from './generated/countries.ts';
+
+export const genders = ['male', 'female'] as const;
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as const;
+export const educationLevels = [
+  { value: 'preparatory', label: 'preparatory (12th Grade)' },
+  { value: 'tvet', label: 'tvet' },
+  { value: 'bachelor', label: 'bachelor' },
+  { value: 'master', label: 'master' },
+  { value: 'doctorate', label: 'doctorate' },
+] as const;
+const origin = {
+  countryOfBirth: country('Country of Birth', countries),
+  countryOfResidence: country('Country of Residence', countries),
+  nationality: requiredText('Nationality is required'),
+  nativeLanguage: requiredText('Native language is required'),
+  gender: oneOf(genders, 'Gender is required'),
+  dateOfBirth: dateOfBirth(),
+};
+
+/** The biography form. */
+export const bioForm = z.object({
+  ...origin,
+  educationLevel: oneOf(
+    ['preparatory', 'tvet', 'bachelor', 'master', 'doctorate'],
+    'Education level is required',
+  ),
+  maritalStatus: z
+    .enum(maritalStatuses)
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  profilePicture: file('profilePicture'),
+  educationDocument: file('educationDocument'),
+});
+export type BioForm = z.infer<typeof bioForm>;
+
+/** The biography as it is sent. */
+export const bioData = z.object({
+  id: id.nullish(),
+  ...origin,
+  placeOfBirth: z.string().describe('Filled with the country of birth.'),
+  maritalStatus: z.enum(maritalStatuses).nullish(),
+  profilePicture: requiredText('Please attach your profile picture').describe(
+    'A stored file name.',
+  ),
+  educationDocument: requiredText('Please attach your education document').describe(
+    'A stored file name.',
+  ),
+});
+export type BioData = z.infer<typeof bioData>;
+
+/**
+ * From the checked biography form to the wire: the education level stays here, the place of birth is the country.
+ * @param stored the applicant's id, and the names under which the two files were stored
+ */
+export function toBioData(
+  form: BioForm,
+  stored: { id?: BioData['id']; profilePicture: string; educationDocument: string },
+): BioData {
+  const { educationLevel: _notSent, ...sent } = form;
+  return { ...sent, placeOfBirth: form.countryOfBirth, ...stored };
+}
