@@ -36,17 +36,23 @@ export async function attemptCall(
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
   const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
+  const { signal } = controller;
   let timedOut = false;
+  let giveUp = () => controller.abort();
   const timer = setTimeout(() => {
     timedOut = true;
-    controller.abort();
+    giveUp();
   }, timeoutMs);
-  const unfollow = onAbort(signals, () => controller.abort());
+  const unfollow = onAbort(signals, () => giveUp());
   try {
-    return await Promise.race([
-      exchange(call, seen, controller.signal, options),
-      rejectOnAbort(controller.signal),
-    ]);
+    return await new Promise<Answer>((resolve, reject) => {
+      // A `fetch` of somebody's own may not heed the signal. A moment later, so that one that does can say more.
+      giveUp = () => {
+        controller.abort();
+        setTimeout(reject, 0, signal.reason);
+      };
+      exchange(call, seen, signal, options).then(resolve, reject);
+    });
   } catch (error) {
     seen.failure = explain(error);
     throw seen.failure;
@@ -62,7 +68,7 @@ export async function attemptCall(
     if (own && !(own instanceof ConnectionError)) return own;
     const facts = { operation, status: seen.status, text: own?.text, cause: error };
     if (timedOut) return new TimeoutError(timeoutMs, facts);
-    if (controller.signal.aborted) return new AbortedError(facts);
+    if (signal.aborted) return new AbortedError(facts);
     return own ?? connectionError(error, 'request', { operation });
   }
 }
@@ -87,13 +93,6 @@ async function exchange(
     (await validation).validateAnswer(facts.operation, raw, body, dialect);
   }
   return { status: raw.status, body, headers: raw.headers };
-}
-
-/** A `fetch` of somebody's own may not heed the signal. A moment later, so that one that does can say more. */
-function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => setTimeout(reject, 0, signal.reason), { once: true });
-  });
 }
 
 function start(

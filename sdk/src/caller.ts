@@ -2,9 +2,9 @@
 import type { AppRoute } from '@ts-rest/core';
 import { attemptCall } from './attempt.ts';
 import type { Answer, CallInput } from './call.ts';
-import { AdmissionsError } from './errors.ts';
+import { AdmissionsError, UsageError } from './errors.ts';
 import { routes } from './generated/routes.ts';
-import { apiBase, type ClientOptions } from './options.ts';
+import { apiBase, baseProblem, type ClientOptions } from './options.ts';
 import { pause, retryDelay } from './retry.ts';
 import { routeFacts } from './routes.ts';
 import { toWireCall } from './wire-call.ts';
@@ -18,8 +18,10 @@ export type Caller = (route: AppRoute, input?: CallInput) => Promise<Answer>;
 /** Makes what every client and hook calls through: dialect, session, retries, limits, and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
   const base = apiBase(options.baseUrl);
+  const wrongBase = baseProblem(base);
   const caller: Caller = async (route, input = {}) => {
     const { operation, safeToRepeat } = routeFacts(route);
+    if (wrongBase) throw new UsageError(wrongBase, { operation });
     const accounts = () => bankAccounts(caller, operation, input);
     const call = await toWireCall(route, input, base, options, accounts);
     for (let attempt = 1; ; attempt++) {

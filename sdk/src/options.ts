@@ -59,3 +59,18 @@ export function apiBase(baseUrl: string): string {
   const trimmed = baseUrl.replace(/\/+$/, '');
   return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;
 }
+
+/** @returns what is wrong with a base address; a browser's may be relative to its page */
+export function baseProblem(base: string): string | undefined {
+  const page = (globalThis as { location?: { href?: string } }).location?.href;
+  let url: URL;
+  try {
+    url = new URL(base, page);
+  } catch {
+    return 'the base address is no address';
+  }
+  const { protocol, username, password } = url;
+  if (!/^https?:$/.test(protocol)) return 'the base address must start with http:// or https://';
+  if (username || password) return 'the base address must not hold a user name or password';
+  return undefined;
+}
