@@ -14,10 +14,11 @@ export async function takeExam(context: JourneyContext): Promise<string> {
   const body = { id: exam.examDto.id, results: toExamResults(answers) };
   const result = await succeed('exams.submit', client.exams.submit({ body }));
   memory.examPassed = isPass(result);
+  const right = settings.answerKey ? 'the answers of the key file' : 'the right answers';
   demand(
     'exams.submit',
     memory.examPassed === wantsPass,
-    wantsPass ? 'a pass for the right answers' : 'Fail for no answers',
+    wantsPass ? `a pass for ${right}` : 'Fail for no answers',
     result.resultDesc,
   );
   if (!memory.examPassed) return `${result.resultDesc}, as asked (no question answered)`;
