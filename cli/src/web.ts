@@ -4,8 +4,8 @@ import type { Transport } from './transport.ts';
 
 /** What such requests share with the calls of the API. */
 export interface Web extends Pick<Transport, 'fetch'> {
-  /** For one whole answer. */
-  timeoutMs: number;
+  /** For one whole answer, in milliseconds. Default 30,000. */
+  timeoutMs?: number | undefined;
 }
 
 /** An answer, read to its end. */
@@ -27,7 +27,7 @@ const away: readonly number[] = [429, 502, 503, 504];
  * @throws {CliError} when it is interrupted, or no whole answer came in time
  */
 export async function openPage(
-  { fetch, timeoutMs }: Web,
+  { fetch, timeoutMs = 30_000 }: Web,
   address: string,
   { what, signal, ...init }: RequestInit & { what: string; signal: AbortSignal },
 ): Promise<Page> {

@@ -5,6 +5,7 @@ import {
   applicantStates,
   type OperationName,
   operations,
+  readMessage,
   toContactData,
   toEducationData,
   transitions,
@@ -61,7 +62,7 @@ test.each(loggedIn)(
       const body = await bodyOf(session, name, traveller.token);
       const { status, body: answer } = await session.call(name, { body, token: traveller.token });
       expect([name, status]).toEqual([name, name === 'payments.getPending' ? 404 : 409]);
-      expect(typeof answer === 'string' ? answer : answer.message).toMatch(/\w/);
+      expect(readMessage(answer)).toMatch(/\w/);
       expect(await stateOf(session, traveller)).toBe(state);
     }
   },

@@ -1,64 +1,10 @@
-import type { Socket } from 'node:net';
-import { Agent, fetch as undiciFetch } from 'undici';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClient } from './client.ts';
-import {
-  AbortedError,
-  AdmissionsError,
-  ConnectionError,
-  TimeoutError,
-  UnavailableError,
-} from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import type { ClientOptions } from './options.ts';
-import { http, type RawServer, rawServer } from './testing/raw-server.ts';
+import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
+import { clientAt, clientOf, failure, letGo, requests } from './testing/odd-client.ts';
+import { http, rawServer } from './testing/raw-server.ts';
 
 const json = { 'content-type': 'application/json' };
-let server: RawServer | undefined;
-let agent: Agent | undefined;
-const exchanges: Exchange[] = [];
-
-afterEach(async () => {
-  await agent?.close();
-  await server?.idle();
-  await server?.close();
-  server = agent = undefined;
-  exchanges.length = 0;
-});
-
-async function clientOf(
-  answer: (socket: Socket, request: number, head: string) => void,
-  options: Partial<ClientOptions> = {},
-) {
-  server = await rawServer(answer);
-  return clientAt(server.url, options);
-}
-
-function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) {
-  const dispatcher = new Agent();
-  agent = dispatcher;
-  const fetch = ((url: string, init: object) =>
-    undiciFetch(url, { ...init, dispatcher })) as unknown as typeof globalThis.fetch;
-  return createClient({
-    baseUrl,
-    fetch,
-    retry: { attempts: 1 },
-    validate: 'strict',
-    onExchange: (exchange) => exchanges.push(exchange),
-    ...options,
-  });
-}
-
-async function failure(call: Promise<unknown>): Promise<AdmissionsError> {
-  const error = await call.then(
-    (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),
-    (thrown: unknown) => thrown,
-  );
-  expect(error).toBeInstanceOf(AdmissionsError);
-  expect((error as AdmissionsError).operation).toBe('programs.list');
-  expect(exchanges.at(-1)?.error).toBe(error);
-  return error as AdmissionsError;
-}
+afterEach(letGo);
 
 describe('a broken network', () => {
   test('a refused connection says that nothing listens', async () => {
@@ -113,6 +59,12 @@ describe('a broken network', () => {
     expect(await failure(client.programs.list())).toBeInstanceOf(TimeoutError);
   });
 
+  test('a time limit that was set holds for uploads too', async () => {
+    const client = await clientOf(() => {}, { timeout: 50 });
+    const upload = client.files.upload({ body: { file: new Blob(['x']) } });
+    await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 50 });
+  });
+
   test("the caller's signal ends a call", async () => {
     const controller = new AbortController();
     const client = await clientOf(() => controller.abort());
@@ -126,7 +78,7 @@ describe('a broken network', () => {
     await expect(
       client.programs.list({ fetchOptions: { signal: AbortSignal.abort() } }),
     ).rejects.toBeInstanceOf(AbortedError);
-    expect(server?.requests()).toBe(0);
+    expect(requests()).toBe(0);
   });
 });
 
@@ -227,77 +179,5 @@ describe('an answer off the contract', () => {
     const error = await failure(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
-  });
-});
-
-describe('trying again', () => {
-  const busyOnce = (socket: Socket, request: number) =>
-    socket.end(
-      request === 1
-        ? http('429 Too Many Requests', { ...json, 'retry-after': '0' }, '{"message":"slow down"}')
-        : http('200 OK', json, '[]'),
-    );
-
-  test('429 with Retry-After is tried again for an operation that is safe to repeat', async () => {
-    const client = await clientOf(busyOnce, { retry: { attempts: 2 } });
-    expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
-    expect(exchanges.map(({ attempt, status }) => [attempt, status])).toEqual([
-      [1, 429],
-      [2, 200],
-    ]);
-  });
-
-  test('429 is told with its Retry-After when no attempt is left', async () => {
-    const client = await clientOf((socket) =>
-      socket.end(http('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
-    );
-    const error = await failure(client.programs.list());
-    expect(error).toBeInstanceOf(UnavailableError);
-    expect(error).toMatchObject({ status: 429, retryAfterMs: 7000, text: 'later' });
-  });
-
-  test('a Retry-After beyond the longest wait fails at once', async () => {
-    const client = await clientOf(
-      (socket) => socket.end(http('503 Unavailable', { 'retry-after': '3600' }, '')),
-      { retry: { attempts: 3 } },
-    );
-    expect(await failure(client.programs.list())).toMatchObject({
-      status: 503,
-      retryAfterMs: 3_600_000,
-    });
-    expect(server?.requests()).toBe(1);
-  });
-
-  test('a lost connection is tried again', async () => {
-    const client = await clientOf(
-      (socket, request) =>
-        request < 3 ? socket.resetAndDestroy() : socket.end(http('200 OK', json, '[]')),
-      { retry: { attempts: 3, baseMs: 1 } },
-    );
-    expect(await client.programs.list()).toMatchObject({ status: 200 });
-    expect(server?.requests()).toBe(3);
-  });
-
-  test('what is not safe to repeat is sent once', async () => {
-    const client = await clientOf((socket) => socket.resetAndDestroy(), {
-      retry: { attempts: 3, baseMs: 1 },
-    });
-    await expect(client.exams.create()).rejects.toBeInstanceOf(ConnectionError);
-    expect(server?.requests()).toBe(1);
-  });
-
-  test('an abort ends the wait', async () => {
-    const controller = new AbortController();
-    const client = await clientOf(
-      (socket) => {
-        socket.end(http('503 Unavailable', { 'retry-after': '5' }, ''));
-        setImmediate(() => controller.abort());
-      },
-      { retry: { attempts: 2 } },
-    );
-    await expect(
-      client.programs.list({ fetchOptions: { signal: controller.signal } }),
-    ).rejects.toBeInstanceOf(AdmissionsError);
-    expect(server?.requests()).toBe(1);
   });
 });

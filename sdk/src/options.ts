@@ -23,7 +23,7 @@ export interface ClientOptions {
   /** Default: the platform's own. */
   fetch?: typeof globalThis.fetch;
   session?: Session;
-  /** For a whole answer, in milliseconds. Default 30,000; uploads 300,000. */
+  /** For a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
   timeout?: number;
   retry?: RetryOptions;
   /**

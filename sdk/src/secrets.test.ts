@@ -124,9 +124,8 @@ describe('secrets are hidden', () => {
     ];
     // A pattern that backtracks takes minutes here, and the runner gives up.
     for (const text of long) {
-      expect(hideSecrets(text, { personal: true, known: ['Selam2025'] })).not.toContain(
-        'Selam2025',
-      );
+      const clean = hideSecrets(`${text} Selam2025`, { personal: true, known: ['Selam2025'] });
+      expect(clean.includes('Selam2025')).toBe(false);
     }
   });
 

@@ -54,7 +54,7 @@ export async function toWireCall(
     ...lowerCased(input.headers),
   };
   checkHeaders(headers, operation);
-  const standard = isUpload ? defaults.uploadTimeoutMs : (options.timeout ?? defaults.timeoutMs);
+  const standard = isUpload ? defaults.uploadTimeoutMs : defaults.timeoutMs;
   const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
   return {
     facts,
@@ -64,7 +64,7 @@ export async function toWireCall(
     headers,
     body,
     upload,
-    timeoutMs: Math.min(input.timeout ?? standard, longestTimeoutMs),
+    timeoutMs: Math.min(input.timeout ?? options.timeout ?? standard, longestTimeoutMs),
     signals,
     onProgress: input.onProgress,
   };

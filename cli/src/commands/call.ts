@@ -1,5 +1,5 @@
 import type { Operation } from '@one-planet/contract';
-import { createClient, type Exchange } from '@one-planet/sdk';
+import type { Exchange } from '@one-planet/sdk';
 import { Command } from 'commander';
 import {
   type AnswerFlags,
@@ -12,12 +12,10 @@ import { type BodyFlags, bodyWarnings, readBody } from '../call/body.ts';
 import { needOperation, readParams } from '../call/operation.ts';
 import { addTargetOptions } from '../config/flags.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { startEmbedded } from '../embedded.ts';
 import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { interruption } from '../interruption.ts';
 import { collect } from '../option-values.ts';
+import { openTarget } from '../target.ts';
 import { paint, talk } from '../terminal.ts';
-import { createTransport } from '../transport.ts';
 
 interface Options extends Flags, BodyFlags, AnswerFlags {
   param?: string[];
@@ -80,18 +78,9 @@ async function send(
   settings: ResolvedSettings,
   call: Call,
 ): Promise<CallResult> {
-  const { dialect, siteOrigin, target, timeoutMs, origins } = settings;
-  const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
-  const transport = createTransport();
-  const { signal, stop } = interruption();
+  const target = await openTarget(settings);
   let last: Exchange | undefined;
-  const client = createClient({
-    baseUrl: embedded?.url ?? target,
-    dialect,
-    fetch: transport.fetch,
-    // Not asked for: the client's own limit, which is longer for an upload.
-    ...(origins.timeoutMs === 'default' ? {} : { timeout: timeoutMs }),
-    validate: 'strict',
+  const client = target.client({
     session: { token: () => call.token },
     onExchange: (exchange) => {
       last = exchange;
@@ -100,18 +89,13 @@ async function send(
   const { params, body } = call;
   try {
     const started = performance.now();
-    const answer = await callByName(
-      client,
-      operation.name,
-    )({ params, body, fetchOptions: { signal } });
+    const answer = await callByName(client, operation.name)({ params, body });
     const ms = Math.round(last?.durationMs ?? performance.now() - started);
     return { operation: operation.name, status: answer.status, ms, body: answer.body };
   } catch (error) {
     throw last ? withExchange(error, last, call.known) : error;
   } finally {
-    stop();
-    await transport.close();
-    await embedded?.close();
+    await target.close();
   }
 }
 

@@ -27,7 +27,7 @@ export function addTargetOptions(command: Command): Command {
   );
   return addDialectOptions(command).option(
     '--timeout <ms>',
-    `for one answer, in milliseconds (default: ${defaultSettings.timeoutMs})`,
+    'for one answer, in milliseconds (default: 30000, for an upload 300000)',
   );
 }
 

@@ -24,7 +24,7 @@ async function mistakes(
 describe('the layers', () => {
   test('without anything the defaults are in force', async () => {
     const settings = await loadSettings({}, { env: {}, cwd: await folderWith({}) });
-    expect(settings).toMatchObject({ target: 'mock', pay: 'offline', timeoutMs: 30_000 });
+    expect(settings).toMatchObject({ target: 'mock', pay: 'offline' });
     expect(settings).toMatchObject({ dialectName: 'canonical', dialect: canonical });
     expect(settings).toMatchObject({ applicantName: 'hana', applicant: applicantExamples.hana });
     expect(new Set(Object.values(settings.origins))).toEqual(new Set(['default']));

@@ -85,7 +85,11 @@ export const settingsSchema = z
       .describe('"pass", "fail", or "key:FILE" with the right answers by question text.'),
     pay: z.enum(payMethods).describe('How the fee is paid.'),
     usdPrice: z.number().positive().optional().describe('The price for PayPal and Stripe, in USD.'),
-    timeoutMs: milliseconds.describe('For one answer, in milliseconds.'),
+    timeoutMs: milliseconds
+      .optional()
+      .describe(
+        'For one answer, in milliseconds; when left out, 30,000, and 300,000 for an upload.',
+      ),
     mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
     staff: staffSettings.describe('Who verifies the payment.'),
     provider: providerSettings.describe('Who completes an online payment.'),
@@ -101,7 +105,6 @@ export const defaultSettings: Settings = {
   applicant: 'hana',
   exam: 'pass',
   pay: 'offline',
-  timeoutMs: 30_000,
   mailbox: { use: 'mock' },
   staff: { use: 'mock' },
   provider: { use: 'mock' },

@@ -1,4 +1,5 @@
 /** Runs the steps in order and holds the state against what each promises. */
+import { transitions } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import { BrokenContract, describeFailure, type Failure, succeed } from './failure.ts';
@@ -69,7 +70,7 @@ async function runStep(
   context.exchanges.length = 0;
   try {
     const note = await step.run(context);
-    const after = await stateAfter(step, context);
+    const after = await stateAfter(step, before, context);
     return { ...facts, outcome: 'done', after, ms: performance.now() - started, note };
   } catch (error) {
     const failure = describeFailure(error, context.exchanges);
@@ -90,8 +91,13 @@ const outcomes: Partial<Record<ExitCode, StepResult['outcome']>> = {
 };
 
 /** Reads the state where a token allows it, and holds it against what the step promises. */
-async function stateAfter(step: Step, context: JourneyContext): Promise<string | null> {
-  const expected = typeof step.to === 'function' ? step.to(context) : step.to;
+async function stateAfter(
+  step: Step,
+  before: string | null,
+  context: JourneyContext,
+): Promise<string | null> {
+  const mover = typeof step.mover === 'function' ? step.mover(context) : step.mover;
+  const expected = transitions.find(({ by }) => by === mover)?.to ?? before;
   // Before the first log-in the answers themselves are all there is to go by.
   if (!context.memory.token) return expected;
   const { client, email, memory } = context;

@@ -1,7 +1,7 @@
 import { limits } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { precreatedEmail, precreatedPassword, staffAccount } from '../index.ts';
-import { bring, logIn, register, stateOf } from '../testing/journey.ts';
+import { bring, logIn, mailsTo, register, stateOf } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 
 const email = 'hana@example.com';
@@ -12,9 +12,9 @@ const logInWith = ({ call }: Session, password: string) =>
 async function temporaryPassword(session: Session): Promise<string> {
   const { status } = await session.call('auth.forgotPassword', { body: { email } });
   expect(status).toBe(200);
-  const { body } = await session.raw(`/_mock/outbox.json?to=${email}`);
-  expect(body[0].kind).toBe('temporary-password');
-  return body[0].temporaryPassword;
+  const [mail] = await mailsTo(session, email);
+  expect(mail?.kind).toBe('temporary-password');
+  return mail?.temporaryPassword ?? '';
 }
 
 test('logging in needs the right password of a known account', async () => {

@@ -1,19 +1,20 @@
-import type { Exam } from '@one-planet/contract';
+import type { Id } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { bring, stateOf, takeExam } from '../testing/journey.ts';
+import { bring, mailsTo, stateOf, takeExam } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 
 const minute = 60_000;
-type Question = Exam['examQuestionDtoList'][number];
 
 async function begin(session: Session, token: string) {
   const { body: exam } = await session.call('exams.create', { token });
-  const { body } = await session.raw(`/_mock/exam-key.json?exam=${exam.examDto.id}`);
-  const key = Object.entries(body) as [string, number][];
+  const { body } = await session.raw<Record<string, number>>(
+    `/_mock/exam-key.json?exam=${exam.examDto.id}`,
+  );
+  const key = Object.entries(body);
   return { exam, key };
 }
 
-function submit({ call }: Session, token: string, id: number, results: string) {
+function submit({ call }: Session, token: string, id: Id, results: string) {
   return call('exams.submit', { body: { id, results }, token });
 }
 
@@ -25,7 +26,7 @@ test('an exam has about ten questions with three to five choices, and no right a
   expect(body.examDto.duration).toBe(20);
   expect(body.examQuestionDtoList.length).toBeGreaterThanOrEqual(10);
   expect(JSON.stringify(body)).not.toMatch(/right|correct/i);
-  const ids = body.examQuestionDtoList.flatMap((question: Question) => [
+  const ids = body.examQuestionDtoList.flatMap((question) => [
     question.id,
     ...question.questionDto.questionChoiceDtoList.map(({ id }) => id),
   ]);
@@ -37,7 +38,7 @@ test('two exams ask different questions', async () => {
   const one = await begin(session, (await bring(session, 'ACTIVATED', 'one@example.com')).token);
   const two = await begin(session, (await bring(session, 'ACTIVATED', 'two@example.com')).token);
   const texts = ({ exam }: typeof one) =>
-    exam.examQuestionDtoList.map((question: Question) => question.questionDto.questionText);
+    exam.examQuestionDtoList.map((question) => question.questionDto.questionText);
   expect(texts(one)).not.toEqual(texts(two));
 });
 
@@ -78,11 +79,12 @@ test('a pass says what to pay, and mails the same code', async () => {
     paymentDto: { paymentAmount: 500, isOffline: true },
   });
   expect(body.bankAccountList).toHaveLength(5);
-  const { body: mails } = await session.raw(`/_mock/outbox.json?to=${traveller.email}`);
-  expect(mails[0]).toMatchObject({ kind: 'payment-code' });
-  expect(mails[0].text).toContain(body.paymentDto.paymentCode);
+  const code = body.paymentDto?.paymentCode ?? '';
+  expect(code).toMatch(/\w/);
+  const [mail] = await mailsTo(session, traveller.email);
+  expect(mail).toMatchObject({ kind: 'payment-code', text: expect.stringContaining(code) });
   const { body: pending } = await session.call('payments.getPending', { token: traveller.token });
-  expect(pending.paymentDto.paymentCode).toBe(body.paymentDto.paymentCode);
+  expect(pending.paymentDto.paymentCode).toBe(code);
 });
 
 test('a failed exam can be taken again as often as the rule says', async () => {

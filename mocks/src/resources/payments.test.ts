@@ -109,7 +109,7 @@ test('paying at the provider counts once, on whichever of its pages', async () =
   expect(await stateOf(session, traveller)).toBe('ACTIVATION_PAID');
   expect((await press(pages[1], 'pay', 'application/json')).body).toEqual({ paid: true });
   expect((await press(pages[0], 'pay', 'application/json')).body).toEqual({ paid: true });
-  const { body } = await session.raw('/_mock/staff.json');
+  const { body } = await session.raw<{ payments: unknown[] }>('/_mock/staff.json');
   expect(body.payments).toHaveLength(1);
   expect((await open(session, traveller.token)).status).toBe(409);
 });

@@ -31,7 +31,7 @@ test('a reset starts again from the seed', async () => {
   const session = await startSession({ now: () => 1_700_000_000_000 });
   const before = await everything(session);
   await session.raw('/_mock/reset', { method: 'POST' });
-  expect((await session.raw('/_mock/state.json')).body.mails).toBe(0);
+  expect((await session.raw('/_mock/state.json')).body).toMatchObject({ mails: 0 });
   expect(await everything(session)).toEqual(before);
 });
 
@@ -100,6 +100,6 @@ test('the question bank is complete: different texts, one right choice, two to f
 
 test('pre-created applicants stand in all states in turn', async () => {
   const { raw } = await startSession({ applicants: 23 });
-  const { body } = await raw('/_mock/state.json');
+  const { body } = await raw<{ applicants: object }>('/_mock/state.json');
   expect(Object.values(body.applicants)).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
 });

@@ -2,6 +2,8 @@ import {
   type ApplicantState,
   applicantExamples,
   applicantStates,
+  type ExamResult,
+  type Id,
   toContactData,
   toEducationData,
   toRegistration,
@@ -16,7 +18,7 @@ export interface Traveller {
   email: string;
   password: string;
   token: string;
-  id: number;
+  id: Id;
 }
 
 /** A registration of the example applicant under another address. */
@@ -32,8 +34,21 @@ export async function register({ call, raw }: Session, email: string): Promise<s
 
 /** @returns the token of the newest activation link mailed to somebody */
 export async function activationToken({ raw }: Pick<Session, 'raw'>, email: string) {
-  const { body } = await raw(`/_mock/outbox.json?to=${encodeURIComponent(email)}`);
-  return String(body[0].link).split('/').at(-1) ?? '';
+  const [newest] = await mailsTo({ raw }, email);
+  return newest?.link?.split('/').at(-1) ?? '';
+}
+
+/** A mail as the outbox lists it. */
+interface ListedMail {
+  kind: string;
+  text: string;
+  link?: string;
+  temporaryPassword?: string;
+}
+
+/** @returns the mails to somebody, newest first */
+export async function mailsTo({ raw }: Pick<Session, 'raw'>, email: string) {
+  return (await raw<ListedMail[]>(`/_mock/outbox.json?to=${encodeURIComponent(email)}`)).body;
 }
 
 /** Logs in. @returns the token */
@@ -57,7 +72,7 @@ export async function bring(
   expectStatus(await call('applicants.createPassword', { params, body }), 200);
   const token = await logIn(session, email);
   const profile = await call('applicants.getByEmail', { params: { email }, token });
-  const traveller = { email, password: hana.password, token, id: profile.body.id };
+  const traveller = { email, password: hana.password, token, id: profile.body.id ?? '' };
   const target = applicantStates.indexOf(to);
   for (let at = applicantStates.indexOf('ACTIVATED'); at < target; at += 1) {
     const answer = await move(session, traveller, applicantStates[at] as ApplicantState);
@@ -92,7 +107,7 @@ export async function move(
       return await call('applicants.saveContactData', { body: toContactData(hana.contact), token });
     case 'READY_TO_APPLY': {
       const offers = await call('batchPrograms.applicable', { token });
-      const body = { selectedBatchProgramId: offers.body[0].id };
+      const body = { selectedBatchProgramId: offers.body[0]?.id };
       return await call('applicants.applyForProgram', { body, token });
     }
     case 'APPLIED':
@@ -103,9 +118,15 @@ export async function move(
 }
 
 /** Takes the exam with the key's answers, or with none. */
-export async function takeExam({ call, raw }: Session, token: string, pass = true): Promise<Came> {
+export async function takeExam(
+  { call, raw }: Session,
+  token: string,
+  pass = true,
+): Promise<Came<ExamResult>> {
   const { examDto } = expectStatus(await call('exams.create', { token }), 201);
-  const { body: key } = await raw(`/_mock/exam-key.json?exam=${examDto.id}`);
+  const { body: key } = await raw<Record<string, number>>(
+    `/_mock/exam-key.json?exam=${examDto.id}`,
+  );
   const pairs = Object.entries(key).map(([question, choice]) => `${question}:${choice}`);
   const body = { id: examDto.id, results: pass ? pairs.join(',') : '' };
   return await call('exams.submit', { body, token });

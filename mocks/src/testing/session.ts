@@ -1,5 +1,13 @@
 /** For the tests of this folder: typed-enough calls of a backend in this process, in its dialect. */
-import { findOperation, type OperationName, toWire, wireTemplate } from '@one-planet/contract';
+import {
+  type BankAccount,
+  findOperation,
+  type OperationName,
+  type RouteOf,
+  toWire,
+  wireTemplate,
+} from '@one-planet/contract';
+import type { ClientInferResponses } from '@ts-rest/core';
 import { type Backend, type BackendOptions, createBackend } from '../index.ts';
 
 const origin = 'http://mock.test';
@@ -13,10 +21,10 @@ interface Sent {
 }
 
 /** What came back: the body as JSON where it is some, else as text. */
-export interface Came {
+export interface Came<Body = unknown> {
   status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape.
-  body: any;
+  /** Typed as the contract's success; a test that expects a refusal looks at the status and matches the body. */
+  body: Body;
   headers: Headers;
   bytes: Uint8Array;
 }
@@ -25,17 +33,25 @@ export interface Came {
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
-  call(name: OperationName, sent?: Sent): Promise<Came>;
+  call<N extends OperationName>(name: N, sent?: Sent): Promise<Came<SuccessOf<N>>>;
   /** Any request; the path starts with `/api` or `/_mock`. */
-  raw(path: string, init?: RequestInit): Promise<Came>;
+  raw<Body = unknown>(path: string, init?: RequestInit): Promise<Came<Body>>;
 }
+
+type SuccessOf<N extends OperationName> = Extract<
+  ClientInferResponses<RouteOf<N>>,
+  { status: 200 | 201 | 202 }
+>['body'];
 
 /** Starts a backend for one test. */
 export async function startSession(options: BackendOptions = {}): Promise<Session> {
   const backend = await createBackend(options);
-  const raw = async (path: string, init?: RequestInit) =>
-    await read(await backend.fetch(new Request(`${origin}${path}`, init)));
-  const call = async (name: OperationName, { params, body, token, file }: Sent = {}) => {
+  const raw = async <Body>(path: string, init?: RequestInit) =>
+    await read<Body>(await backend.fetch(new Request(`${origin}${path}`, init)));
+  const call = async <N extends OperationName>(
+    name: N,
+    { params, body, token, file }: Sent = {},
+  ) => {
     const operation = findOperation(name);
     if (!operation) throw new Error(`There is no operation ${name}.`);
     const { dialect } = backend.options;
@@ -45,9 +61,9 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
     const form = new FormData();
     if (file) form.set('file', file, 'whatever.bin');
     else if (body !== undefined) headers.set('content-type', 'application/json');
-    const accounts = async () => (await raw('/api/bank-accounts/private')).body;
+    const accounts = async () => (await raw<BankAccount[]>('/api/bank-accounts/private')).body;
     const wire = JSON.stringify(await toWire(dialect, name, body, accounts));
-    return await raw(`/api${path}`, {
+    return await raw<SuccessOf<N>>(`/api${path}`, {
       method: operation.route.method,
       headers,
       ...(file ? { body: form } : wire ? { body: wire } : {}),
@@ -57,12 +73,12 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
 }
 
 /** @returns the body of an answer with that status. @throws {Error} for another one */
-export function expectStatus(came: Came, status: number) {
+export function expectStatus<Body>(came: Came<Body>, status: number): Body {
   if (came.status === status) return came.body;
   throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);
 }
 
-async function read(response: Response): Promise<Came> {
+async function read<Body>(response: Response): Promise<Came<Body>> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isJson = response.headers.get('content-type')?.includes('json');
