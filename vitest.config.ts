@@ -16,7 +16,7 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['tests/**/*.test.ts'],
-          globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts'],
+          globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

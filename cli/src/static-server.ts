@@ -1,10 +1,12 @@
 /** A small file server for the built site. */
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { extname, posix, resolve } from 'node:path';
 import { type Listening, listen } from './listen.ts';
+import { contentType, isText } from './site/content-type.ts';
+import { type Compress, createCompressor } from './site/encoding.ts';
+import { findFile } from './site/find-file.ts';
+import { type Content, send } from './site/send.ts';
 
 interface StaticOptions {
   /** The folder that is served; nothing outside of it is. */
@@ -12,27 +14,31 @@ interface StaticOptions {
   port: number;
   /** Makes the JSON some paths answer instead of a file, e.g. `/config.json`. */
   generated?: Readonly<Record<string, () => unknown>>;
+  /** Makes the headers every answer has beside its own. */
+  headers?: () => Readonly<Record<string, string>>;
 }
 
 /**
- * Serves a single-page app: files as they are, `index.html` for every other path without a file extension.
+ * Serves a single-page app: files as they are, a folder's `index.html`, and for any other address of the app
+ * `shell.html`, or `index.html` where there is none.
  * @throws the system's error when the port can't be had
  */
 export async function serveStatic({
   folder,
   port,
   generated = {},
+  headers = () => ({}),
 }: StaticOptions): Promise<Listening> {
-  const root = resolve(folder);
+  const site = { root: resolve(folder), generated, headers, compress: createCompressor() };
   const server = createServer((request, response) => {
-    answer(request, response, { root, generated }).catch(() => response.destroy());
+    answer(request, response, site).catch(() => response.destroy());
   });
   return listen(server, port);
 }
 
-interface Site {
+interface Site extends Required<Pick<StaticOptions, 'generated' | 'headers'>> {
   root: string;
-  generated: Readonly<Record<string, () => unknown>>;
+  compress: Compress;
 }
 
 async function answer(
@@ -40,86 +46,48 @@ async function answer(
   response: ServerResponse,
   site: Site,
 ): Promise<void> {
+  response.setHeader('x-content-type-options', 'nosniff');
+  for (const [name, value] of Object.entries(site.headers())) response.setHeader(name, value);
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     response.setHeader('allow', 'GET, HEAD');
     return refuse(response, 405, 'Only GET and HEAD are offered here.');
   }
   const path = decodePath(request.url ?? '/');
   if (path === undefined) return refuse(response, 400, 'The address is not encoded correctly.');
-  const head = request.method === 'HEAD';
-  const make = Object.hasOwn(site.generated, path) ? site.generated[path] : undefined;
-  if (make) {
-    const json = JSON.stringify(make());
-    response.writeHead(200, headersOf('.json', Buffer.byteLength(json), 'no-cache'));
-    response.end(head ? undefined : json);
-    return;
-  }
-  const file = await findFile(site.root, path);
-  if (!file) return refuse(response, 404, 'There is no such file.');
-  // The builder writes a hash into the names under /assets/: what is there never changes.
-  const caching = path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache';
-  response.writeHead(200, headersOf(extname(file.path), file.size, caching));
-  if (head) response.end();
-  else await pipeline(createReadStream(file.path), response);
+  const content = await findContent(path, site);
+  if (!content) return refuse(response, 404, 'There is no such file.');
+  await send(request, response, content, site.compress);
 }
 
-/** @returns `undefined` for a path that can't be meant: badly encoded, or with a NUL */
+/** @returns the path without `..`; `undefined` for one that can't be meant: badly encoded, or with a NUL */
 function decodePath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.replace(/[?#].*$/s, ''));
-    return path.includes('\0') ? undefined : path;
+    return path.includes('\0') ? undefined : posix.normalize(path);
   } catch {
     return undefined;
   }
 }
 
-async function findFile(
-  root: string,
-  path: string,
-): Promise<{ path: string; size: number } | undefined> {
-  const wanted = join(root, path);
-  if (wanted !== root && !wanted.startsWith(root + sep)) return undefined;
-  const candidates = [wanted, join(wanted, 'index.html')];
-  if (extname(wanted) === '') candidates.push(join(root, 'index.html'));
-  for (const candidate of candidates) {
-    const facts = await stat(candidate).catch(() => undefined);
-    if (facts?.isFile()) return { path: candidate, size: facts.size };
+async function findContent(path: string, site: Site): Promise<Content | undefined> {
+  const make = Object.hasOwn(site.generated, path) ? site.generated[path] : undefined;
+  if (make) {
+    const body = Buffer.from(JSON.stringify(make()));
+    return { type: contentType('.json') as string, body, immutable: false };
   }
-  return undefined;
+  const file = await findFile(site.root, path);
+  if (!file) return undefined;
+  const type = contentType(extname(file.path)) ?? 'application/octet-stream';
+  // The builder writes a hash into the names under /assets/: what is there never changes.
+  const immutable = path.startsWith('/assets/');
+  return { type, body: isText(type) ? await readFile(file.path) : file, immutable };
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, headersOf('.txt', Buffer.byteLength(text), 'no-cache'));
+  response.writeHead(status, {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-cache',
+  });
   response.end(text);
 }
-
-function headersOf(extension: string, size: number, caching: string) {
-  return {
-    'content-type': types[extension.toLowerCase()] ?? 'application/octet-stream',
-    'content-length': size,
-    'cache-control': caching,
-    'x-content-type-options': 'nosniff',
-  };
-}
-
-const types: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.map': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.webmanifest': 'application/manifest+json',
-  '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-  '.mp4': 'video/mp4',
-};

@@ -38,9 +38,6 @@ export const passwordForm = formWith(
 
 const role = z.object({ name: z.string() });
 
-/** The role of everybody this product serves; others belong to the staff portal. */
-export const applicantRole = 'ROLE_APPLICANT';
-
 export const loginAnswer = z.object({
   token: z.string().min(1),
   email: z.string(),

@@ -8,7 +8,6 @@ export {
   toApplication,
 } from './application.ts';
 export {
-  applicantRole,
   emailForm,
   loginAnswer,
   loginForm,
@@ -82,6 +81,7 @@ export {
   profileUpdate,
   toProfileUpdate,
 } from './profile.ts';
+export { programSlug } from './program-slug.ts';
 export {
   type BatchProgram,
   batchProgram,
@@ -89,7 +89,6 @@ export {
   course,
   type Program,
   program,
-  programSlug,
 } from './programs.ts';
 export {
   type RegisterForm,
@@ -102,6 +101,7 @@ export type { OperationMeta } from './route.ts';
 export {
   type ApplicantState,
   allowedStates,
+  applicantRole,
   applicantStates,
   isApplicantState,
   proceedTo,

@@ -38,11 +38,6 @@ export const batchProgram = z.object({
 });
 export type BatchProgram = z.infer<typeof batchProgram>;
 
-/** The path segment of a programme: its name lower-cased, spaces removed (website specification, section 2). */
-export function programSlug(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, '');
-}
-
 export const programs = {
   list: c.query({
     method: 'GET',

@@ -17,6 +17,9 @@ export const applicantStates = [
   'ADMITTED',
 ] as const;
 
+/** The role of everybody this product serves; others belong to the staff portal (website specification, section 6). */
+export const applicantRole = 'ROLE_APPLICANT';
+
 export type ApplicantState = (typeof applicantStates)[number];
 
 /** True for a status this product knows. */

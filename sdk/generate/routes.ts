@@ -1,17 +1,23 @@
-import { operations } from '@one-planet/contract';
+import { errorStatuses, operations } from '@one-planet/contract';
+
+const tolerated = Object.keys(errorStatuses).map(Number);
 
 /** The route table without schemas: what a browser needs to call, typed as the contract itself. */
 export function renderRoutes(): string {
   const resources = new Map<string, string[]>();
   for (const { name, route, meta } of operations) {
     const [resource = '', key = ''] = name.split('.');
-    const statuses = Object.keys(route.responses).join(', ');
+    const statuses = Object.keys(route.responses).map(Number);
+    const own = statuses.filter((status) => !tolerated.includes(status));
+    if (own.length + tolerated.length !== statuses.length) {
+      throw new Error(`${name} does not declare every tolerated refusal`);
+    }
     const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
     const args = [
       JSON.stringify(name),
       JSON.stringify(route.method),
       JSON.stringify(route.path),
-      `[${statuses}]`,
+      `[${own.join(', ')}]`,
       JSON.stringify(meta.auth),
       JSON.stringify(meta.reads),
       String(meta.safeToRepeat),
@@ -27,6 +33,9 @@ export function renderRoutes(): string {
   return `/** Written by \`npm run generate\` from the contract. */
 import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
 
+/** Every operation may be refused with any of these. */
+const refusals = [${tolerated.join(', ')}];
+
 /** What the fetcher reads of an operation. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
   operation: OperationName;
@@ -36,7 +45,7 @@ function route(
   operation: OperationName,
   method: string,
   path: string,
-  statuses: readonly number[],
+  successes: readonly number[],
   auth: GeneratedMeta['auth'],
   reads: GeneratedMeta['reads'],
   safeToRepeat: boolean,
@@ -45,7 +54,7 @@ function route(
   return {
     method,
     path,
-    responses: Object.fromEntries(statuses.map((status) => [status, null])),
+    responses: Object.fromEntries([...successes, ...refusals].map((status) => [status, null])),
     metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
     ...(multipart ? { contentType: 'multipart/form-data' } : {}),
   };

@@ -3,26 +3,14 @@ import { canonical } from '@one-planet/contract/wire';
 import type { Answer, WireCall } from './call.ts';
 import { connectionError } from './connection.ts';
 import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
-import type { Exchange } from './exchange.ts';
 import type { ClientOptions } from './options.ts';
-import { quietly } from './quietly.ts';
-import { type RawAnswer, readBody, readRaw } from './read.ts';
+import { readBody, readRaw } from './read.ts';
+import type { Seen } from './seen.ts';
 import { onAbort } from './signals.ts';
-import { sendWithProgress, toFormData } from './upload.ts';
 
 let validation: Promise<typeof import('./validate.ts')> | undefined;
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
-
-/** What was seen of an attempt, also when it failed. */
-interface Seen {
-  attempt: number;
-  startedAt: number;
-  started: number;
-  status?: number;
-  raw?: RawAnswer;
-  failure?: AdmissionsError;
-}
 
 /** @throws {AdmissionsError} of the kind that fits */
 export async function attemptCall(
@@ -34,6 +22,8 @@ export async function attemptCall(
   const { operation } = call.facts;
   const abortedBy = signals.find((signal) => signal.aborted);
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
+  // Few callers watch, and a phone should not load what they need.
+  const tell = options.onExchange && (await import('./tell.ts')).teller(options.onExchange);
   const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
   const { signal } = controller;
@@ -59,8 +49,7 @@ export async function attemptCall(
   } finally {
     clearTimeout(timer);
     unfollow();
-    const { onExchange } = options;
-    if (onExchange) quietly(() => onExchange(toExchange(call, seen)));
+    tell?.(call, seen);
   }
 
   function explain(error: unknown): AdmissionsError {
@@ -95,7 +84,7 @@ async function exchange(
   return { status: raw.status, body, headers: raw.headers };
 }
 
-function start(
+async function start(
   call: WireCall,
   signal: AbortSignal,
   fetch: typeof globalThis.fetch,
@@ -103,33 +92,7 @@ function start(
   const { url, method, headers } = call;
   const init = { method, headers, signal, redirect: 'manual' } as const;
   if (!call.upload) return fetch(url, { ...init, body: call.body ?? null });
-  const body = toFormData(call.upload);
-  return call.onProgress
-    ? sendWithProgress(fetch, url, { ...init, body }, call.onProgress)
-    : fetch(url, { ...init, body });
-}
-
-function toExchange(call: WireCall, seen: Seen): Exchange {
-  const { facts, url, params, method, headers, body, upload } = call;
-  const { raw, failure, attempt, startedAt, started } = seen;
-  const status = seen.status ?? failure?.status;
-  const text = raw ? raw.text || (raw.bytes && `[${raw.bytes.size} bytes]`) : failure?.text;
-  return {
-    operation: facts.operation,
-    attempt,
-    startedAt,
-    durationMs: performance.now() - started,
-    method,
-    url,
-    params,
-    requestHeaders: headers,
-    ...(body === undefined ? {} : { requestBody: body }),
-    ...(upload
-      ? { upload: { name: upload.name, size: upload.data.size, type: upload.data.type } }
-      : {}),
-    ...(status === undefined ? {} : { status }),
-    ...(raw ? { answerHeaders: Object.fromEntries(raw.headers) } : {}),
-    ...(text === undefined ? {} : { answerText: text }),
-    ...(failure === undefined ? {} : { error: failure }),
-  };
+  // Most visitors of a site never send a file: its code comes with the first one.
+  const { sendUpload } = await import('./upload.ts');
+  return sendUpload(fetch, url, init, call.upload, call.onProgress);
 }

@@ -1,6 +1,6 @@
 import type { CallOptions } from './options.ts';
 import type { RouteFacts } from './routes.ts';
-import type { UploadFile } from './upload.ts';
+import type { UploadFile } from './upload-file.ts';
 
 export interface Answer {
   status: number;

@@ -1,7 +1,8 @@
 /** From a Response to an answer of the contract, or the error that says what is wrong with it. */
 import { isHtmlDocument } from '@one-planet/contract/messages';
+import { isBrokenCompression } from '#error-codes';
 import { contentType, decode, isJsonType } from './charset.ts';
-import { connectionError, isBrokenCompression } from './connection.ts';
+import { connectionError } from './connection.ts';
 import {
   OffContractError,
   RedirectError,

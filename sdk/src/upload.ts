@@ -1,38 +1,32 @@
-import type { Uploadable } from '@one-planet/contract';
 import type { CallOptions } from './options.ts';
 import { quietly } from './quietly.ts';
+import type { UploadFile } from './upload-file.ts';
 
-/** A file ready to be sent. */
-export interface UploadFile {
-  name: string;
-  data: Blob;
+type Progress = NonNullable<CallOptions['onProgress']>;
+
+/** Sends a file as the multipart field `file`; with `onProgress`, tells how far it is. */
+export function sendUpload(
+  fetch: typeof globalThis.fetch,
+  url: string,
+  init: RequestInit,
+  file: UploadFile,
+  onProgress: Progress | undefined,
+): Promise<Response> {
+  const form = { ...init, body: toFormData(file) };
+  return onProgress ? sendWithProgress(fetch, url, form, onProgress) : fetch(url, form);
 }
 
-/** @returns the bytes and the name of anything that can be uploaded; bytes without a name are called `file` */
-export function toUploadFile(file: Uploadable): UploadFile {
-  if (file instanceof Blob) return { name: (file as Partial<File>).name || 'file', data: file };
-  if (file instanceof Uint8Array) return { name: 'file', data: toBlob(file) };
-  return { name: file.name, data: file.data instanceof Blob ? file.data : toBlob(file.data) };
-}
-
-function toBlob(bytes: Uint8Array): Blob {
-  // A view on shared memory is no BlobPart in the types; at run time a copy is taken either way.
-  return new Blob([bytes as Uint8Array<ArrayBuffer>]);
-}
-
-export function toFormData({ name, data }: UploadFile): FormData {
+function toFormData({ name, data }: UploadFile): FormData {
   const form = new FormData();
   form.append('file', data, name);
   return form;
 }
 
-type Progress = NonNullable<CallOptions['onProgress']>;
-
 /**
  * Sends a form and tells the progress. Browsers tell it through XMLHttpRequest only; elsewhere the encoded
  * form is sent as a stream that counts itself.
  */
-export async function sendWithProgress(
+async function sendWithProgress(
   fetch: typeof globalThis.fetch,
   url: string,
   init: RequestInit & { body: FormData },

@@ -11,7 +11,7 @@ import type { CallInput, WireCall } from './call.ts';
 import { UsageError } from './errors.ts';
 import type { ClientOptions } from './options.ts';
 import { routeFacts } from './routes.ts';
-import { toUploadFile } from './upload.ts';
+import { toUploadFile } from './upload-file.ts';
 import { callPath } from './url.ts';
 
 const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };

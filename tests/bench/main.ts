@@ -6,6 +6,7 @@ import { cliFigures } from './cli.ts';
 import type { Figure } from './figures.ts';
 import { mockFigures } from './mock.ts';
 import { sdkFigures } from './sdk.ts';
+import { siteFigures } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
 
@@ -14,7 +15,7 @@ execFileSync('npm', ['run', '--silent', 'bundle', '-w', 'cli'], {
   stdio: ['ignore', 'ignore', 'inherit'],
 });
 const figures: Figure[] = [];
-for (const measure of [cliFigures, sdkFigures, mockFigures]) {
+for (const measure of [cliFigures, sdkFigures, mockFigures, siteFigures]) {
   console.error(`measuring: ${measure.name}`);
   figures.push(...(await measure()));
 }

@@ -1,14 +1,46 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { canonical, type Dialect } from '@one-planet/contract/wire';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { parseSettings, type Settings } from './config.ts';
+import { findRoute } from './routes.ts';
+import { createSite } from './state/create-site.ts';
+import './styles/index.css';
 
-const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no element #root');
+// Going back scrolls to the top like every change of page; a page that is loaded anew stays where it was.
+history.scrollRestoration = 'manual';
+addEventListener('pagehide', () => {
+  history.scrollRestoration = 'auto';
+});
 
-createRoot(root).render(
-  <StrictMode>
-    <main>
-      <h1>One Planet College, admissions</h1>
-      <p>The website is being built.</p>
-    </main>
-  </StrictMode>,
-);
+// Not awaited: the screens' files import this one, and would wait for it for ever.
+void start(document.getElementById('root') as HTMLElement);
+
+async function start(root: HTMLElement): Promise<void> {
+  const { route } = findRoute(location.pathname);
+  try {
+    const [settings] = await Promise.all([
+      loadSettings(),
+      // A screen that can't be loaded says so itself, with a way to try again.
+      route.screen.load().catch(() => {}),
+    ]);
+    const app = <App site={createSite(settings, await readDialect(settings.dialect))} />;
+    // Only the page this file was made for can be taken over as it stands.
+    if (root.dataset.page === route.name) hydrateRoot(root, app);
+    else createRoot(root).render(app);
+  } catch (error) {
+    const { showSettingsProblem } = await import('./components/settings-problem.tsx');
+    showSettingsProblem(root, error);
+  }
+}
+
+async function loadSettings(): Promise<Settings> {
+  const response = await fetch('/config.json');
+  return parseSettings(await response.json());
+}
+
+/** Another than the canonical one is checked as a whole, with the validation library. */
+async function readDialect(dialect: string | Dialect): Promise<Dialect> {
+  if (dialect === 'canonical') return canonical;
+  const { readOtherDialect } = await import('./other-dialect.ts');
+  return readOtherDialect(dialect);
+}

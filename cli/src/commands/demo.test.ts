@@ -5,27 +5,28 @@ import { runCli, startCli } from '../testing/run-cli.ts';
 test('the site and the mock are served together, and know each other', async () => {
   const site = await folderWith({
     'index.html': '<h1>The site</h1>',
-    'config.json': { apiBase: 'elsewhere', videoLink: 'https://video.example' },
+    'shell.html': '<h1>The frame</h1>',
+    'config.json': {
+      apiBase: 'elsewhere',
+      videoUrl: 'https://video.example/embed/1',
+      redirectOrigins: ['https://student.example'],
+    },
   });
-  const demo = startCli(
-    'demo',
-    '--site',
-    site,
-    '--port',
-    '0',
-    '--api-port',
-    '0',
-    '--dialect',
-    'alternate',
-  );
+  const ports = ['--port', '0', '--api-port', '0'];
+  const demo = startCli('demo', '--site', site, ...ports, '--dialect', 'alternate');
   const addresses = await demo.until(/^Staff desk +\S+\n/m);
   const [, url] = /^Site +(\S+)$/m.exec(addresses) as unknown as [string, string];
   const [, api] = /^API +(\S+)$/m.exec(addresses) as unknown as [string, string];
-  expect(await (await fetch(`${url}/applicant/take_exam`)).text()).toBe('<h1>The site</h1>');
+  const page = await fetch(`${url}/applicant/take_exam`);
+  expect(await page.text()).toBe('<h1>The frame</h1>');
+  const policy = page.headers.get('content-security-policy');
+  expect(policy).toContain(`connect-src 'self' ${new URL(api).origin};`);
+  expect(policy).toContain('frame-src https://video.example;');
   expect(await (await fetch(`${url}/config.json`)).json()).toEqual({
     apiBase: api,
     dialect: 'alternate',
-    videoLink: 'https://video.example',
+    videoUrl: 'https://video.example/embed/1',
+    redirectOrigins: ['https://student.example', new URL(api).origin],
   });
   expect((await fetch(`${api}/contents/private`)).status).toBe(200);
   process.emit('SIGTERM');

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
@@ -10,6 +9,8 @@ import { type Port, startOn } from '../listen.ts';
 import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
 import { whole } from '../option-values.ts';
 import { serveUntilInterrupted } from '../serve-until.ts';
+import { readSiteConfig } from '../site/config.ts';
+import { siteHeaders } from '../site-headers.ts';
 import { serveStatic } from '../static-server.ts';
 import { print, talk } from '../terminal.ts';
 
@@ -49,9 +50,11 @@ async function serveDemo(options: Options): Promise<void> {
   const built = await readSiteConfig(join(folder, 'config.json'));
   await serveUntilInterrupted(async () => {
     let apiBase = '';
-    const config = () => ({ ...built, apiBase, dialect: siteDialect(settings) });
+    let { redirectOrigins } = built;
+    const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
+    const headers = () => siteHeaders(config());
     const site = await startOn(choose(options.port, 5173, '--port'), (port) =>
-      serveStatic({ folder, port, generated: { '/config.json': config } }),
+      serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
     );
     const apiPort = choose(options.apiPort, 8080, '--api-port');
     const { dialect } = settings;
@@ -62,6 +65,8 @@ async function serveDemo(options: Options): Promise<void> {
       },
     );
     apiBase = `${mock.url}/api`;
+    // The mock's page of a payment provider is there too.
+    redirectOrigins = [...redirectOrigins, mock.url];
     print(`Site        ${site.url}`);
     print(`API         ${apiBase}`);
     print(`Outbox      ${mock.url}/_mock/outbox`);
@@ -95,15 +100,6 @@ function packageFolder(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
-}
-
-async function readSiteConfig(path: string): Promise<object> {
-  const text = await readFile(path, 'utf8').catch(() => '{}');
-  try {
-    return JSON.parse(text) as object;
-  } catch {
-    throw new CliError(`${path} is no JSON: build the site again with npm run build -w web`);
-  }
 }
 
 const examples = `

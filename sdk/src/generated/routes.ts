@@ -1,6 +1,9 @@
 /** Written by `npm run generate` from the contract. */
 import type { contract, OperationMeta, OperationName } from '@one-planet/contract';
 
+/** Every operation may be refused with any of these. */
+const refusals = [400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451];
+
 /** What the fetcher reads of an operation. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
   operation: OperationName;
@@ -10,7 +13,7 @@ function route(
   operation: OperationName,
   method: string,
   path: string,
-  statuses: readonly number[],
+  successes: readonly number[],
   auth: GeneratedMeta['auth'],
   reads: GeneratedMeta['reads'],
   safeToRepeat: boolean,
@@ -19,7 +22,7 @@ function route(
   return {
     method,
     path,
-    responses: Object.fromEntries(statuses.map((status) => [status, null])),
+    responses: Object.fromEntries([...successes, ...refusals].map((status) => [status, null])),
     metadata: { operation, auth, reads, safeToRepeat } satisfies GeneratedMeta,
     ...(multipart ? { contentType: 'multipart/form-data' } : {}),
   };
@@ -28,50 +31,50 @@ function route(
 /** The contract's routes, without its schemas. */
 export const routes = {
   applicants: {
-    register: route("applicants.register", "POST", "/applicants/public/apply", [201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "nothing", false),
-    activate: route("applicants.activate", "POST", "/applicants/public/active/:token", [200, 201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "json", false),
-    createPassword: route("applicants.createPassword", "POST", "/applicants/public/create_password/:token", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "nothing", false),
-    resendEmail: route("applicants.resendEmail", "POST", "/applicants/public/resend_email/:email", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "nothing", false),
-    getByEmail: route("applicants.getByEmail", "GET", "/applicants/private/get_by_email/:email", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", true),
-    editProfile: route("applicants.editProfile", "PUT", "/applicants/private/edit_profile/:applicantId", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", true),
-    getBioData: route("applicants.getBioData", "GET", "/applicants/private/get_bio_data", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", true),
-    saveBioData: route("applicants.saveBioData", "POST", "/applicants/private/save_bio_data", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
-    saveEducationData: route("applicants.saveEducationData", "POST", "/applicants/private/save_education_data", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
-    saveContactData: route("applicants.saveContactData", "POST", "/applicants/private/save_contact_data", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
-    applyForProgram: route("applicants.applyForProgram", "POST", "/applicants/private/apply_for_program", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
+    register: route("applicants.register", "POST", "/applicants/public/apply", [201], "none", "nothing", false),
+    activate: route("applicants.activate", "POST", "/applicants/public/active/:token", [200, 201], "none", "json", false),
+    createPassword: route("applicants.createPassword", "POST", "/applicants/public/create_password/:token", [200], "none", "nothing", false),
+    resendEmail: route("applicants.resendEmail", "POST", "/applicants/public/resend_email/:email", [200, 201, 202, 204], "none", "nothing", false),
+    getByEmail: route("applicants.getByEmail", "GET", "/applicants/private/get_by_email/:email", [200], "bearer", "json", true),
+    editProfile: route("applicants.editProfile", "PUT", "/applicants/private/edit_profile/:applicantId", [200, 201, 202, 204], "bearer", "nothing", true),
+    getBioData: route("applicants.getBioData", "GET", "/applicants/private/get_bio_data", [200], "bearer", "json", true),
+    saveBioData: route("applicants.saveBioData", "POST", "/applicants/private/save_bio_data", [200], "bearer", "nothing", false),
+    saveEducationData: route("applicants.saveEducationData", "POST", "/applicants/private/save_education_data", [200, 201, 202, 204], "bearer", "nothing", false),
+    saveContactData: route("applicants.saveContactData", "POST", "/applicants/private/save_contact_data", [200, 201, 202, 204], "bearer", "nothing", false),
+    applyForProgram: route("applicants.applyForProgram", "POST", "/applicants/private/apply_for_program", [200], "bearer", "nothing", false),
   },
   auth: {
-    login: route("auth.login", "POST", "/auth/public/login", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "json", true),
-    forgotPassword: route("auth.forgotPassword", "POST", "/auth/public/forgot_password", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "none", "nothing", false),
-    changePassword: route("auth.changePassword", "POST", "/auth/private/change_password", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
-    getUser: route("auth.getUser", "GET", "/auth/private/:userId", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", true),
-    updateUser: route("auth.updateUser", "PUT", "/auth/private/update_user", [200, 201, 202, 204, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
+    login: route("auth.login", "POST", "/auth/public/login", [200], "none", "json", true),
+    forgotPassword: route("auth.forgotPassword", "POST", "/auth/public/forgot_password", [200], "none", "nothing", false),
+    changePassword: route("auth.changePassword", "POST", "/auth/private/change_password", [200, 201, 202, 204], "bearer", "nothing", false),
+    getUser: route("auth.getUser", "GET", "/auth/private/:userId", [200], "bearer", "json", true),
+    updateUser: route("auth.updateUser", "PUT", "/auth/private/update_user", [200, 201, 202, 204], "bearer", "nothing", false),
   },
   batchPrograms: {
-    applicable: route("batchPrograms.applicable", "GET", "/batch_programs/private/applicable", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", true),
+    applicable: route("batchPrograms.applicable", "GET", "/batch_programs/private/applicable", [200], "bearer", "json", true),
   },
   programs: {
-    list: route("programs.list", "GET", "/programs/private", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "optional", "json", true),
-    courses: route("programs.courses", "GET", "/program_courses/private/my_courses/:programId", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "optional", "json", true),
+    list: route("programs.list", "GET", "/programs/private", [200], "optional", "json", true),
+    courses: route("programs.courses", "GET", "/program_courses/private/my_courses/:programId", [200], "optional", "json", true),
   },
   contents: {
-    list: route("contents.list", "GET", "/contents/private", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "optional", "json", true),
+    list: route("contents.list", "GET", "/contents/private", [200], "optional", "json", true),
   },
   exams: {
-    create: route("exams.create", "POST", "/exams/private/create", [201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", false),
-    submit: route("exams.submit", "POST", "/exams/private/submit_exam", [202, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", false),
+    create: route("exams.create", "POST", "/exams/private/create", [201], "bearer", "json", false),
+    submit: route("exams.submit", "POST", "/exams/private/submit_exam", [202], "bearer", "json", false),
   },
   payments: {
-    getPending: route("payments.getPending", "GET", "/payments/private/get_pending_payment", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", true),
-    makeOffline: route("payments.makeOffline", "POST", "/payments/private/make_offline_payment", [200, 201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "nothing", false),
-    payOnline: route("payments.payOnline", "POST", "/payments/paypal/pay", [200, 201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "json", false),
-    getReceipt: route("payments.getReceipt", "GET", "/payments/private/get_receipt1/:paymentCode", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "optional", "json", true),
+    getPending: route("payments.getPending", "GET", "/payments/private/get_pending_payment", [200], "bearer", "json", true),
+    makeOffline: route("payments.makeOffline", "POST", "/payments/private/make_offline_payment", [200, 201], "bearer", "nothing", false),
+    payOnline: route("payments.payOnline", "POST", "/payments/paypal/pay", [200, 201], "bearer", "json", false),
+    getReceipt: route("payments.getReceipt", "GET", "/payments/private/get_receipt1/:paymentCode", [200], "optional", "json", true),
   },
   bankAccounts: {
-    list: route("bankAccounts.list", "GET", "/bank-accounts/private", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "optional", "json", true),
+    list: route("bankAccounts.list", "GET", "/bank-accounts/private", [200], "optional", "json", true),
   },
   files: {
-    upload: route("files.upload", "POST", "/files/private/upload_v2", [200, 201, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "text", false, true),
-    get: route("files.get", "GET", "/files/private/get_file_1/:fileName", [200, 400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451], "bearer", "bytes", true),
+    upload: route("files.upload", "POST", "/files/private/upload_v2", [200, 201], "bearer", "text", false, true),
+    get: route("files.get", "GET", "/files/private/get_file_1/:fileName", [200], "bearer", "bytes", true),
   },
 } as unknown as typeof contract;

@@ -1,0 +1,5 @@
+/** In a browser an error tells no reason, whatever failed: see error-codes.ts for Node's. */
+import type * as node from './error-codes.ts';
+
+export const reasonOf: typeof node.reasonOf = () => undefined;
+export const isBrokenCompression: typeof node.isBrokenCompression = () => false;

@@ -1,0 +1,59 @@
+/** Why a connection failed, by the codes of Node and undici. */
+import type { ConnectionReason } from './errors.ts';
+
+/** The system's and undici's codes, by what they mean to a caller. */
+const reasons: Record<string, ConnectionReason> = {
+  ECONNREFUSED: 'refused',
+  ECONNRESET: 'reset',
+  ECONNABORTED: 'reset',
+  EPIPE: 'reset',
+  UND_ERR_SOCKET: 'reset',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'reset',
+  ENOTFOUND: 'dns',
+  EAI_AGAIN: 'dns',
+  EHOSTUNREACH: 'unreachable',
+  ENETUNREACH: 'unreachable',
+  ETIMEDOUT: 'unreachable',
+  UND_ERR_CONNECT_TIMEOUT: 'unreachable',
+  UND_ERR_HEADERS_TIMEOUT: 'unreachable',
+  UND_ERR_BODY_TIMEOUT: 'unreachable',
+  UND_ERR_HEADERS_OVERFLOW: 'protocol',
+  EPROTO: 'tls',
+};
+
+/** @returns the reason an error tells; `undefined` where it tells none that is known here */
+export function reasonOf(cause: unknown): ConnectionReason | undefined {
+  const codes = errorCodes(cause);
+  const known = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
+  if (known) return known;
+  if (codes.some((code) => /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(code))) {
+    return 'tls';
+  }
+  return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
+    ? 'protocol'
+    : undefined;
+}
+
+/** True for an answer that says it is compressed and can't be unpacked. */
+export function isBrokenCompression(error: unknown): boolean {
+  return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
+}
+
+/**
+ * The codes and names of an error, its causes and, for several addresses tried, its parts. Some of Node 24's
+ * have a name only.
+ */
+function errorCodes(error: unknown, depth = 0): string[] {
+  if (typeof error !== 'object' || error === null || depth > 5) return [];
+  const { name, code, cause, errors } = error as {
+    name?: unknown;
+    code?: unknown;
+    cause?: unknown;
+    errors?: unknown[];
+  };
+  return [
+    ...[code, name].filter((text) => typeof text === 'string'),
+    ...errorCodes(cause, depth + 1),
+    ...(Array.isArray(errors) ? errors.flatMap((part) => errorCodes(part, depth + 1)) : []),
+  ];
+}

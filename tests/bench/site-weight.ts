@@ -1,0 +1,60 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Response } from 'playwright-core';
+import type { ServedSite } from './served-site.ts';
+
+export type Kind = 'script' | 'stylesheet' | 'document' | 'image' | 'other';
+
+/** What a page cost on its first visit. */
+export interface Weight {
+  /** Bytes after gzip at level 9. */
+  bytes: Record<Kind, number>;
+  requests: number;
+  title: string;
+}
+
+/** The phone Lighthouse pretends to be: pictures are chosen by its screen. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+
+/**
+ * Opens a page in an empty profile and waits until it asks for nothing more.
+ * Each body is weighed as gzip makes it, whatever the server sent; answers of the API are left out.
+ */
+export async function firstVisit(
+  browser: Browser,
+  { site, api }: ServedSite,
+  path: string,
+): Promise<Weight> {
+  const context = await browser.newContext(phone);
+  const page = await context.newPage();
+  const responses: Response[] = [];
+  const errors: string[] = [];
+  page.on('response', (response) => {
+    if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== api) {
+      responses.push(response);
+    }
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(site + path, { waitUntil: 'networkidle' });
+  const title = await page.title();
+  // A page that crashed or led elsewhere would pass for a light one.
+  const isHere = page.url() === site + path && !/not found/i.test(title);
+  if (!isHere || errors.length > 0) {
+    throw new Error(`${path} can't be measured: ${[page.url(), title, ...errors].join('; ')}`);
+  }
+  const bytes = { script: 0, stylesheet: 0, document: 0, image: 0, other: 0 };
+  for (const response of responses) {
+    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);
+    bytes[kindOf(response)] += gzipSync(await response.body(), { level: 9 }).length;
+  }
+  await context.close();
+  return { bytes, requests: responses.length, title };
+}
+
+/** By its type, not by who asked: a script fetched ahead is a script. */
+function kindOf(response: Response): Kind {
+  const type = response.headers()['content-type'] ?? '';
+  if (type.includes('javascript')) return 'script';
+  if (type.startsWith('text/css')) return 'stylesheet';
+  if (type.startsWith('text/html')) return 'document';
+  return type.startsWith('image/') ? 'image' : 'other';
+}

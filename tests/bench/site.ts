@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { launchChromium } from '../chromium.ts';
+import { buildBaseline } from './baseline.ts';
+import type { Figure } from './figures.ts';
+import { type Audit, auditAll } from './lighthouse.ts';
+import { type ServedSite, serveSite } from './served-site.ts';
+import { type AuditReach, auditRows, type WeightReach, weightRows } from './site-rows.ts';
+import { firstVisit, type Weight } from './site-weight.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** A built copy of another app, measured in the same run. */
+const compared = process.env.BENCH_COMPARE_DIST;
+const rounds = 5;
+
+interface Page {
+  name: string;
+  path: string;
+  weight: WeightReach;
+  audit: AuditReach;
+}
+
+const ourPages: readonly Page[] = [
+  {
+    name: 'home',
+    path: '/',
+    weight: { script: 95, stylesheet: 10, document: 15, image: 80 },
+    audit: { lcp: 1.8, tbt: 50, cls: 0.02 },
+  },
+  { name: 'programme', path: '/admission/datascience', weight: { script: 120 }, audit: {} },
+  { name: 'register', path: '/register', weight: { script: 120 }, audit: {} },
+];
+
+const everything = ['performance', 'accessibility', 'lcp', 'tbt', 'cls'] as const;
+
+/** What the built site weighs and how soon it stands, against a page that has React and nothing else. */
+export async function siteFigures(): Promise<Figure[]> {
+  execFileSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const baseline = await buildBaseline();
+  try {
+    return await figuresOf(`${root}web/dist`, baseline.folder);
+  } finally {
+    await baseline.remove();
+  }
+}
+
+async function figuresOf(ours: string, baseline: string): Promise<Figure[]> {
+  const site = await serveSite(ours);
+  const plain = await serveSite(baseline);
+  const other = compared ? await serveSite(compared) : undefined;
+  try {
+    return await measure([
+      ...ourPages.map((page) => ({ ...page, on: site, metrics: everything })),
+      ...[plain, ...(other ? [other] : [])].map(besides),
+    ]);
+  } finally {
+    await Promise.all([site, plain, other].map((served) => served?.stop()));
+  }
+}
+
+interface Measured extends Omit<Page, 'name'> {
+  /** Missing: the page's own title. */
+  name?: string;
+  on: ServedSite;
+  metrics: readonly (keyof Audit)[];
+}
+
+function besides(on: ServedSite): Measured {
+  return { on, path: '/', weight: {}, audit: {}, metrics: ['lcp', 'tbt'] };
+}
+
+async function measure(pages: readonly Measured[]): Promise<Figure[]> {
+  const visits = await visitAll(pages);
+  const addresses = pages.map(({ on, path }) => on.site + path);
+  const audits = await auditAll(addresses, rounds);
+  return pages.flatMap(({ name, on, path, weight, metrics, audit }, at) => {
+    const visit = visits[at] as Weight;
+    const runs = audits.get(on.site + path) ?? [];
+    const label = name ?? visit.title;
+    return [...weightRows(label, visit, weight), ...auditRows(label, runs, metrics, audit)];
+  });
+}
+
+async function visitAll(pages: readonly Measured[]): Promise<Weight[]> {
+  const browser = await launchChromium();
+  const visits: Weight[] = [];
+  try {
+    for (const { on, path } of pages) visits.push(await firstVisit(browser, on, path));
+    return visits;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,206 @@
+/** axe finds nothing on any route in any state, on a small phone and on a desk (WCAG 2.2 A and AA). */
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../web/src/paths.ts';
+import { type Demo, newAccount, newEmail, ready, register, signIn, startDemo } from './demo.ts';
+
+let demo: Demo;
+let axe: string;
+beforeAll(async () => {
+  demo = await startDemo();
+  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+});
+afterAll(() => demo?.close());
+
+/** @returns what axe finds, a line each, and what is wider than the screen */
+async function faults(page: Page): Promise<string[]> {
+  // The policy forbids the page a script of ours; the browser itself may run one.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await checker.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    return [
+      ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)),
+      ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
+    ];
+  });
+}
+
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 900 },
+];
+
+const shown: Record<string, string> = {
+  [paths.admission]: '/admission/datascience',
+  [paths.activate]: '/applicant/activate/wrong-token',
+  [paths.receiptSample]: '/receipt/type2/sample',
+};
+
+type State = [name: string, path: string, reach: (page: Page) => Promise<unknown>];
+
+const press = (page: Page, name: string) =>
+  page.locator('main').getByRole('button', { name }).click({ force: true });
+
+const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
+
+const states: State[] = [
+  ...Object.values(paths).map(
+    (path): State => [path, shown[path] ?? path, (page) => page.waitForLoadState('networkidle')],
+  ),
+  ['/no/such/page', '/no/such/page', (page) => page.locator('h1').waitFor()],
+  [
+    'a registration with errors',
+    paths.register,
+    async (page) => {
+      await page.locator('summary').first().click();
+      await press(page, 'Register');
+      await page.locator('.error-summary').waitFor();
+    },
+  ],
+  [
+    'a sign-in refused in a dialog',
+    paths.login,
+    async (page) => {
+      await signIn(page, 'nobody@example.com');
+      await page.locator('dialog[open]').waitFor();
+    },
+  ],
+  [
+    'the menus, open',
+    paths.about,
+    async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: 'Admissions' }).click();
+      await page.getByRole('link', { name: 'Social Work' }).waitFor();
+    },
+  ],
+  [
+    'a home page that could not fetch',
+    paths.about,
+    async (page) => {
+      await cut(page);
+      await page.goto(demo.site);
+      await page.locator('main .retry').waitFor();
+    },
+  ],
+  [
+    'a programme that could not be fetched',
+    paths.about,
+    async (page) => {
+      await cut(page);
+      await page.goto(`${demo.site}/admission/datascience`);
+      await page.locator('main .retry').waitFor();
+    },
+  ],
+  [
+    'a programme that is on its way',
+    paths.about,
+    async (page) => {
+      await page.route('**/api/**', () => {});
+      await page.goto(`${demo.site}/admission/datascience`);
+      await page.locator('main .skeleton').waitFor();
+    },
+  ],
+  [
+    'a year without courses',
+    '/admission/entrepreneurship&innovation',
+    async (page) => {
+      await page.getByRole('tab', { name: 'Year Four' }).click();
+      await page.getByText('No courses available for the selected year').waitFor();
+    },
+  ],
+  [
+    'the video',
+    paths.home,
+    async (page) => {
+      await page.route('https://www.youtube-nocookie.com/**', (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Video</title>' }),
+      );
+      await page.getByRole('button', { name: 'Play the video' }).click();
+      await page.locator('iframe').waitFor();
+    },
+  ],
+  [
+    'the first password, with errors',
+    paths.about,
+    async (page) => {
+      const email = newEmail();
+      await register(demo, email);
+      await page.goto((await demo.mails(email))[0]?.link ?? '');
+      await press(page, 'Save');
+      await page.locator('.error-summary').waitFor();
+    },
+  ],
+  [
+    'a confirmation that an e-mail was sent',
+    paths.resendEmail,
+    async (page) => {
+      const email = newEmail();
+      await register(demo, email);
+      await page.getByLabel('Email').fill(email);
+      await press(page, 'Send');
+      await page.waitForURL('**/resend-email-confirmation');
+    },
+  ],
+  [
+    'a new password after a temporary one',
+    paths.login,
+    async (page) => {
+      const email = await newAccount(demo);
+      await demo.call('/auth/public/forgot_password', { email });
+      await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
+      await page.waitForURL('**/change-password');
+    },
+  ],
+  [
+    'a session that ends soon',
+    paths.login,
+    async (page) => {
+      await page.clock.install();
+      await page.reload();
+      await ready(page);
+      await signIn(page, await newAccount(demo));
+      await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
+      await page.clock.fastForward('46:00');
+      await page.locator('dialog[open]').waitFor();
+    },
+  ],
+  [
+    'a session that has ended',
+    paths.login,
+    async (page) => {
+      await page.clock.install();
+      await page.reload();
+      await ready(page);
+      await signIn(page, await newAccount(demo));
+      await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
+      await page.clock.fastForward('50:01');
+      await page.getByText('Your session has ended.').waitFor();
+    },
+  ],
+  [
+    'settings that are wrong',
+    paths.about,
+    async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
+      await page.goto(demo.site);
+      await page.getByText('apiBase is missing').waitFor();
+    },
+  ],
+];
+
+describe.each(sizes)('at $width px', (viewport) => {
+  test.each(states)('%s', async (_name, path, reach) => {
+    const page = await demo.open(path, { viewport });
+    await reach(page);
+    expect(await faults(page)).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,159 @@
+/** The site and its mock backend, as `npm start` serves them, and what a person does there. */
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { startAdmissions } from '../admissions.ts';
+import { launchChromium } from '../chromium.ts';
+
+interface Mail {
+  subject: string;
+  link?: string;
+  temporaryPassword?: string;
+}
+
+export interface Demo {
+  site: string;
+  api: string;
+  browser: Browser;
+  /** A page in a context of its own. What the page complains of ends up in `complaints`. */
+  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  /** Errors of scripts, of hydration and of the content security policy, from all pages. */
+  complaints: string[];
+  /** The mails to an address, newest first. */
+  mails(email: string): Promise<Mail[]>;
+  /** Calls the API without the site. */
+  call(path: string, body: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** Starts `admissions demo` on free ports, with a browser beside it. @param flags more of its flags */
+export async function startDemo(...flags: string[]): Promise<Demo> {
+  const [browser, server] = await Promise.all([
+    launchChromium(),
+    startAdmissions('demo', '--port', '0', '--api-port', '0', ...flags),
+  ]);
+  const printed = await server.output(/Staff desk/);
+  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
+  const [site, api] = [address('Site'), address('API')];
+  const complaints: string[] = [];
+  return {
+    site,
+    api,
+    browser,
+    complaints,
+    async open(path, options) {
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      const page = await context.newPage();
+      page.setDefaultTimeout(15_000);
+      page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (/content security|trusted|hydrat|#4\d\d/i.test(text))
+          complaints.push(`${path}: ${text}`);
+      });
+      await page.goto(site + path);
+      await ready(page);
+      return page;
+    },
+    async mails(email) {
+      const outbox = api.replace(/\/api$/, `/_mock/outbox.json?to=${encodeURIComponent(email)}`);
+      return (await (await fetch(outbox)).json()) as Mail[];
+    },
+    call: (path, body) =>
+      fetch(api + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async close() {
+      await browser.close();
+      server.interrupt();
+      await server.end;
+    },
+  };
+}
+
+/** Waits until the script has taken the page over: only then is the college's address there. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('footer address a').first().waitFor();
+}
+
+let people = 0;
+
+/** @returns an address nobody else has */
+export function newEmail(): string {
+  people += 1;
+  return `hana.tesfaye+site${people}@example.com`;
+}
+
+/** Types a valid registration into the form. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Hana');
+  await page.getByLabel('Middle name').fill('Tesfaye');
+  await page.getByLabel('Last name').fill('ወርቁ');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill('+251 91-123 4567');
+  await page.getByLabel('I am 18 years or older').check();
+  await page.getByLabel('I agree to the terms').check();
+  await page.getByLabel('I agree to the privacy policy').check();
+}
+
+export const password = 'Correct-Horse-7';
+
+/** An account with a password, made by the API. @returns its address */
+export async function newAccount({ call, mails }: Demo): Promise<string> {
+  const email = newEmail();
+  await register({ call }, email);
+  const link = (await mails(email))[0]?.link?.split('/').at(-1);
+  await createPassword({ call }, email, await activate({ call }, link));
+  return email;
+}
+
+/** @param token of the link @returns the token that the password is created with */
+async function activate({ call }: Pick<Demo, 'call'>, token?: string): Promise<string> {
+  const answer = await call(`/applicants/public/active/${token}`, undefined);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+export async function createPassword(
+  { call }: Pick<Demo, 'call'>,
+  email: string,
+  token: string,
+): Promise<void> {
+  await call(`/applicants/public/create_password/${token}`, { name: email, email, password });
+}
+
+/** A registration that is not activated yet, made by the API. */
+export async function register({ call }: Pick<Demo, 'call'>, email: string): Promise<void> {
+  await call('/applicants/public/apply', {
+    firstName: 'HANA',
+    middleName: 'TESFAYE',
+    lastName: 'WORKU',
+    email,
+    phoneNumber: '+251911234567',
+    iAm18: true,
+    iAgreeTerms: true,
+    agreeToPrivacy: true,
+    iAgreeMarketing: false,
+  });
+}
+
+/** Signs in on the log-in page that is open. */
+export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  await page.getByLabel('Email Address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** @returns the title and the text of the dialog that is open */
+export async function dialogText(page: Page): Promise<string[]> {
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  return [
+    (await dialog.locator('h2').textContent()) ?? '',
+    ...(await dialog.locator('p').allTextContents()),
+  ];
+}
+
+/** Waits for the page's heading. */
+export async function heading(page: Page, text: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: text }).waitFor();
+}

@@ -1,0 +1,417 @@
+/** Every message of the catalogue (website specification, sections 5 and 8), provoked and read word for word. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createPassword,
+  type Demo,
+  dialogText,
+  fillRegistration,
+  heading,
+  newAccount,
+  newEmail,
+  password,
+  ready,
+  register,
+  signIn,
+  startDemo,
+} from './demo.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+/** From now on the backend is out of reach. */
+const cutTheNetwork = (page: Page) => page.route('**/api/**', (route) => route.abort());
+
+const answer = (page: Page, status: number, body: string) =>
+  page.route('**/api/**', (route) =>
+    route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
+  );
+
+const press = (page: Page, name: string) =>
+  page.locator('main').getByRole('button', { name, exact: true }).click();
+
+const closeDialog = (page: Page) =>
+  page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
+
+const path = (page: Page) => new URL(page.url()).pathname;
+
+async function linkOf(email: string): Promise<string> {
+  return (await demo.mails(email))[0]?.link?.replace(demo.site, '') ?? '';
+}
+
+describe('registration', () => {
+  async function filled(email = newEmail()) {
+    const page = await demo.open('/register');
+    await fillRegistration(page, email);
+    return page;
+  }
+
+  test('an address that is taken: the words of the server', async () => {
+    const email = newEmail();
+    await register(demo, email);
+    const page = await filled(email);
+    await press(page, 'Register');
+    const [title, text] = await dialogText(page);
+    expect(title).toBe('Error');
+    expect(text).toMatch(/already/i);
+    await closeDialog(page);
+    expect(await page.getByLabel('Email').inputValue()).toBe(email);
+  });
+
+  test('any other status', async () => {
+    const page = await filled();
+    await answer(page, 500, 'NullPointerException');
+    await press(page, 'Register');
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Error has happened. Please try again later.',
+    ]);
+  });
+
+  test('a refused input: what the server said stands below', async () => {
+    const page = await filled();
+    await answer(page, 400, 'The referral code is not known.');
+    await press(page, 'Register');
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Error has happened. Please try again later.',
+      'The referral code is not known.',
+    ]);
+  });
+
+  test('no network, and every entry is kept, also over a reload', async () => {
+    const page = await filled();
+    await cutTheNetwork(page);
+    await press(page, 'Register');
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Error has happened. Please check your internet connection.',
+    ]);
+    await page.reload();
+    await ready(page);
+    expect(await page.getByLabel('Last name').inputValue()).toBe('ወርቁ');
+    expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
+  });
+
+  test.each([
+    ['First name', '', 'First name is required'],
+    ['Middle name', '', 'Middle name is required'],
+    ['Last name', '', 'Last name is required'],
+    ['First name', 'Hana 2', 'First name must contain only alphabetic characters'],
+    ['Middle name', 'x-y', 'Middle name must contain only alphabetic characters'],
+    ['Last name', '7', 'Last name must contain only alphabetic characters'],
+    ['Email', '', 'Email is required'],
+    ['Email', 'hana@example', 'Invalid email address'],
+    ['Phone number', '', 'Phone number is required'],
+    [
+      'Phone number',
+      '1234567',
+      'Phone number must be 8 to 15 digits long and contain only numbers',
+    ],
+    ['Phone number', '09112x3344', 'Phone number must only contain numbers'],
+  ])('%s "%s": %s', async (label, typed, message) => {
+    const page = await filled();
+    await page.getByLabel(label).fill(typed);
+    await press(page, 'Register');
+    const summary = page.locator('.error-summary');
+    await summary.waitFor();
+    expect(await summary.getByRole('link').allTextContents()).toEqual([message]);
+    expect(await page.evaluate(() => document.activeElement?.className)).toBe('error-summary');
+    await summary.getByRole('link').click();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(
+      await page.getByLabel(label).getAttribute('id'),
+    );
+    expect(await page.locator('.field .error').allTextContents()).toEqual([message]);
+  });
+
+  test.each([
+    ['I am 18 years or older', 'You must confirm that you are 18 years or older'],
+    ['I agree to the terms', 'You must agree to the terms and conditions'],
+    ['I agree to the privacy policy', 'You must agree to the privacy policy'],
+  ])('"%s" is not ticked: %s', async (label, message) => {
+    const page = await filled();
+    await page.getByLabel(label).uncheck();
+    const button = page.getByRole('button', { name: 'Register' });
+    const disabled = await button.getAttribute('aria-disabled');
+    expect(disabled).toBe(String(!label.includes('privacy')));
+    // A person can press it all the same, and is told what is missing.
+    await button.click({ force: true });
+    await page.locator('.error-summary').waitFor();
+    expect(await page.locator('.checkbox .error').allTextContents()).toEqual([message]);
+  });
+});
+
+describe('activation', () => {
+  test('an unknown link: Wrong token, and closing leads to the application form', async () => {
+    const page = await demo.open('/applicant/activate/no-such-token');
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Activation information is not found. Please register on the application form.',
+    ]);
+    expect(await page.locator('h1').textContent()).toBe('Wrong token');
+    expect(await page.locator('main a').textContent()).toBe('Go to Home');
+    await closeDialog(page);
+    await heading(page, 'Application Form');
+  });
+
+  test('an account that is active already: the words of the server, and on to the log-in', async () => {
+    const page = await demo.open(await linkOf(await newAccount(demo)));
+    const [title, text] = await dialogText(page);
+    expect(title).toBe('Error');
+    expect(text).toMatch(/already/i);
+    await closeDialog(page);
+    await heading(page, 'Sign in');
+  });
+
+  test('no network: it says so, and the link can be tried again', async () => {
+    const email = newEmail();
+    await register(demo, email);
+    const page = await demo.open('/');
+    await cutTheNetwork(page);
+    await page.goto(demo.site + (await linkOf(email)));
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'There is some problem, please check your internet connection.',
+    ]);
+    await closeDialog(page);
+    await page.unroute('**/api/**');
+    await press(page, 'Try again');
+    await heading(page, 'Set your password');
+  });
+});
+
+describe('the first password', () => {
+  async function form(email = newEmail()) {
+    await register(demo, email);
+    const page = await demo.open(await linkOf(email));
+    await heading(page, 'Set your password');
+    return { page, email };
+  }
+  async function save(page: Page, first: string, second: string) {
+    await page.getByLabel('Password', { exact: true }).fill(first);
+    await page.getByLabel('Confirm password').fill(second);
+    await press(page, 'Save');
+  }
+
+  test('a password that exists already', async () => {
+    const { page, email } = await form();
+    const token = await page.evaluate(() => history.state.token);
+    await createPassword(demo, email, token);
+    await save(page, password, password);
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Password is already created for this account.',
+    ]);
+    await closeDialog(page);
+    await heading(page, 'Sign in');
+  });
+
+  test('no network', async () => {
+    const { page } = await form();
+    await cutTheNetwork(page);
+    await save(page, password, password);
+    expect(await dialogText(page)).toEqual(['Error', 'Please check your internet connection.']);
+  });
+
+  test.each([
+    ['', '', ['Password can not be empty', 'Confirm password can not be empty']],
+    ['Short1', 'Short1', ['Password must be at least 8 characters']],
+    [
+      'alllowercase1',
+      'alllowercase1',
+      ['Password must contain at least one uppercase letter, one lowercase letter, and one number'],
+    ],
+    [password, `${password}!`, ['Passwords must match']],
+  ])('"%s" and "%s"', async (first, second, messages) => {
+    const { page } = await form();
+    await save(page, first, second);
+    await page.locator('.error-summary').waitFor();
+    expect(await page.locator('.field .error').allTextContents()).toEqual(messages);
+  });
+});
+
+describe('sign-in', () => {
+  test('a wrong password: Oops and the words of the server', async () => {
+    const email = await newAccount(demo);
+    const page = await demo.open('/login');
+    await signIn(page, email, 'Wrong-Horse-7');
+    const [title, text] = await dialogText(page);
+    expect(title).toBe('Oops');
+    expect(text).toMatch(/password/i);
+    await closeDialog(page);
+    expect(await page.getByLabel('Email Address').inputValue()).toBe(email);
+  });
+
+  test('401 and 417 alike show the message of a JSON body', async () => {
+    const page = await demo.open('/login');
+    await answer(page, 417, '{"message":"Activate your account first."}');
+    await signIn(page, 'hana@example.com');
+    expect(await dialogText(page)).toEqual(['Oops', 'Activate your account first.']);
+  });
+
+  test('an unknown user', async () => {
+    const page = await demo.open('/login');
+    await signIn(page, 'nobody@example.com');
+    expect(await dialogText(page)).toEqual(['Oops', 'User is not recognized.']);
+  });
+
+  test('any other status', async () => {
+    const page = await demo.open('/login');
+    await answer(page, 500, 'oops');
+    await signIn(page, 'hana@example.com');
+    expect(await dialogText(page)).toEqual([
+      'Oops',
+      'Error has happened. Please check your connection.',
+    ]);
+  });
+
+  test('no network', async () => {
+    const page = await demo.open('/login');
+    await cutTheNetwork(page);
+    await signIn(page, 'hana@example.com');
+    expect(await dialogText(page)).toEqual(['Oops', 'something went wrong please try again.']);
+  });
+
+  test.each([
+    ['', '', ['Email is required', 'Password is required']],
+    ['hana@example', 'x', ['Please enter a valid email']],
+  ])('"%s" and "%s"', async (email, typed, messages) => {
+    const page = await demo.open('/login');
+    await signIn(page, email, typed);
+    await page.locator('.error-summary').waitFor();
+    expect(await page.locator('.field .error').allTextContents()).toEqual(messages);
+  });
+});
+
+describe.each([['/forgot_password'], ['/resend_email']])('%s', (route) => {
+  async function send(email: string, before?: (page: Page) => Promise<unknown>) {
+    const page = await demo.open(route);
+    await before?.(page);
+    await page.getByLabel('Email').fill(email);
+    await press(page, 'Send');
+    return page;
+  }
+
+  test('no network', async () => {
+    const page = await send('hana@example.com', cutTheNetwork);
+    expect(await dialogText(page)).toEqual(['Error', 'Please check your internet connection.']);
+  });
+
+  test('a failure of the server: its words', async () => {
+    const page = await send('hana@example.com', (opened) =>
+      answer(opened, 500, '{"message":"The mail server is down."}'),
+    );
+    expect(await dialogText(page)).toEqual(['Error', 'The mail server is down.']);
+    await closeDialog(page);
+    expect(path(page)).toBe(route);
+  });
+
+  test.each([
+    ['', 'Email is required'],
+    ['hana@example', 'Please enter a valid email'],
+  ])('"%s": %s', async (email, message) => {
+    const page = await send(email);
+    await page.locator('.error-summary').waitFor();
+    expect(await page.locator('.field .error').allTextContents()).toEqual([message]);
+  });
+
+  test('an unknown address: the words of the server', async () => {
+    const page = await send('nobody@example.com');
+    const [title, text, note] = await dialogText(page);
+    expect(title).toBe('Error');
+    expect(text).not.toBe('');
+    await closeDialog(page);
+    if (route === '/forgot_password') {
+      expect(note).toBe('Click close to go to resend Activation email.');
+      await heading(page, 'Resend Activation Email');
+    } else {
+      expect(note).toBeUndefined();
+      expect(path(page)).toBe(route);
+    }
+  });
+});
+
+test('resending to an account that is active already: the message of the server', async () => {
+  const email = await newAccount(demo);
+  const page = await demo.open('/resend_email');
+  await page.getByLabel('Email').fill(email);
+  await press(page, 'Send');
+  expect((await dialogText(page))[1]).toMatch(/already/i);
+});
+
+describe('a new password after a temporary one', () => {
+  async function form() {
+    const email = await newAccount(demo);
+    await demo.call('/auth/public/forgot_password', { email });
+    const temporary = (await demo.mails(email))[0]?.temporaryPassword ?? '';
+    const page = await demo.open('/login');
+    await signIn(page, email, temporary);
+    await heading(page, 'Set a new password');
+    return page;
+  }
+  async function save(page: Page, first: string, second: string) {
+    await page.getByLabel('New password').fill(first);
+    await page.getByLabel('Confirm password').fill(second);
+    await press(page, 'Save');
+  }
+
+  test('two that differ: a message at the field, and a dialog', async () => {
+    const page = await form();
+    await save(page, password, `${password}!`);
+    expect(await dialogText(page)).toEqual([
+      'Error',
+      'Password and Confirm password should be the same',
+    ]);
+    expect(await page.locator('.field .error').allTextContents()).toEqual(['Passwords must match']);
+  });
+
+  test('a refusal: the words of the server', async () => {
+    const page = await form();
+    await answer(page, 400, 'The password was used before.');
+    await save(page, password, password);
+    expect(await dialogText(page)).toEqual(['Error', 'The password was used before.']);
+  });
+
+  test('no network', async () => {
+    const page = await form();
+    await cutTheNetwork(page);
+    await save(page, password, password);
+    expect(await dialogText(page)).toEqual(['Error', 'Please check your internet connection.']);
+  });
+});
+
+describe('what could not be fetched', () => {
+  test('a programme says so, and can be tried again', async () => {
+    const page = await demo.open('/about');
+    await cutTheNetwork(page);
+    await page.goto(`${demo.site}/admission/datascience`);
+    await page.getByText('An error has occurred. Please check your internet connection.').waitFor();
+    await page.unroute('**/api/**');
+    await press(page, 'Try again');
+    await heading(page, 'Data Science');
+  });
+
+  test('the list of programmes is a quiet line with a retry; the failure is logged', async () => {
+    const page = await demo.open('/about');
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await cutTheNetwork(page);
+    await page.goto(demo.site);
+    await page.locator('main').getByText('The programs could not be loaded.').waitFor();
+    expect(logged).toContain('programs.list: ConnectionError');
+    expect(await page.locator('dialog').count()).toBe(0);
+    await page.unroute('**/api/**');
+    await press(page, 'Try again');
+    await page.getByRole('heading', { name: 'Social Work' }).waitFor();
+  });
+});
+
+test('a path that is not there', async () => {
+  const page = await demo.open('/no/such/page');
+  await heading(page, 'Page Not Found');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await heading(page, 'Building Capacity to Serve Humanity');
+});

@@ -1,0 +1,87 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, use, useEffect } from 'react';
+import { Redirect, Router, useRouter } from 'wouter';
+import { CrashBoundary } from './components/crash-boundary.tsx';
+import { Frame } from './components/frame.tsx';
+import { pageWasShown } from './components/heading.tsx';
+import { Skeleton } from './components/skeleton.tsx';
+import { loginPath, pathAfterLogin } from './paths.ts';
+import { findRoute, type Guard, type ScreenRoute } from './routes.ts';
+import type { ScreenProps } from './screen-props.ts';
+import { useHydrated } from './state/hydrated.ts';
+import { useSession } from './state/session.ts';
+import { type Site, SiteContext } from './state/site.ts';
+
+/** The whole site. @param ssrPath the page to render where there is no browser */
+export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
+  return (
+    <SiteContext value={site}>
+      <QueryClientProvider client={site.queries}>
+        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+          <Page />
+        </Router>
+      </QueryClientProvider>
+    </SiteContext>
+  );
+}
+
+function Page() {
+  const router = useRouter();
+  // wouter's useLocation decodes the path; the parameters must be decoded once, each by itself.
+  const [path] = router.hook(router);
+  const { route, params } = findRoute(path);
+  return (
+    <Frame applyNow={route.applyNow === true}>
+      <CrashBoundary key={path}>
+        <Suspense fallback={<Skeleton page />}>
+          <Guarded guard={route.guard} path={path}>
+            <Screen key={path} route={route} params={params} />
+          </Guarded>
+        </Suspense>
+      </CrashBoundary>
+    </Frame>
+  );
+}
+
+interface GuardedProps {
+  guard: Guard;
+  path: string;
+  children: React.ReactNode;
+}
+
+/** Who may see a page (website specification, section 4). */
+function Guarded({ guard, path, children }: GuardedProps) {
+  const session = useSession();
+  const hydrated = useHydrated();
+  if (guard === 'applicant') {
+    if (!hydrated) return <Skeleton page />;
+    if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
+  }
+  if (guard === 'anonymous' && session) {
+    return <Redirect to={pathAfterLogin(location.search)} replace />;
+  }
+  return children;
+}
+
+/** No hook may stand beside this `use`: once the file is here it is skipped, and React counts hooks. */
+function Screen({ route, params }: { route: ScreenRoute } & ScreenProps) {
+  const Component = route.screen.now ?? use(route.screen.load());
+  return (
+    <>
+      <Component params={params} />
+      <Opened />
+    </>
+  );
+}
+
+let isFirst = true;
+
+/** Every change of the route scrolls to the top; a page that is loaded anew stays where the browser puts it. */
+function Opened() {
+  useEffect(() => {
+    if (!isFirst) scrollTo(0, 0);
+    isFirst = false;
+    pageWasShown();
+  }, []);
+  return null;
+}

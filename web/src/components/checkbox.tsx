@@ -1,0 +1,37 @@
+import { type ComponentProps, type ReactNode, useId } from 'react';
+import { inputId } from './field.tsx';
+
+interface CheckboxProps extends ComponentProps<'input'> {
+  name: string;
+  label: ReactNode;
+  hint?: string;
+  error?: string | undefined;
+}
+
+export function Checkbox({ name, label, hint, error, ...input }: CheckboxProps) {
+  const id = useId();
+  const described = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
+  return (
+    <div className="checkbox" data-wrong={Boolean(error)}>
+      {error && (
+        <p className="error" id={`${id}error`}>
+          {error}
+        </p>
+      )}
+      <input
+        {...input}
+        type="checkbox"
+        id={inputId(name)}
+        name={name}
+        aria-invalid={Boolean(error)}
+        aria-describedby={described || undefined}
+      />
+      <label htmlFor={inputId(name)}>{label}</label>
+      {hint && (
+        <p className="hint" id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { texts } from '../texts/dialog.ts';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+  /** Default: a Close button. */
+  actions?: ReactNode;
+}
+
+/**
+ * The shared modal dialog: a title, a message and a Close button (website specification, section 2). The
+ * browser's own `<dialog>` keeps focus inside and gives it back; Escape closes it.
+ */
+export function Dialog({ title, children, onClose, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const element = dialog.current;
+    const before = document.activeElement;
+    element?.showModal();
+    return () => {
+      element?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      onClose={onClose}
+    >
+      <h2 id={`${id}title`}>{title}</h2>
+      <div id={`${id}text`}>{children}</div>
+      {actions ?? (
+        <form method="dialog">
+          <button type="submit" className="button primary">
+            {texts.close}
+          </button>
+        </form>
+      )}
+    </dialog>
+  );
+}

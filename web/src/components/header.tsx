@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { lazily } from '../lazily.ts';
+import { paths } from '../paths.ts';
+import { useHydrated } from '../state/hydrated.ts';
+import { portalHome } from '../state/portal-home.ts';
+import { useSession } from '../state/session.ts';
+import { useSite } from '../state/site.ts';
+import { texts } from '../texts/frame.ts';
+import { AdmissionsMenu } from './admissions-menu.tsx';
+import { Mark } from './mark.tsx';
+import { NavLink, SubMenu } from './menu.tsx';
+import { Part } from './part.tsx';
+
+const userActions = lazily(() => import('./user-actions.tsx'));
+
+/** One menu for wide and narrow screens: the stylesheet folds it behind a button where there is no room. */
+export function Header({ applyNow }: { applyNow: boolean }) {
+  const { settings } = useSite();
+  const session = useSession();
+  const hydrated = useHydrated();
+  const [path] = useLocation();
+  const [openOn, setOpenOn] = useState<string>();
+  // A menu belongs to the page it was opened on: going elsewhere closes it.
+  const open = openOn === path;
+  return (
+    <header className="header" data-open={open}>
+      <div className="header-row">
+        <Mark />
+        <nav id="menu" aria-label={texts.mainMenu}>
+          <NavLink to={paths.home}>{texts.home}</NavLink>
+          <NavLink to={paths.about}>{texts.about}</NavLink>
+          <SubMenu label={texts.programs}>
+            <NavLink to={paths.degreePrograms}>{texts.degreePrograms}</NavLink>
+            <NavLink to={paths.shortPrograms}>{texts.shortPrograms}</NavLink>
+          </SubMenu>
+          <AdmissionsMenu />
+          <NavLink to={paths.contact}>{texts.contact}</NavLink>
+          <a href={hydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
+            {texts.studentPortal}
+            <span className="hidden"> {texts.opensOtherSite}</span>
+          </a>
+          {session ? <Part of={userActions} /> : <NavLink to={paths.login}>{texts.login}</NavLink>}
+        </nav>
+        {applyNow && !session && (
+          <Link className="button accent apply" to={paths.disclaimer}>
+            {texts.applyNow}
+          </Link>
+        )}
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpenOn(open ? undefined : path)}
+        >
+          {texts.menu}
+        </button>
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../paths.ts';
+import { logIn } from '../state/log-in.ts';
+import { useSite } from '../state/site.ts';
+import { texts } from '../texts/login.ts';
+import { Dialog } from './dialog.tsx';
+import { PasswordField } from './password-field.tsx';
+import { SubmitButton } from './submit-button.tsx';
+import { useForm } from './use-form.ts';
+
+interface LogInAgainProps {
+  email: string;
+  minutes: number;
+  onClose: () => void;
+}
+
+/** Logging in again in place: the page behind it and its input stay as they are. */
+export function LogInAgain({ email, minutes, onClose }: LogInAgainProps) {
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState('');
+  const { again } = texts;
+  const form = useForm({
+    rules: async () => (await import('./log-in-rules.ts')).loginForm.pick({ password: true }),
+    onUnreachable: () => setProblem(texts.exception),
+    send: async ({ password }) => {
+      setProblem('');
+      const result = await logIn(site, { email, password });
+      if (result.outcome === 'refused') setProblem(result.message);
+      else if (result.outcome === 'portal') location.assign(result.address);
+      else if (result.outcome === 'change-password') {
+        const { token } = result;
+        navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
+      }
+    },
+  });
+  return (
+    <Dialog
+      title={again.title}
+      onClose={onClose}
+      actions={
+        <form {...form.props}>
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+          <PasswordField
+            name="password"
+            label={texts.password}
+            autoComplete="current-password"
+            error={form.errors.password}
+          />
+          {problem && (
+            <p className="error" role="alert">
+              {problem}
+            </p>
+          )}
+          <SubmitButton busy={form.busy} label={again.submit} busyLabel={texts.busy} />
+          <button type="button" className="link" onClick={onClose}>
+            {again.later}
+          </button>
+        </form>
+      }
+    >
+      <p>{again.warning(minutes)}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,1 @@
+export { loginForm } from '@one-planet/contract';

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../paths.ts';
+import { expire } from '../state/log-out.ts';
+import { noticeAtom } from '../state/notice.ts';
+import { useSession } from '../state/session.ts';
+import { sessionPhase } from '../state/session-clock.ts';
+import { useSite } from '../state/site.ts';
+import { texts } from '../texts/session.ts';
+import { LogInAgain } from './log-in-again.tsx';
+
+/** Ends the session by the clock, and warns before (decisions, section 3). */
+export default function SessionWatch() {
+  const site = useSite();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [warning, setWarning] = useState<number>();
+  const [dismissed, setDismissed] = useState<number>();
+  const endsAt = session?.endsAt;
+
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
+      setWarning(minutesLeft);
+      if (changesIn !== undefined) timer = setTimeout(look, changesIn);
+      else {
+        expire(site);
+        site.store.set(noticeAtom, texts.ended);
+        navigate(paths.home);
+      }
+    };
+    look();
+    // Timers stand still while a device sleeps: look again when somebody is back.
+    const events = ['visibilitychange', 'focus', 'pageshow'];
+    for (const event of events) addEventListener(event, look, true);
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) removeEventListener(event, look, true);
+    };
+  }, [endsAt, site, navigate]);
+
+  if (!session || !warning || warning === dismissed) return null;
+  return (
+    <LogInAgain
+      key={warning}
+      email={session.email}
+      minutes={warning}
+      onClose={() => setDismissed(warning)}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+/** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
+import type { Dialect } from '@one-planet/contract/wire';
+
+export interface Settings {
+  /** The API's address, with its `/api`. */
+  apiBase: string;
+  /** A name that ships with the contract, or a dialect as a whole. */
+  dialect: string | Dialect;
+  /** Where students and staff are sent with their token: `{token}` marks its place. */
+  portals: { student: string; staff: string };
+  /** Other sites the applicant may be sent to: portals and payment providers. */
+  redirectOrigins: readonly string[];
+  /** The video of the home page, as an address that may be shown in a frame. */
+  videoUrl: string;
+  contact: { address: readonly string[]; phones: readonly string[]; email: string };
+  /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
+  prices: { usd: number | null };
+  /** Accounts to pay to, shown where the backend's own list can't be had. */
+  bankChoices: readonly { bank: string; account: string }[];
+}
+
+/** Settings that are missing or wrong; each problem begins with the setting's name. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+type Check = [holds: (value: unknown) => boolean, must: string];
+
+const text: Check = [(value) => typeof value === 'string' && value.trim() !== '', 'be a text'];
+const texts: Check = [
+  (value) => Array.isArray(value) && value.length > 0 && value.every(text[0]),
+  'be a list of texts',
+];
+const https: Check = [(value) => protocolOf(value) === 'https:', 'be an https address'];
+
+const checks: Readonly<Record<string, Check>> = {
+  apiBase: [
+    (value) => /^https?:$/.test(protocolOf(value) ?? ''),
+    "be the API's address, e.g. https://api.college.example/api",
+  ],
+  dialect: [
+    (value) => text[0](value) || (typeof value === 'object' && value !== null),
+    'be the name of a dialect, or a dialect',
+  ],
+  'portals.student': https,
+  'portals.staff': https,
+  redirectOrigins: [
+    (value) => Array.isArray(value) && value.every((origin) => protocolOf(origin) !== undefined),
+    'be a list of addresses',
+  ],
+  videoUrl: https,
+  'contact.address': texts,
+  'contact.phones': texts,
+  'contact.email': text,
+  'prices.usd': [
+    (value) => value === null || (typeof value === 'number' && value > 0),
+    'be a number above 0, or null',
+  ],
+  bankChoices: [
+    (value) =>
+      Array.isArray(value) &&
+      value.every((choice) => text[0](choice?.bank) && text[0](choice?.account)),
+    'be a list of { "bank", "account" }',
+  ],
+};
+
+/**
+ * Checks the parsed `config.json`.
+ * @throws {SettingsError} naming every setting that is missing, wrong or unknown
+ */
+export function parseSettings(json: unknown): Settings {
+  const problems = Object.entries(checks).flatMap(([name, [holds, must]]) => {
+    const value = name.split('.').reduce<unknown>(inside, json);
+    if (value === undefined) return [`${name} is missing: it must ${must}`];
+    return holds(value) ? [] : [`${name} must ${must}`];
+  });
+  for (const name of settingNames(json)) {
+    if (!(name in checks) && name !== '$schema') problems.push(`${name} is not a setting`);
+  }
+  if (problems.length > 0) throw new SettingsError(problems);
+  return json as Settings;
+}
+
+/** The names of what is there, groups as `group.name`. */
+function settingNames(json: unknown): string[] {
+  if (typeof json !== 'object') return [];
+  return Object.entries(json ?? {}).flatMap(([name, value]) =>
+    Object.keys(checks).some((known) => known.startsWith(`${name}.`))
+      ? Object.keys(value ?? {}).map((inner) => `${name}.${inner}`)
+      : name,
+  );
+}
+
+function inside(outer: unknown, key: string): unknown {
+  return (outer as Record<string, unknown> | null | undefined)?.[key];
+}
+
+function protocolOf(address: unknown): string | undefined {
+  return typeof address === 'string' && URL.canParse(address)
+    ? new URL(address).protocol
+    : undefined;
+}

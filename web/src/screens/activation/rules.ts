@@ -1,0 +1,1 @@
+export { passwordForm } from '@one-planet/contract';

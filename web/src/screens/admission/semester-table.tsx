@@ -1,0 +1,50 @@
+import { ScrollTable } from '../../components/scroll-table.tsx';
+import { texts } from '../../texts/programs.ts';
+import { type Semester, total } from './semesters.ts';
+
+/** One semester's courses with their totals. */
+export function SemesterTable({ number, courses }: Semester) {
+  const { one } = texts;
+  const heading = one.semester(number);
+  return (
+    <>
+      <h3>{heading}</h3>
+      {courses.length === 0 ? (
+        <p>{one.emptySemester}</p>
+      ) : (
+        <ScrollTable label={heading}>
+          <thead>
+            <tr>
+              <th scope="col">{one.code}</th>
+              <th scope="col">{one.name}</th>
+              <th scope="col">{one.creditHours}</th>
+              <th scope="col">{one.ects}</th>
+              <th scope="col">{one.prerequisite}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {courses.map((course) => (
+              <tr key={`${course.courseCode} ${course.courseName}`}>
+                <td>{course.courseCode || one.none}</td>
+                <th scope="row">{course.courseName}</th>
+                <td>{course.creditHours ?? one.none}</td>
+                <td>{course.ectsCredit ?? one.none}</td>
+                <td>{course.prerequisite || one.none}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {one.total}
+              </th>
+              <td>{total(courses.map(({ creditHours }) => creditHours))}</td>
+              <td>{total(courses.map(({ ectsCredit }) => ectsCredit))}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </ScrollTable>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { Checkbox } from '../../components/checkbox.tsx';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Field } from '../../components/field.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { PasswordField } from '../../components/password-field.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { paths } from '../../paths.ts';
+import { useHydrated } from '../../state/hydrated.ts';
+import { logIn } from '../../state/log-in.ts';
+import { rememberEmail, rememberedEmail } from '../../state/remembered-email.ts';
+import { useSite } from '../../state/site.ts';
+import { texts as shared } from '../../texts/dialog.ts';
+import { texts } from '../../texts/login.ts';
+
+/** `/login`: the sign-in form (website specification, sections 2, 4, 5 and 8). */
+export default function Login() {
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState('');
+  const [leaving, setLeaving] = useState(false);
+  const cameFromGuard = useHydrated() && /[?&]redirectUrl=/.test(location.search);
+  const remember = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    draft: 'login',
+    rules: async () => (await import('../../components/log-in-rules.ts')).loginForm,
+    onUnreachable: () => setProblem(texts.exception),
+    send: async (credentials) => {
+      void rememberEmail(remember.current?.checked ? credentials.email : '');
+      const result = await logIn(site, credentials);
+      if (result.outcome === 'refused') return setProblem(result.message);
+      form.forget();
+      // The guard of this page leads on once there is a session.
+      if (result.outcome === 'portal') {
+        setLeaving(true);
+        location.assign(result.address);
+      } else if (result.outcome === 'change-password') {
+        const { email, token } = result;
+        navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
+      }
+    },
+  });
+  const box = form.props.ref;
+  useEffect(() => {
+    rememberedEmail().then((email) => {
+      const input = box.current?.elements.namedItem('email');
+      if (!email || !(input instanceof HTMLInputElement)) return;
+      input.value ||= email;
+      if (remember.current) remember.current.checked = true;
+    });
+  }, [box]);
+  const { errors } = form;
+  return (
+    <div className="page narrow">
+      <Heading>{texts.title}</Heading>
+      <p className="lead" role="status">
+        {leaving ? texts.leaving : cameFromGuard ? texts.needed : texts.lead}
+      </p>
+      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <Field
+          name="email"
+          type="email"
+          label={texts.email}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.email}
+        />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          autoComplete="current-password"
+          error={errors.password}
+        />
+        <Checkbox name="remember" ref={remember} label={texts.remember} hint={texts.rememberHint} />
+        <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
+      </form>
+      <p className="actions">
+        <Link className="button" to={paths.forgotPassword}>
+          {texts.forgot}
+        </Link>
+        <Link className="button" to={paths.resendEmail}>
+          {texts.resend}
+        </Link>
+      </p>
+      <p>
+        {texts.noAccount} <Link to={paths.register}>{texts.register}</Link>
+      </p>
+      {problem && (
+        <Dialog title={shared.oops} onClose={() => setProblem('')}>
+          <p>{problem}</p>
+        </Dialog>
+      )}
+    </div>
+  );
+}

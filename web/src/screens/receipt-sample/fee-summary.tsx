@@ -1,0 +1,26 @@
+import { texts } from '../../texts/receipt-sample.ts';
+import { formatAmount, grandTotal, tuition } from './amounts.ts';
+import { sample } from './sample.ts';
+
+/** What all of it comes to. */
+export function FeeSummary() {
+  const { summary } = texts;
+  const amounts: [label: string, amount: number][] = [
+    [summary.facilities, sample.facilities],
+    [summary.tuition, tuition(sample)],
+    [summary.grandTotal, grandTotal(sample)],
+  ];
+  return (
+    <section>
+      <h2>{summary.title}</h2>
+      <dl className="facts">
+        {amounts.map(([label, amount]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{`ETB ${formatAmount(amount)}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { texts } from '../../texts/receipt-sample.ts';
+import { sample } from './sample.ts';
+
+/** Whose receipt it is. */
+export function PersonalDetail() {
+  const { personal } = texts;
+  const { student } = sample;
+  const facts = [
+    [personal.name, student.name],
+    [personal.studentId, student.studentId],
+    [personal.batch, student.batch],
+    [personal.semester, student.semester],
+    [personal.program, student.program],
+    [personal.yearLevel, student.yearLevel],
+    [personal.category, student.category],
+  ];
+  return (
+    <section>
+      <h2>{personal.title}</h2>
+      <dl className="facts">
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

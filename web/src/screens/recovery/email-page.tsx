@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import { Dialog } from '../../components/dialog.tsx';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Field } from '../../components/field.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { texts as shared } from '../../texts/dialog.ts';
+import { texts } from '../../texts/recovery.ts';
+
+export interface EmailProblem {
+  lines: readonly string[];
+  /** What closing the message does. */
+  onClose?: () => void;
+}
+
+interface EmailPageProps {
+  title: string;
+  lead: string;
+  draft: string;
+  /** Sends the address. @returns what went wrong, if anything */
+  send: (email: string) => Promise<EmailProblem | undefined>;
+}
+
+/** A page with one e-mail field: forgot password, and the activation e-mail sent again. */
+export function EmailPage({ title, lead, draft, send }: EmailPageProps) {
+  const [problem, setProblem] = useState<EmailProblem>();
+  const form = useForm({
+    draft,
+    rules: async () => (await import('./rules.ts')).emailForm,
+    onUnreachable: () => setProblem({ lines: [shared.checkConnection] }),
+    send: async ({ email }) => {
+      const refused = await send(email);
+      if (refused) setProblem(refused);
+      else form.forget();
+    },
+  });
+  const close = () => {
+    setProblem(undefined);
+    problem?.onClose?.();
+  };
+  return (
+    <div className="page narrow">
+      <Heading>{title}</Heading>
+      <p className="lead">{lead}</p>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <Field
+          name="email"
+          type="email"
+          label={texts.email}
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={form.errors.email}
+        />
+        <SubmitButton busy={form.busy} label={texts.send} busyLabel={texts.sending} />
+      </form>
+      {problem && (
+        <Dialog title={shared.error} onClose={close}>
+          {problem.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </Dialog>
+      )}
+    </div>
+  );
+}

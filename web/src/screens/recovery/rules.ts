@@ -1,0 +1,1 @@
+export { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';

@@ -1,0 +1,35 @@
+import { readMessage } from '@one-planet/contract/messages';
+import { AdmissionsError } from '@one-planet/sdk';
+
+/** What a form's call came to: a status with what the server said, or `status: 0` when it was not reached. */
+export interface Answered {
+  status: number;
+  body?: unknown;
+  /** The server's words for a person; empty where it had none. */
+  message: string;
+}
+
+/**
+ * Waits for a call and never throws for what a backend or a network can do. A status the contract does not
+ * declare counts as that status.
+ */
+export async function answerOf(
+  call: Promise<{ status: number; body: unknown }>,
+): Promise<Answered> {
+  try {
+    const { status, body } = await call;
+    return { status, body, message: readMessage(body) };
+  } catch (error) {
+    if (!(error instanceof AdmissionsError)) throw error;
+    logFailure(error);
+    return { status: error.status ?? 0, message: readMessage(error.text) };
+  }
+}
+
+/** What a log may hold of a failure: what was asked and how it ended, never what was sent or said. */
+export function logFailure(error: unknown): void {
+  if (!(error instanceof AdmissionsError)) console.error((error as Error).name);
+  else if (error.name !== 'AbortedError') {
+    console.error(`${error.operation}: ${error.name}${error.status ? ` ${error.status}` : ''}`);
+  }
+}

@@ -1,0 +1,80 @@
+import type { Backend } from '@one-planet/mocks';
+
+/** One request as the site sent it. */
+export interface Sent {
+  method: string;
+  /** Without the address of the API, decoded. */
+  path: string;
+  body: Record<string, unknown> | undefined;
+}
+
+/** What a test lets a path answer, again and again; a promise holds the answer back. */
+type Answers = () => Response | Promise<Response>;
+
+/** The network between the site and its backend: it can be cut, and it can answer in the backend's place. */
+export class Network {
+  /** Every request of the site, in order; also those that were cut or answered here. */
+  readonly sent: Sent[] = [];
+  readonly backend: Backend;
+  readonly #answers = new Map<string, Answers>();
+  #isCut = false;
+
+  constructor(backend: Backend) {
+    this.backend = backend;
+  }
+
+  readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    const request = new Request(input, init);
+    const path = decodeURIComponent(new URL(request.url).pathname.replace('/api', ''));
+    const text = await request.clone().text();
+    this.sent.push({ method: request.method, path, body: text ? JSON.parse(text) : undefined });
+    if (this.#isCut) throw new TypeError('Failed to fetch');
+    const answer = [...this.#answers].find(([beginning]) => path.startsWith(beginning))?.[1];
+    return answer ? await answer() : await this.backend.fetch(request);
+  };
+
+  cut(): void {
+    this.#isCut = true;
+  }
+
+  /** The backend is reached again, and answers by itself. */
+  mend(): void {
+    this.#isCut = false;
+    this.#answers.clear();
+  }
+
+  /** @param path how the path begins, e.g. `/programs/private` */
+  answer(path: string, status: number, body?: unknown): void {
+    this.answerWith(path, () => answerOf(status, body));
+  }
+
+  answerWith(path: string, answers: Answers): void {
+    this.#answers.set(path, answers);
+  }
+
+  /** Holds the backend's answers back. @returns what lets them go */
+  hold(path: string, status: number, body: unknown): () => void {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.answerWith(path, async () => {
+      await held;
+      return answerOf(status, body);
+    });
+    return () => release();
+  }
+
+  /** @returns what was sent to a path */
+  to(path: string): Sent[] {
+    return this.sent.filter((request) => request.path.startsWith(path));
+  }
+}
+
+function answerOf(status: number, body: unknown): Response {
+  if (body === undefined) return new Response(null, { status });
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'content-type': 'application/json' },
+  });
+}

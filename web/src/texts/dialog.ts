@@ -1,0 +1,15 @@
+/** Titles and words shared by the dialogs and forms. */
+export const texts = {
+  error: 'Error',
+  oops: 'Oops',
+  close: 'Close',
+  tryLater: 'Error has happened. Please try again later.',
+  checkConnection: 'Please check your internet connection.',
+  summary: 'There is a problem',
+  required: 'required',
+  optional: 'optional',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  showPasswordLabel: 'Show the password',
+  hidePasswordLabel: 'Hide the password',
+};
