@@ -1,5 +1,5 @@
 // Which folder may import which. A type-only import counts as an import.
-const tests = '^tests/|[.]test[.]tsx?$';
+const tests = '^tests/|/src/testing/|[.]test[.]tsx?$';
 
 /** Production code of `folder` may import, of our own folders, itself and `allowed` only. */
 const only = (folder, allowed) => ({

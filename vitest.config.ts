@@ -6,6 +6,8 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
+    // Also on two cores: most tests wait for a browser or a server.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,

@@ -1,8 +1,9 @@
 /** `npm run build`: the site as static files in `dist/`, its public pages rendered to HTML. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build } from 'vite';
+import { build, type Manifest } from 'vite';
+import type { Rendered } from './src/prerender.tsx';
 
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
@@ -19,34 +20,46 @@ await build({
 const { pages, render } = (await import(
   pathToFileURL(join(server, 'prerender.js')).href
 )) as typeof import('./src/prerender.tsx');
-const settings = JSON.parse(await readFile(join(root, 'config.json'), 'utf8'));
+const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
+const settings = await readJson(join(root, 'config.json'));
+const manifest: Manifest = await readJson(join(dist, '.vite/manifest.json'));
 const template = await readFile(join(dist, 'index.html'), 'utf8');
 
 for (const path of pages) {
-  const { html, title, description, page } = await render(path, settings);
-  await write(join(dist, path.toLowerCase(), 'index.html'), { html, title, description, page });
+  const page = await render(path, settings);
+  await write(join(dist, path.toLowerCase(), 'index.html'), page, screenFiles(page.page));
 }
 // Every other address gets the frame around a page that is loading, which is what the guard shows at first.
 await write(join(dist, 'shell.html'), {
-  ...(await render('/applicant/any', settings)),
+  ...(await render('/applicant/take_exam', settings)),
   page: 'shell',
 });
 await cp(join(root, 'config.json'), join(dist, 'config.json'));
 await rm(join(dist, '.vite'), { recursive: true });
 await rm(server, { recursive: true });
 
-interface PageFile {
-  html: string;
-  title: string;
-  description: string;
-  page: string;
+/**
+ * The script files of a page beyond those of every page, so that the browser asks for them at once.
+ * @throws {Error} when the screen's file is not named after its route
+ */
+function screenFiles(page: string): string[] {
+  const file = `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
+  const screen = Object.keys(manifest).find((key) => key.endsWith(`/${file}`));
+  if (!screen) throw new Error(`There is no screens/…/${file} for the route ${page}`);
+  const keys = new Set([screen]);
+  for (const key of keys) for (const inner of manifest[key]?.imports ?? []) keys.add(inner);
+  return [...keys].filter((key) => !manifest[key]?.isEntry).map((key) => manifest[key]?.file ?? '');
 }
 
-async function write(file: string, { html, title, description, page }: PageFile): Promise<void> {
-  await mkdir(join(file, '..'), { recursive: true });
+async function write(file: string, page: Rendered, scripts: readonly string[] = []): Promise<void> {
+  const head = [
+    `<meta name="description" content="${page.description}">`,
+    ...scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`),
+  ];
   const text = template
-    .replace(/<title>.*<\/title>/, `<title>${title}</title>`)
-    .replace('<!--head-->', `<meta name="description" content="${description}">`)
-    .replace('<div id="root"><!--app-->', `<div id="root" data-page="${page}">${html}`);
+    .replace(/<title>.*<\/title>/, `<title>${page.title}</title>`)
+    .replace('<!--head-->', head.join('\n    '))
+    .replace('<div id="root"><!--app-->', `<div id="root" data-page="${page.page}">${page.html}`);
+  await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }

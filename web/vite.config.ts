@@ -56,7 +56,7 @@ export default defineConfig({
                   test: /\/node_modules\/zod\/|\/contract\/src\/(fields|errors|route|registration|auth)\.ts$/,
                 },
                 { name: 'cards', test: /\/web\/src\/components\/(program-|rise)/ },
-                { name: 'form', test: /\/web\/src\/(components|texts\/dialog)/ },
+                { name: 'form', test: /\/web\/src\/(components\/(?!.*rules)|texts\/dialog)/ },
               ],
             },
           },

@@ -17,7 +17,7 @@ export function siteHeaders({ apiBase, videoUrl }: HeaderSettings): Record<strin
     'connect-src': ["'self'", originOf(apiBase)],
     'frame-src': [originOf(videoUrl) ?? "'none'"],
     'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
+    'form-action': ["'none'"],
     'base-uri': ["'none'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],

@@ -1,13 +1,10 @@
 /** Every constant of section 9 of both specifications. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
+import { pageLimits, sessionLimits } from './site-limits.ts';
+
 const MB = 1024 * 1024;
 
 export const limits = {
-  session: {
-    /** A session ends this long after login, by the clock. */
-    lifetimeMs: 3_000_000,
-    /** Warnings come this long before its end (decisions, section 3). */
-    warningsMs: [5 * 60_000, 60_000],
-  },
+  session: sessionLimits,
   phone: { minDigits: 8, maxDigits: 15, placeholderPrefix: '+251' },
   password: { minLength: 8 },
   minimumAge: 18,
@@ -26,14 +23,7 @@ export const limits = {
   payment: { windowDays: 10, intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' },
   receipt: { registrationFee: 0, otherFees: 0 },
   catalogue: { years: 4, semestersPerYear: 2 },
-  page: {
-    compactHeaderAfterPx: 5,
-    scrollAnimationMs: 800,
-    heroHeightPx: 600,
-    heroHeightLargePx: 700,
-    videoHeightPx: 390,
-    copyrightYear: 2024,
-  },
+  page: pageLimits,
 } as const;
 
 /** The kinds of file an applicant uploads; each has its own limits and messages. */

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
 import { type Demo, newAccount, newEmail, ready, register, signIn, startDemo } from './demo.ts';
 
@@ -34,7 +34,7 @@ async function faults(page: Page): Promise<string[]> {
 const sizes = [
   { width: 320, height: 640 },
   { width: 1280, height: 900 },
-];
+] as const;
 
 const shown: Record<string, string> = {
   [paths.admission]: '/admission/datascience',
@@ -51,7 +51,11 @@ const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
 const states: State[] = [
   ...Object.values(paths).map(
-    (path): State => [path, shown[path] ?? path, (page) => page.waitForLoadState('networkidle')],
+    (path): State => [
+      path,
+      shown[path] ?? path,
+      (page) => page.locator('main .skeleton').waitFor({ state: 'detached' }),
+    ],
   ),
   ['/no/such/page', '/no/such/page', (page) => page.locator('h1').waitFor()],
   [
@@ -196,11 +200,12 @@ const states: State[] = [
   ],
 ];
 
-describe.each(sizes)('at $width px', (viewport) => {
-  test.each(states)('%s', async (_name, path, reach) => {
-    const page = await demo.open(path, { viewport });
-    await reach(page);
-    expect(await faults(page)).toEqual([]);
-    await page.context().close();
-  });
+test.each(states)('%s', async (_name, path, reach) => {
+  const page = await demo.open(path, { viewport: sizes[0] });
+  await reach(page);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect(await faults(page), `at ${size.width} px`).toEqual([]);
+  }
+  await page.context().close();
 });

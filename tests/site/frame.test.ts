@@ -148,6 +148,34 @@ test('what is typed before the script runs is still there afterwards', async () 
   expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
 });
 
+test('the validation library comes when somebody begins to type, and not before', async () => {
+  const page = await demo.open('/register');
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const arrived = page.waitForResponse(/rules-/);
+  await page.getByLabel('First name').fill('Hana');
+  expect((await arrived).status()).toBe(200);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
+test('a page whose file can not be loaded says so, and a reload brings it', async () => {
+  const page = await demo.open('/about');
+  let asked = 0;
+  await page.route(/terms-.*[.]js$/, (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.locator('footer').waitFor();
+  await page.evaluate(() => history.pushState(null, '', '/terms_and_conditions'));
+  await heading(page, 'Unexpected Application Error!');
+  await page.getByText('What you typed is kept.').waitFor();
+  expect(asked).toBe(1);
+  await page.unroute(/terms-.*[.]js$/);
+  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await heading(page, 'Terms and Conditions');
+});
+
 test('settings that are wrong are named one by one', async () => {
   const page = await (await demo.browser.newContext()).newPage();
   await page.route('**/config.json', (route) =>

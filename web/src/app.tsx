@@ -63,9 +63,8 @@ function Guarded({ guard, path, children }: GuardedProps) {
   return children;
 }
 
-/** No hook may stand beside this `use`: once the file is here it is skipped, and React counts hooks. */
 function Screen({ route, params }: { route: ScreenRoute } & ScreenProps) {
-  const Component = route.screen.now ?? use(route.screen.load());
+  const Component = use(route.screen.load());
   return (
     <>
       <Component params={params} />

@@ -1,4 +1,4 @@
-/** Something that is fetched when it is first needed. A failed fetch is tried again the next time. */
+/** Something that is fetched when it is first needed. A failed fetch is tried again a second later, when asked. */
 export interface Loaded<T> {
   load(): Promise<T>;
   /** There already. */
@@ -10,12 +10,17 @@ export function lazily<T>(fetchIt: () => Promise<{ default: T }>): Loaded<T> {
   const loaded: Loaded<T> = {
     load() {
       loading ??= fetchIt().then(
-        (module) => {
-          loaded.now = module.default;
-          return module.default;
+        ({ default: value }) => {
+          loaded.now = value;
+          // React's `use` reads these, and then need not wait for what is here.
+          if (loading) Object.assign(loading, { status: 'fulfilled', value });
+          return value;
         },
         (error: unknown) => {
-          loading = undefined;
+          // React asks again when it learns of the failure, and must get the same answer: else it asks for ever.
+          setTimeout(() => {
+            loading = undefined;
+          }, 1000);
           throw error;
         },
       );

@@ -12,6 +12,15 @@ addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
 
+// A page's file is on its way before the finger is off the link.
+addEventListener('pointerdown', ({ target }) => {
+  const link = target instanceof Element && target.closest('a');
+  if (!link || link.origin !== location.origin) return;
+  findRoute(link.pathname)
+    .route.screen.load()
+    .catch(() => {});
+});
+
 // Not awaited: the screens' files import this one, and would wait for it for ever.
 void start(document.getElementById('root') as HTMLElement);
 

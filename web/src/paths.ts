@@ -24,6 +24,7 @@ export const paths = {
   terms: '/terms_and_conditions',
   receiptSample: '/receipt/type2/:token',
   takeExam: '/applicant/take_exam',
+  editProfile: '/applicant/edit_profile',
 } as const;
 
 /** The applicant's steps, behind the guard (journey specification, section 2). */
@@ -33,7 +34,7 @@ export const applicantSteps: readonly string[] = [
   '/applicant/offline_payment',
   '/applicant/finalize_payment',
   '/applicant/pending_pay_verification',
-  '/applicant/edit_profile',
+  paths.editProfile,
   '/applicant/biography_data',
   '/applicant/education_background',
   '/applicant/emergency_contact',

@@ -15,12 +15,15 @@ interface DialogProps {
  */
 export function Dialog({ title, children, onClose, actions }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const leaving = useRef(false);
   const id = useId();
   useEffect(() => {
     const element = dialog.current;
     const before = document.activeElement;
+    leaving.current = false;
     element?.showModal();
     return () => {
+      leaving.current = true;
       element?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -30,7 +33,8 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
       ref={dialog}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}text`}
-      onClose={onClose}
+      // Not when React takes it away, nor when it has shown it again before the event came.
+      onClose={({ currentTarget }) => leaving.current || currentTarget.open || onClose()}
     >
       <h2 id={`${id}title`}>{title}</h2>
       <div id={`${id}text`}>{children}</div>

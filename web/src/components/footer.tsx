@@ -1,4 +1,4 @@
-import { limits } from '@one-planet/contract/limits';
+import { pageLimits } from '@one-planet/contract/site-limits';
 import { Link } from 'wouter';
 import { paths } from '../paths.ts';
 import { texts } from '../texts/frame.ts';
@@ -34,7 +34,7 @@ export function Footer() {
         </ul>
         <ContactDetails />
       </div>
-      <p className="copyright">{footer.copyright(limits.page.copyrightYear)}</p>
+      <p className="copyright">{footer.copyright(pageLimits.copyrightYear)}</p>
     </footer>
   );
 }

@@ -1,4 +1,4 @@
-import { limits } from '@one-planet/contract/limits';
+import { pageLimits } from '@one-planet/contract/site-limits';
 import { type ReactNode, useEffect } from 'react';
 import { lazily } from '../lazily.ts';
 import { useSession } from '../state/session.ts';
@@ -37,7 +37,7 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
 function watchScroll() {
   const tell = () => {
     const { dataset } = document.documentElement;
-    dataset.compact = String(scrollY > limits.page.compactHeaderAfterPx);
+    dataset.compact = String(scrollY > pageLimits.compactHeaderAfterPx);
     dataset.far = String(scrollY > innerHeight);
   };
   tell();

@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link } from 'wouter';
 import { lazily } from '../lazily.ts';
 import { paths } from '../paths.ts';
 import { useHydrated } from '../state/hydrated.ts';
@@ -9,7 +8,7 @@ import { useSite } from '../state/site.ts';
 import { texts } from '../texts/frame.ts';
 import { AdmissionsMenu } from './admissions-menu.tsx';
 import { Mark } from './mark.tsx';
-import { NavLink, SubMenu } from './menu.tsx';
+import { NavLink, SubMenu, useOpen } from './menu.tsx';
 import { Part } from './part.tsx';
 
 const userActions = lazily(() => import('./user-actions.tsx'));
@@ -19,10 +18,7 @@ export function Header({ applyNow }: { applyNow: boolean }) {
   const { settings } = useSite();
   const session = useSession();
   const hydrated = useHydrated();
-  const [path] = useLocation();
-  const [openOn, setOpenOn] = useState<string>();
-  // A menu belongs to the page it was opened on: going elsewhere closes it.
-  const open = openOn === path;
+  const [open, setOpen] = useOpen();
   return (
     <header className="header" data-open={open}>
       <div className="header-row">
@@ -52,7 +48,7 @@ export function Header({ applyNow }: { applyNow: boolean }) {
           className="menu-button"
           aria-expanded={open}
           aria-controls="menu"
-          onClick={() => setOpenOn(open ? undefined : path)}
+          onClick={() => setOpen(!open)}
         >
           {texts.menu}
         </button>

@@ -1,15 +1,28 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 
 /** A link of the menu that knows whether its page is open. */
 export function NavLink({ to, children }: { to: string; children: ReactNode }) {
   const [path] = useLocation();
-  const isHere = path.toLowerCase() === to.toLowerCase();
+  const isHere = samePage(path, decodeURI(to));
   return (
     <Link to={to} aria-current={isHere ? 'page' : undefined}>
       {children}
     </Link>
   );
+}
+
+function samePage(one: string, other: string): boolean {
+  const plain = (path: string) => path.toLowerCase().replace(/\/$/, '');
+  return plain(one) === plain(other);
+}
+
+/** Whether something that opens is open; going to another page closes it. */
+export function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const [path] = useLocation();
+  const [openOn, setOpenOn] = useState('');
+  if (openOn && openOn !== path) setOpenOn('');
+  return [openOn === path, (open) => setOpenOn(open ? path : '')];
 }
 
 interface SubMenuProps {
@@ -20,17 +33,16 @@ interface SubMenuProps {
 
 /** A menu that opens under its own button; it closes with Escape, when one turns elsewhere and on another page. */
 export function SubMenu({ label, onOpen, children }: SubMenuProps) {
-  const [path] = useLocation();
-  const [openOn, setOpenOn] = useState<string>();
+  const [open, setOpen] = useOpen();
   const box = useRef<HTMLDivElement>(null);
-  const open = openOn === path;
+  const close = useEffectEvent(() => setOpen(false));
   useEffect(() => {
     if (!open) return;
     const leave = (event: Event) => {
       const isEscape = (event as KeyboardEvent).key === 'Escape';
       if (event.type === 'keydown' ? !isEscape : box.current?.contains(event.target as Node))
         return;
-      setOpenOn(undefined);
+      close();
       if (isEscape) box.current?.querySelector('button')?.focus();
     };
     const events = ['keydown', 'focusin', 'pointerdown'];
@@ -40,7 +52,7 @@ export function SubMenu({ label, onOpen, children }: SubMenuProps) {
     };
   }, [open]);
   const toggle = () => {
-    setOpenOn(open ? undefined : path);
+    setOpen(!open);
     onOpen?.();
   };
   return (

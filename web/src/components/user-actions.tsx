@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { paths } from '../paths.ts';
 import { logOut } from '../state/log-out.ts';
 import { noticeAtom } from '../state/notice.ts';
@@ -31,7 +31,9 @@ export default function UserActions() {
   };
   return (
     <>
-      <span className="welcome">{texts.welcome(session?.firstName ?? '')}</span>
+      <Link className="welcome" to={paths.editProfile}>
+        {texts.welcome(session?.firstName ?? '')}
+      </Link>
       <button type="button" className="link" onClick={leave}>
         {texts.logout}
       </button>

@@ -9,7 +9,7 @@ export function usePrograms(wanted = true) {
   const { api } = useSite();
   return useQuery({
     queryKey: ['programs.list'],
-    queryFn: ({ signal }) => logged(unwrap(api.programs.list({ fetchOptions: { signal } }))),
+    queryFn: ({ signal }) => listOf(unwrap(api.programs.list({ fetchOptions: { signal } }))),
     enabled: wanted,
   });
 }
@@ -20,7 +20,7 @@ export function useCourses(programId: string | number) {
   return useQuery({
     queryKey: ['programs.courses', programId],
     queryFn: ({ signal }) =>
-      logged(unwrap(api.programs.courses({ params: { programId }, fetchOptions: { signal } }))),
+      listOf(unwrap(api.programs.courses({ params: { programId }, fetchOptions: { signal } }))),
   });
 }
 
@@ -29,14 +29,20 @@ export function useContents() {
   const { api } = useSite();
   return useQuery({
     queryKey: ['contents.list'],
-    queryFn: ({ signal }) => logged(unwrap(api.contents.list({ fetchOptions: { signal } }))),
+    queryFn: ({ signal }) => listOf(unwrap(api.contents.list({ fetchOptions: { signal } }))),
   });
 }
 
-/** A failed fetch is logged (website specification, section 8); the screen shows a quiet line with a retry. */
-async function logged<T>(answer: Promise<T>): Promise<T> {
+/**
+ * The list an operation answers. A failed fetch is logged (website specification, section 8); the screen shows a
+ * quiet line with a retry.
+ */
+async function listOf<T>(answer: Promise<readonly T[]>): Promise<readonly T[]> {
   try {
-    return await answer;
+    const list = await answer;
+    // Answers are not held against the contract here, and some backends write an empty list as null.
+    if (!Array.isArray(list)) throw new TypeError('The answer is no list');
+    return list;
   } catch (error) {
     logFailure(error);
     throw error;

@@ -1,4 +1,4 @@
-import { limits } from '@one-planet/contract/limits';
+import { sessionLimits } from '@one-planet/contract/site-limits';
 
 /** Where a session stands on the clock, and when that changes next. */
 export interface SessionPhase {
@@ -15,7 +15,7 @@ export interface SessionPhase {
 export function sessionPhase(endsAt: number, now: number): SessionPhase {
   const left = endsAt - now;
   if (left <= 0) return { minutesLeft: 0, changesIn: undefined };
-  const descending = [...limits.session.warningsMs].sort((a, b) => b - a);
+  const descending = [...sessionLimits.warningsMs].sort((a, b) => b - a);
   const due = descending.filter((warning) => left <= warning).at(-1);
   const next = descending.find((warning) => warning < left) ?? 0;
   return { minutesLeft: due && due / 60_000, changesIn: left - next };

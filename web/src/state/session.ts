@@ -2,7 +2,7 @@
  * Who is logged in in this tab, kept in the browser's session storage: the user under one key, the token under
  * another (website specification, section 3). The session ends by the clock, also on a device that slept.
  */
-import { limits } from '@one-planet/contract/limits';
+import { sessionLimits } from '@one-planet/contract/site-limits';
 import { atom } from 'jotai/vanilla';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
 import { useAtomValue } from './use-atom.ts';
@@ -43,7 +43,7 @@ export function readSession(now = Date.now()): Session | null {
 
 /** Keeps a fresh login; its 50 minutes begin now. @returns the session */
 export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Session {
-  const session = { ...user, endsAt: Date.now() + limits.session.lifetimeMs };
+  const session = { ...user, endsAt: Date.now() + sessionLimits.lifetimeMs };
   keepInTab(userKey, JSON.stringify(session));
   keepInTab(tokenKey, bearer);
   return session;

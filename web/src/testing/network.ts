@@ -1,15 +1,23 @@
 import type { Backend } from '@one-planet/mocks';
 
 /** One request as the site sent it. */
-export interface Sent {
+interface Sent {
   method: string;
   /** Without the address of the API, decoded. */
   path: string;
   body: Record<string, unknown> | undefined;
+  authorization: string | null;
 }
 
 /** What a test lets a path answer, again and again; a promise holds the answer back. */
 type Answers = () => Response | Promise<Response>;
+
+const underway = new Set<Promise<unknown>>();
+
+/** Waits until no backend works on an answer: what a page that is closed has asked for must not outlive its test. */
+export async function quiet(): Promise<void> {
+  while (underway.size > 0) await Promise.allSettled(underway);
+}
 
 /** The network between the site and its backend: it can be cut, and it can answer in the backend's place. */
 export class Network {
@@ -25,12 +33,17 @@ export class Network {
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
+    const { method, headers } = request;
     const path = decodeURIComponent(new URL(request.url).pathname.replace('/api', ''));
     const text = await request.clone().text();
-    this.sent.push({ method: request.method, path, body: text ? JSON.parse(text) : undefined });
+    const body = text ? JSON.parse(text) : undefined;
+    this.sent.push({ method, path, body, authorization: headers.get('authorization') });
     if (this.#isCut) throw new TypeError('Failed to fetch');
     const answer = [...this.#answers].find(([beginning]) => path.startsWith(beginning))?.[1];
-    return answer ? await answer() : await this.backend.fetch(request);
+    if (answer) return await answer();
+    const answered = this.backend.fetch(request);
+    underway.add(answered);
+    return await answered.finally(() => underway.delete(answered));
   };
 
   cut(): void {

@@ -24,12 +24,12 @@ export function SemesterTable({ number, courses }: Semester) {
           </thead>
           <tbody>
             {courses.map((course) => (
-              <tr key={`${course.courseCode} ${course.courseName}`}>
-                <td>{course.courseCode || one.none}</td>
+              <tr key={courses.indexOf(course)}>
+                <td>{shown(course.courseCode)}</td>
                 <th scope="row">{course.courseName}</th>
-                <td>{course.creditHours ?? one.none}</td>
-                <td>{course.ectsCredit ?? one.none}</td>
-                <td>{course.prerequisite || one.none}</td>
+                <td>{shown(course.creditHours)}</td>
+                <td>{shown(course.ectsCredit)}</td>
+                <td>{shown(course.prerequisite)}</td>
               </tr>
             ))}
           </tbody>
@@ -47,4 +47,8 @@ export function SemesterTable({ number, courses }: Semester) {
       )}
     </>
   );
+}
+
+function shown(value: string | number | null | undefined): string | number {
+  return value === 0 ? value : value || texts.one.none;
 }

@@ -85,8 +85,8 @@ function Why() {
     <section className="why">
       <div className="page" ref={rise}>
         <h2>{title}</h2>
-        {(written || text).split(/\n+/).map((paragraph) => (
-          <p key={paragraph}>{paragraph}</p>
+        {Object.entries((written || text).split(/\n+/)).map(([number, paragraph]) => (
+          <p key={number}>{paragraph}</p>
         ))}
       </div>
     </section>

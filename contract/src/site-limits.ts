@@ -1,0 +1,17 @@
+/** The constants the site's first page needs; they are part of `limits`, and stand alone to keep that page light. */
+
+export const sessionLimits = {
+  /** A session ends this long after login, by the clock. */
+  lifetimeMs: 3_000_000,
+  /** Warnings come this long before its end (decisions, section 3). */
+  warningsMs: [5 * 60_000, 60_000],
+} as const;
+
+export const pageLimits = {
+  compactHeaderAfterPx: 5,
+  scrollAnimationMs: 800,
+  heroHeightPx: 600,
+  heroHeightLargePx: 700,
+  videoHeightPx: 390,
+  copyrightYear: 2024,
+} as const;

@@ -1,0 +1,273 @@
+// @vitest-environment happy-dom
+import { alternate } from '@one-planet/contract/wire';
+import type { BackendOptions } from '@one-planet/mocks';
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+async function openForm(options: BackendOptions = {}) {
+  const rendered = await renderSite('/register', { network: await startNetwork(options) });
+  await heading('Application Form');
+  return rendered;
+}
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const age = () => field('I am 18 years or older');
+const terms = () => field(/^I agree to the terms/);
+const privacy = () => field('I agree to the privacy policy');
+const button = () => screen.getByRole('button', { name: 'Register' });
+const draft = () => sessionStorage.getItem('draft:register');
+
+async function fillForm(user: UserEvent, typed: Record<string, string> = {}): Promise<void> {
+  const entries = {
+    'First name': 'Hana',
+    'Middle name': 'Tesfaye',
+    'Last name': 'Bekele',
+    Email: 'hana@example.com',
+    'Phone number': '+251911234567',
+    ...typed,
+  };
+  for (const [label, text] of Object.entries(entries)) {
+    await fill(user, new RegExp(`^${label}`), text);
+  }
+  for (const box of [age(), terms(), privacy()]) await user.click(box);
+}
+
+describe('the button', () => {
+  const hint = 'To register, confirm your age and agree to the terms and conditions.';
+
+  test('is disabled, with a hint, until age and terms are ticked', async () => {
+    const { user } = await openForm();
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toBe(
+      screen.getByText(hint),
+    );
+    await user.click(age());
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    await user.click(terms());
+    expect(button().getAttribute('aria-disabled')).toBe('false');
+    expect(button().getAttribute('aria-describedby')).toBeNull();
+    expect(screen.queryByText(hint)).toBeNull();
+    await user.click(age());
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText(hint)).toBeTruthy();
+  });
+
+  test('asks for neither the privacy policy nor marketing', async () => {
+    const { user } = await openForm();
+    await user.click(privacy());
+    await user.click(field(/news and offers/));
+    expect(button().getAttribute('aria-disabled')).toBe('true');
+  });
+
+  test('can be reached with the keyboard while it is disabled', async () => {
+    await openForm();
+    button().focus();
+    expect(document.activeElement).toBe(button());
+    expect(button().hasAttribute('disabled')).toBe(false);
+  });
+
+  test('is disabled and says so while the form is on its way', async () => {
+    const { user, network } = await openForm();
+    const release = network.hold('/applicants/public/apply', 201, {});
+    await fillForm(user);
+    await user.click(button());
+    const busy = await screen.findByRole('button', { name: 'Sending...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    release();
+    await heading('Applicant Registration Successful');
+    expect(network.to('/applicants/public/apply')).toHaveLength(1);
+  });
+});
+
+describe('what is typed', () => {
+  test('is kept in this tab and is there again, texts and ticks', async () => {
+    const { user, unmount } = await openForm();
+    await user.type(field('First name'), 'ሐና');
+    await user.type(field(/^Referral code/), 'FRIEND 7');
+    await user.click(age());
+    await user.click(terms());
+    expect(JSON.parse(draft() ?? '')).toMatchObject({
+      firstName: 'ሐና',
+      referralCode: 'FRIEND 7',
+      iAm18: true,
+      iAgreeTerms: true,
+      agreeToPrivacy: false,
+    });
+    unmount();
+    await openForm();
+    await waitFor(() => expect(field('First name').value).toBe('ሐና'));
+    expect(field(/^Referral code/).value).toBe('FRIEND 7');
+    expect([age().checked, terms().checked, privacy().checked]).toEqual([true, true, false]);
+    await waitFor(() => expect(button().getAttribute('aria-disabled')).toBe('false'));
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('is kept when another page is opened in between', async () => {
+    const { user } = await openForm();
+    await user.type(field('First name'), 'Hana');
+    await user.click(screen.getByRole('link', { name: 'Sign in' }));
+    await heading('Sign in');
+    await user.click(screen.getByRole('link', { name: 'Register as an applicant' }));
+    await heading('Application Form');
+    await waitFor(() => expect(field('First name').value).toBe('Hana'));
+  });
+
+  test.each([
+    ['409', 409, { message: 'This address is taken.' }],
+    ['500', 500, { message: 'NullPointerException' }],
+  ])('is kept when the answer is %s', async (_name, status, body) => {
+    const { user, network, unmount } = await openForm();
+    network.answer('/applicants/public/apply', status, body);
+    await fillForm(user);
+    await user.click(button());
+    await screen.findByRole('heading', { name: 'Error' });
+    unmount();
+    await openForm();
+    await waitFor(() => expect(field('Email').value).toBe('hana@example.com'));
+  });
+
+  test('is gone once it was sent', async () => {
+    const { user, unmount } = await openForm();
+    await fillForm(user);
+    expect(draft()).toContain('hana@example.com');
+    await user.click(button());
+    await heading('Applicant Registration Successful');
+    expect(location.pathname).toBe('/registration-successful');
+    expect(draft()).toBeNull();
+    unmount();
+    await openForm();
+    expect(field('Email').value).toBe('');
+    expect(age().checked).toBe(false);
+  });
+});
+
+describe('what is sent', () => {
+  async function sent(typed: Record<string, string>, options?: BackendOptions) {
+    const { user, network } = await openForm(options);
+    await fillForm(user, typed);
+    await user.click(button());
+    await heading('Applicant Registration Successful');
+    const [request] = network.to('/applicants/public/apply');
+    return request?.body;
+  }
+
+  test('is the registration, without a referral code that was not typed', async () => {
+    expect(await sent({})).toEqual({
+      firstName: 'HANA',
+      middleName: 'TESFAYE',
+      lastName: 'BEKELE',
+      email: 'hana@example.com',
+      phoneNumber: '+251911234567',
+      iAm18: true,
+      iAgreeTerms: true,
+      agreeToPrivacy: true,
+      iAgreeMarketing: false,
+    });
+  });
+
+  test('has clean names, address and phone number', async () => {
+    const typed = {
+      'First name': ' hana ',
+      'Last name': 'ወርቁ',
+      Email: ' Hana+1@example.com ',
+      'Phone number': ' +251 (91) 123-45.67 ',
+      'Referral code': ' FRIEND 7 ',
+    };
+    expect(await sent(typed)).toMatchObject({
+      firstName: 'HANA',
+      lastName: 'ወርቁ',
+      email: 'Hana+1@example.com',
+      phoneNumber: '+251911234567',
+      referral: 'FRIEND 7',
+    });
+  });
+
+  test('is written as the dialect of the settings says', async () => {
+    const body = await sent({ 'Referral code': 'FRIEND' }, { dialect: alternate });
+    expect(body).toMatchObject({ phone: '+251911234567', i_am18or_Older: true });
+    expect(Object.keys(body ?? {})).not.toContain('referral');
+    expect(Object.keys(body ?? {})).not.toContain('phoneNumber');
+  });
+});
+
+test('a registration answered with 200 is no success', async () => {
+  const { user } = await openForm({ faults: ['register-200'] });
+  await fillForm(user);
+  await user.click(button());
+  await screen.findByText('Error has happened. Please try again later.');
+  expect(location.pathname).toBe('/register');
+  expect(draft()).toContain('hana@example.com');
+});
+
+test('a message goes as soon as the entry is right, and the others stay', async () => {
+  const { user } = await openForm();
+  await user.type(field('First name'), 'Hana 2');
+  await user.click(button());
+  const summary = within(await screen.findByRole('alert'));
+  expect(summary.getByRole('link', { name: /only alphabetic/ })).toBeTruthy();
+  expect(field('First name').getAttribute('aria-invalid')).toBe('true');
+  await user.type(field('First name'), '{Backspace}{Backspace}');
+  await waitFor(() => expect(field('First name').getAttribute('aria-invalid')).toBe('false'));
+  expect(screen.queryByText(/only alphabetic/)).toBeNull();
+  expect(field('Middle name').getAttribute('aria-invalid')).toBe('true');
+  expect(summary.getByRole('link', { name: 'Middle name is required' })).toBeTruthy();
+});
+
+test('a message is read with its field', async () => {
+  const { user } = await openForm();
+  await user.click(button());
+  await screen.findByRole('alert');
+  const described = (field('Email').getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'We send the activation link there.',
+    'Email is required',
+  ]);
+});
+
+test('closing a message gives focus back to the button', async () => {
+  const { user, network } = await openForm();
+  network.answer('/applicants/public/apply', 500, '');
+  await fillForm(user);
+  await user.click(button());
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button());
+});
+
+test('the terms open in a new tab, so that nothing typed is left behind', async () => {
+  await openForm();
+  const link = screen.getByRole<HTMLAnchorElement>('link', {
+    name: 'terms and conditions (opens in a new tab)',
+  });
+  expect(link.pathname).toBe('/terms_and_conditions');
+  expect(link.target).toBe('_blank');
+  expect(link.rel).toMatch(/noreferrer|noopener/);
+});
+
+test('only the referral code is optional', async () => {
+  await openForm();
+  const optional = screen.getAllByText(/\(optional\)/).map(({ parentElement }) => parentElement);
+  expect(optional.map((label) => label?.textContent)).toEqual(['Referral code (optional)']);
+  expect(field(/^Referral code/).getAttribute('aria-required')).toBe('false');
+  expect(field('Phone number').getAttribute('aria-required')).toBe('true');
+  expect(field('Phone number').placeholder).toMatch(/^\+251/);
+});
+
+test('three panels, closed at first, tell what each background has to bring', async () => {
+  const { user } = await openForm();
+  const panel = screen.getByRole('complementary', { name: 'Requirements' });
+  const sections = [...panel.querySelectorAll('details')];
+  expect(sections.map((section) => section.querySelector('summary')?.textContent)).toEqual([
+    'Degree Requirements',
+    'TVET Requirements',
+    'Grade 12 Requirements',
+  ]);
+  expect(sections.map(({ open }) => open)).toEqual([false, false, false]);
+  await user.click(within(panel).getByText('TVET Requirements'));
+  expect(sections.map(({ open }) => open)).toEqual([false, true, false]);
+  expect(sections[1]?.textContent).toContain('At least one year of work experience');
+});

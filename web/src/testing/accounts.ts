@@ -1,0 +1,29 @@
+/** What happens outside of the site: the mail that is read, the account that is there already. */
+import type { Network } from './network.ts';
+
+export const password = 'Correct-Horse-7';
+
+/** Registers somebody by the API. @returns the path of the link that was mailed */
+export async function registered({ backend }: Network, email: string): Promise<string> {
+  const applied = await backend.fetch(
+    new Request('http://mock.test/api/applicants/public/apply', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        firstName: 'HANA',
+        middleName: 'TESFAYE',
+        lastName: 'BEKELE',
+        email,
+        phoneNumber: '+251911234567',
+        iAm18: true,
+        iAgreeTerms: true,
+        agreeToPrivacy: true,
+        iAgreeMarketing: false,
+      }),
+    }),
+  );
+  if (applied.status !== 201) throw new Error(`${applied.status}: ${await applied.text()}`);
+  const outbox = new Request(`http://mock.test/_mock/outbox.json?to=${encodeURIComponent(email)}`);
+  const [mail] = (await (await backend.fetch(outbox)).json()) as { link: string }[];
+  return new URL(mail?.link ?? '').pathname;
+}
