@@ -51,6 +51,8 @@ export default defineConfig({
                   debugName: 'app',
                   name: (id, modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
                 },
+                // Of `rules` too, which would otherwise take it along, and be loaded for a number.
+                { name: 'limits', test: /\/contract\/src\/limits\.ts$/ },
                 {
                   name: 'rules',
                   test: /\/node_modules\/zod\/|\/contract\/src\/(fields|errors|route|registration|auth)\.ts$/,

@@ -61,7 +61,9 @@ export function useForm<V>({
   };
 
   const check = (against: Rules<V>): V | undefined => {
-    const result = against.safeParse(typed(form.current as HTMLFormElement));
+    // Gone while the rules were on their way: nobody is there to be told.
+    if (!form.current) return undefined;
+    const result = against.safeParse(typed(form.current));
     setErrors(result.success ? {} : firstMessages(result.error.issues));
     return result.success ? result.data : undefined;
   };
@@ -99,8 +101,6 @@ export function useForm<V>({
     busy,
     errors,
     attempt,
-    /** Shows a message of the form's own beside a field. */
-    setErrors,
     /** What was typed is sent, or not wanted any more. */
     forget: () => draft && dropDraft(draft),
     /** `method="dialog"`: until the page's script runs, sending does nothing instead of reloading. */
