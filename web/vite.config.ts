@@ -58,7 +58,10 @@ export default defineConfig({
                   test: /\/node_modules\/zod\/|\/contract\/src\/(fields|errors|route|registration|auth)\.ts$/,
                 },
                 { name: 'cards', test: /\/web\/src\/components\/(program-|rise)/ },
-                { name: 'form', test: /\/web\/src\/(components\/(?!.*rules)|texts\/dialog)/ },
+                {
+                  name: 'form',
+                  test: /\/web\/src\/(components\/(dialog|checkbox|.*field|.*form|.*button|error-summary)|texts\/dialog)/,
+                },
               ],
             },
           },

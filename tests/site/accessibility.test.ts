@@ -49,6 +49,16 @@ const press = (page: Page, name: string) =>
 
 const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
+/** @param time how long she stays, by a clock of ours */
+async function logInAndWait(page: Page, time: string): Promise<void> {
+  await page.clock.install();
+  await page.reload();
+  await ready(page);
+  await signIn(page, await newAccount(demo));
+  await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
+  await page.clock.fastForward(time);
+}
+
 const states: State[] = [
   ...Object.values(paths).map(
     (path): State => [
@@ -167,12 +177,7 @@ const states: State[] = [
     'a session that ends soon',
     paths.login,
     async (page) => {
-      await page.clock.install();
-      await page.reload();
-      await ready(page);
-      await signIn(page, await newAccount(demo));
-      await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
-      await page.clock.fastForward('46:00');
+      await logInAndWait(page, '46:00');
       await page.locator('dialog[open]').waitFor();
     },
   ],
@@ -180,12 +185,7 @@ const states: State[] = [
     'a session that has ended',
     paths.login,
     async (page) => {
-      await page.clock.install();
-      await page.reload();
-      await ready(page);
-      await signIn(page, await newAccount(demo));
-      await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
-      await page.clock.fastForward('50:01');
+      await logInAndWait(page, '50:01');
       await page.getByText('Your session has ended.').waitFor();
     },
   ],

@@ -1,5 +1,6 @@
 import type { Program } from '@one-planet/contract';
 import { Link } from 'wouter';
+import { Facts } from '../../components/facts.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { ProgramImage } from '../../components/program-image.tsx';
 import { paths } from '../../paths.ts';
@@ -9,13 +10,16 @@ import { Courses } from './courses.tsx';
 /** What a programme is; whatever the backend left out is left out here too. */
 export function ProgramDetail({ program }: { program: Program }) {
   const { one } = texts;
-  const facts = [
+  const all: [label: string, value: string | number | null | undefined][] = [
     [one.studyLevel, program.studyLevel],
     [one.duration, program.duration],
     [one.modality, program.modality],
     // Named so by the backend, but it holds the credit hours (website specification, section 2).
     [one.totalCreditHours, program.feePerCreditHour],
-  ].filter(([, value]) => value !== null && value !== undefined && value !== '');
+  ];
+  const facts = all.flatMap(([label, value]) =>
+    value || value === 0 ? [[label, value] as const] : [],
+  );
   return (
     <div className="page">
       <div className="program-top">
@@ -29,14 +33,7 @@ export function ProgramDetail({ program }: { program: Program }) {
         </div>
         <ProgramImage base64={program.base64String} />
       </div>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
       {program.careerOpportunity && (
         <>
           <h2>{one.careers}</h2>

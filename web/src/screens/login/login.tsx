@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { EmailField } from '../../components/email-field.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Field } from '../../components/field.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { PasswordField } from '../../components/password-field.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -61,15 +61,7 @@ export default function Login() {
       </p>
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>
-        <Field
-          name="email"
-          type="email"
-          label={texts.email}
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={errors.email}
-        />
+        <EmailField label={texts.email} autoComplete="username" error={errors.email} />
         <PasswordField
           name="password"
           label={texts.password}

@@ -1,3 +1,4 @@
+import { Facts } from '../../components/facts.tsx';
 import { texts } from '../../texts/receipt-sample.ts';
 import { formatAmount, grandTotal, tuition } from './amounts.ts';
 import { sample } from './sample.ts';
@@ -13,14 +14,7 @@ export function FeeSummary() {
   return (
     <section>
       <h2>{summary.title}</h2>
-      <dl className="facts">
-        {amounts.map(([label, amount]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{`ETB ${formatAmount(amount)}`}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={amounts.map(([label, amount]) => [label, `ETB ${formatAmount(amount)}`])} />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Facts } from '../../components/facts.tsx';
 import { texts } from '../../texts/receipt-sample.ts';
 import { sample } from './sample.ts';
 
@@ -5,7 +6,7 @@ import { sample } from './sample.ts';
 export function PersonalDetail() {
   const { personal } = texts;
   const { student } = sample;
-  const facts = [
+  const facts: [label: string, value: string][] = [
     [personal.name, student.name],
     [personal.studentId, student.studentId],
     [personal.batch, student.batch],
@@ -17,14 +18,7 @@ export function PersonalDetail() {
   return (
     <section>
       <h2>{personal.title}</h2>
-      <dl className="facts">
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
+import { EmailField } from '../../components/email-field.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Field } from '../../components/field.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useForm } from '../../components/use-form.ts';
@@ -45,15 +45,7 @@ export function EmailPage({ title, lead, draft, send }: EmailPageProps) {
       <p className="lead">{lead}</p>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
-        <Field
-          name="email"
-          type="email"
-          label={texts.email}
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          error={form.errors.email}
-        />
+        <EmailField label={texts.email} error={form.errors.email} />
         <SubmitButton busy={form.busy} label={texts.send} busyLabel={texts.sending} />
       </form>
       {problem && (

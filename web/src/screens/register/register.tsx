@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { Checkbox } from '../../components/checkbox.tsx';
 import { Dialog } from '../../components/dialog.tsx';
+import { EmailField } from '../../components/email-field.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -68,16 +69,7 @@ export default function Register() {
               error={errors.lastName}
             />
           </div>
-          <Field
-            name="email"
-            type="email"
-            label={texts.email}
-            hint={texts.emailHint}
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.email}
-          />
+          <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
           <Field
             name="phoneNumber"
             type="tel"

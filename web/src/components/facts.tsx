@@ -1,0 +1,17 @@
+interface FactsProps {
+  facts: readonly (readonly [label: string, value: string | number])[];
+}
+
+/** Short facts with their labels, side by side where there is room. */
+export function Facts({ facts }: FactsProps) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
