@@ -1,5 +1,6 @@
 /** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
 import type { Dialect } from '@one-planet/contract/wire';
+import { parseUrl } from './parse-url.ts';
 
 export interface Settings {
   /** The API's address, with its `/api`. */
@@ -101,7 +102,5 @@ function inside(outer: unknown, key: string): unknown {
 }
 
 function protocolOf(address: unknown): string | undefined {
-  return typeof address === 'string' && URL.canParse(address)
-    ? new URL(address).protocol
-    : undefined;
+  return typeof address === 'string' ? parseUrl(address)?.protocol : undefined;
 }

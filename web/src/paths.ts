@@ -1,5 +1,6 @@
 /** Every address of the site, once (route tables of both specifications). */
 import { programSlug } from '@one-planet/contract/program-slug';
+import { parseUrl } from './parse-url.ts';
 
 export const paths = {
   home: '/',
@@ -61,8 +62,8 @@ export function admissionPath(programName: string): string {
 export function pathAfterLogin(search: string): string {
   const asked = new URLSearchParams(search).get('redirectUrl') ?? '';
   const here = 'https://here.invalid';
-  if (!asked.startsWith('/') || !URL.canParse(asked, here)) return paths.home;
-  const url = new URL(asked, here);
+  const url = asked.startsWith('/') ? parseUrl(asked, here) : undefined;
+  if (!url) return paths.home;
   const path = url.pathname + url.search + url.hash;
   // `/.//elsewhere` loses its dots and would be another site's address.
   return url.origin === here && !path.startsWith('//') ? path : paths.home;

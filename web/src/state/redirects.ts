@@ -1,13 +1,15 @@
 /** Leaving the site: only to https addresses on the configured list (decisions, section 3). */
 import type { Settings } from '../config.ts';
+import { parseUrl } from '../parse-url.ts';
 
 /** A mock backend on one's own machine has no certificate. */
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /** @returns true when the applicant may be sent there */
 export function mayLeaveTo(settings: Settings, address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname, origin } = new URL(address);
+  const url = parseUrl(address);
+  if (!url) return false;
+  const { protocol, hostname, origin } = url;
   const secure = protocol === 'https:' || (protocol === 'http:' && loopback.test(hostname));
   return secure && settings.redirectOrigins.some((listed) => new URL(listed).origin === origin);
 }
