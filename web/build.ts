@@ -5,6 +5,9 @@ import { pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
 import type { Rendered } from './src/prerender.tsx';
 
+// A built site is a production build, whoever asks for it: a test runner says `test`, which React takes for development.
+process.env.NODE_ENV = 'production';
+
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 const server = join(root, 'node_modules/.cache/prerender');

@@ -1,4 +1,5 @@
 /** The site and its mock backend, as `npm start` serves them, and what a person does there. */
+import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
 import { launchChromium } from '../chromium.ts';
@@ -123,17 +124,10 @@ export async function createPassword(
 
 /** A registration that is not activated yet, made by the API. */
 export async function register({ call }: Pick<Demo, 'call'>, email: string): Promise<void> {
-  await call('/applicants/public/apply', {
-    firstName: 'HANA',
-    middleName: 'TESFAYE',
-    lastName: 'WORKU',
-    email,
-    phoneNumber: '+251911234567',
-    iAm18: true,
-    iAgreeTerms: true,
-    agreeToPrivacy: true,
-    iAgreeMarketing: false,
-  });
+  await call(
+    '/applicants/public/apply',
+    toRegistration({ ...applicantExamples.hana.register, email }),
+  );
 }
 
 /** Signs in on the log-in page that is open. */

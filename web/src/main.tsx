@@ -11,6 +11,9 @@ history.scrollRestoration = 'manual';
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
 });
+addEventListener('pageshow', () => {
+  history.scrollRestoration = 'manual';
+});
 
 // A page's file is on its way before the finger is off the link.
 addEventListener('pointerdown', ({ target }) => {

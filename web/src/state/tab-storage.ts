@@ -1,17 +1,19 @@
-/** The session storage of this tab; where the browser forbids it, what is kept lasts until the page is left. */
+/** The session storage of this tab; where it is forbidden or full, what is kept lasts until the page is left. */
 const memory = new Map<string, string>();
 
 export function readFromTab(key: string): string | null {
   try {
-    return sessionStorage.getItem(key);
+    // What is in memory did not fit into the storage, so it is the newer one.
+    return memory.get(key) ?? sessionStorage.getItem(key);
   } catch {
-    return memory.get(key) ?? null;
+    return null;
   }
 }
 
 export function keepInTab(key: string, value: string): void {
   try {
     sessionStorage.setItem(key, value);
+    memory.delete(key);
   } catch {
     memory.set(key, value);
   }

@@ -1,4 +1,5 @@
 /** What happens outside of the site: the mail that is read, the account that is there already. */
+import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Network } from './network.ts';
 
 export const password = 'Correct-Horse-7';
@@ -9,17 +10,7 @@ export async function registered({ backend }: Network, email: string): Promise<s
     new Request('http://mock.test/api/applicants/public/apply', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        firstName: 'HANA',
-        middleName: 'TESFAYE',
-        lastName: 'BEKELE',
-        email,
-        phoneNumber: '+251911234567',
-        iAm18: true,
-        iAgreeTerms: true,
-        agreeToPrivacy: true,
-        iAgreeMarketing: false,
-      }),
+      body: JSON.stringify(toRegistration({ ...applicantExamples.hana.register, email })),
     }),
   );
   if (applied.status !== 201) throw new Error(`${applied.status}: ${await applied.text()}`);

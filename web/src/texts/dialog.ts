@@ -6,7 +6,6 @@ export const texts = {
   tryLater: 'Error has happened. Please try again later.',
   checkConnection: 'Please check your internet connection.',
   summary: 'There is a problem',
-  required: 'required',
   optional: 'optional',
   showPassword: 'Show',
   hidePassword: 'Hide',

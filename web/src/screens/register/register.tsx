@@ -15,6 +15,12 @@ import { texts as shared } from '../../texts/dialog.ts';
 import { texts } from '../../texts/register.ts';
 import { RequirementPanels } from './requirement-panels.tsx';
 
+const names = [
+  ['firstName', 'given-name'],
+  ['middleName', 'additional-name'],
+  ['lastName', 'family-name'],
+] as const;
+
 /** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
 export default function Register() {
   const { api } = useSite();
@@ -50,24 +56,15 @@ export default function Register() {
         <form {...form.props}>
           <p className="hint">{texts.nameHint}</p>
           <div className="three">
-            <Field
-              name="firstName"
-              label={texts.firstName}
-              autoComplete="given-name"
-              error={errors.firstName}
-            />
-            <Field
-              name="middleName"
-              label={texts.middleName}
-              autoComplete="additional-name"
-              error={errors.middleName}
-            />
-            <Field
-              name="lastName"
-              label={texts.lastName}
-              autoComplete="family-name"
-              error={errors.lastName}
-            />
+            {names.map(([name, autoComplete]) => (
+              <Field
+                key={name}
+                name={name}
+                label={texts[name]}
+                autoComplete={autoComplete}
+                error={errors[name]}
+              />
+            ))}
           </div>
           <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
           <Field
