@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
+import { stepPaths } from './src/paths.ts';
 import type { Rendered } from './src/prerender.tsx';
 
 // A built site is a production build, whoever asks for it: a test runner says `test`, which React takes for development.
@@ -49,7 +50,9 @@ function screenFiles(page: string): string[] {
   const file = `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
   const screen = Object.keys(manifest).find((key) => key.endsWith(`/${file}`));
   if (!screen) throw new Error(`There is no screens/…/${file} for the route ${page}`);
-  const keys = new Set([screen]);
+  // The applicant's screens are listed in a file of their own.
+  const list = page in stepPaths ? ['src/step-screens.ts'] : [];
+  const keys = new Set([...list, screen]);
   for (const key of keys) for (const inner of manifest[key]?.imports ?? []) keys.add(inner);
   return [...keys].filter((key) => !manifest[key]?.isEntry).map((key) => manifest[key]?.file ?? '');
 }

@@ -52,7 +52,7 @@ export default defineConfig({
                   name: (id, modules) => (isAlwaysLoaded(id, modules) ? 'app' : null),
                 },
                 // Of `rules` too, which would otherwise take it along, and be loaded for a number.
-                { name: 'limits', test: /\/contract\/src\/limits\.ts$/ },
+                { name: 'limits', test: /\/contract\/src\/(limits|file-rules)\.ts$/ },
                 {
                   name: 'rules',
                   test: /\/node_modules\/zod\/|\/contract\/src\/(fields|errors|route|registration|auth)\.ts$/,
@@ -60,7 +60,11 @@ export default defineConfig({
                 { name: 'cards', test: /\/web\/src\/components\/(program-|rise)/ },
                 {
                   name: 'form',
-                  test: /\/web\/src\/(components\/(dialog|checkbox|.*field|.*form|.*button|error-summary)|texts\/dialog)/,
+                  test: /\/web\/src\/(components\/(dialog|checkbox|.*field|.*form|.*button|error-summary|remarks)|state\/drafts|texts\/(dialog|files|dates))/,
+                },
+                {
+                  name: 'applicant',
+                  test: /\/web\/src\/(state\/(applicant|ask|read|log-|take-step|payment|passed-on|opened|just|redirects|proceed)|components\/(session-|dear|user-actions|log-in-again|step-guard|problem|use-step|use-upload|use-proceed|opened|spinner)|texts\/(session|steps|dear|login|payment)|amounts)|\/contract\/src\/(states|exam-rules|choices)\.ts$/,
                 },
               ],
             },

@@ -1,17 +1,9 @@
 /** The biography, the first of three saved steps (journey specification, sections 3 and 5). */
 import { z } from 'zod';
+import { educationLevels, genders, maritalStatuses } from './choices.ts';
 import { country, dateOfBirth, file, id, oneOf, requiredText } from './fields.ts';
 import { countries } from './generated/countries.ts';
 
-export const genders = ['male', 'female'] as const;
-export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as const;
-export const educationLevels = [
-  { value: 'preparatory', label: 'preparatory (12th Grade)' },
-  { value: 'tvet', label: 'tvet' },
-  { value: 'bachelor', label: 'bachelor' },
-  { value: 'master', label: 'master' },
-  { value: 'doctorate', label: 'doctorate' },
-] as const;
 const origin = {
   countryOfBirth: country('Country of Birth', countries),
   countryOfResidence: country('Country of Residence', countries),
@@ -24,10 +16,7 @@ const origin = {
 /** The biography form. */
 export const bioForm = z.object({
   ...origin,
-  educationLevel: oneOf(
-    ['preparatory', 'tvet', 'bachelor', 'master', 'doctorate'],
-    'Education level is required',
-  ),
+  educationLevel: oneOf(educationLevels, 'Education level is required'),
   maritalStatus: z
     .enum(maritalStatuses)
     .optional()

@@ -1,16 +1,7 @@
 /** The emergency contact, the third saved step (journey specification, sections 3 and 5). */
 import { z } from 'zod';
+import { contactRelations } from './choices.ts';
 import { formWith, oneOf, phone, requiredText, typedPhone } from './fields.ts';
-
-export const contactRelations = [
-  'mother',
-  'father',
-  'brother',
-  'sister',
-  'uncle',
-  'aunt',
-  'Other',
-] as const;
 
 const contact = {
   contactFullName: requiredText('Contact Full Name is required'),

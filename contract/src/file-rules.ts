@@ -5,6 +5,8 @@ export interface FileFacts {
   name: string;
   /** In bytes. */
   size: number;
+  /** The media type its first bytes tell (`sniffType`), empty for an unknown one; left out where nobody looked. */
+  content?: string;
 }
 
 const messages: Record<FileKind, { missing: string; type: string; tooBig: string }> = {
@@ -26,7 +28,7 @@ const messages: Record<FileKind, { missing: string; type: string; tooBig: string
 };
 
 /**
- * Checks a chosen file by name and size (journey specification, section 5). A file of exactly the limit is accepted.
+ * Checks a chosen file by name, size and, where it is known, content (journey specification, section 5). A file of exactly the limit is accepted.
  * @returns the message of the first broken rule, in the specified words, or `undefined`
  */
 export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
@@ -34,6 +36,9 @@ export function checkFile(kind: FileKind, file: FileFacts | null | undefined): s
   if (!file) return messages[kind].missing;
   const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
   if (!(rule.extensions as readonly string[]).includes(extension)) return messages[kind].type;
+  if (file.content !== undefined && !fileTypes[kind].includes(file.content)) {
+    return messages[kind].type;
+  }
   if (file.size > rule.maxBytes) return messages[kind].tooBig;
   return undefined;
 }

@@ -19,16 +19,13 @@ export {
   type BioData,
   type BioForm,
   bioForm,
-  educationLevels,
-  genders,
-  maritalStatuses,
   toBioData,
 } from './biography.ts';
+export { type Gateway, gateways } from './choices.ts';
 export {
   type ContactData,
   type ContactForm,
   contactForm,
-  contactRelations,
   toContactData,
 } from './contact.ts';
 export { content } from './contents.ts';
@@ -60,8 +57,6 @@ export {
 export {
   type BankAccount,
   bankAccount,
-  type Gateway,
-  gateways,
   type OfflinePayment,
   type OfflinePaymentForm,
   type OnlinePayment,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { gateways } from './choices.ts';
 import { limits } from './limits.ts';
-import { gateways, payments } from './payments.ts';
+import { payments } from './payments.ts';
 
 const MB = 1024 * 1024;
 

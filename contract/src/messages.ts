@@ -34,5 +34,5 @@ function readText(text: string): string {
       // Not JSON after all: it is shown as it came.
     }
   }
-  return isHtmlDocument(trimmed) ? '' : trimmed;
+  return isHtmlDocument(trimmed) || trimmed === 'null' ? '' : trimmed;
 }

@@ -13,10 +13,6 @@ export const bankAccount = z.object({
 });
 export type BankAccount = z.infer<typeof bankAccount>;
 
-/** The providers of online payment, and the currency each is paid in. */
-export const gateways = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
-export type Gateway = keyof typeof gateways;
-
 export const pendingPayment = z.object({
   paymentDto: z.object({
     paymentDescription: z.string().nullish(),

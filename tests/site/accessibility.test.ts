@@ -39,6 +39,7 @@ const sizes = [
 const shown: Record<string, string> = {
   [paths.admission]: '/admission/datascience',
   [paths.activate]: '/applicant/activate/wrong-token',
+  [paths.receipt]: '/receipt/type1/OPC-UNKNOWN',
   [paths.receiptSample]: '/receipt/type2/sample',
 };
 

@@ -23,25 +23,24 @@ export const paths = {
   resendEmail: '/resend_email',
   emailResent: '/resend-email-confirmation',
   terms: '/terms_and_conditions',
+  receipt: '/receipt/type1/:paymentCode',
   receiptSample: '/receipt/type2/:token',
-  takeExam: '/applicant/take_exam',
-  editProfile: '/applicant/edit_profile',
 } as const;
 
 /** The applicant's steps, behind the guard (journey specification, section 2). */
-export const applicantSteps: readonly string[] = [
-  paths.takeExam,
-  '/applicant/exam_result',
-  '/applicant/offline_payment',
-  '/applicant/finalize_payment',
-  '/applicant/pending_pay_verification',
-  paths.editProfile,
-  '/applicant/biography_data',
-  '/applicant/education_background',
-  '/applicant/emergency_contact',
-  '/applicant/apply_program',
-  '/applicant/apply_program_confirmation',
-];
+export const stepPaths = {
+  takeExam: '/applicant/take_exam',
+  examResult: '/applicant/exam_result',
+  offlinePayment: '/applicant/offline_payment',
+  finalizePayment: '/applicant/finalize_payment',
+  pendingPayVerification: '/applicant/pending_pay_verification',
+  editProfile: '/applicant/edit_profile',
+  biographyData: '/applicant/biography_data',
+  educationBackground: '/applicant/education_background',
+  emergencyContact: '/applicant/emergency_contact',
+  applyProgram: '/applicant/apply_program',
+  applyProgramConfirmation: '/applicant/apply_program_confirmation',
+} as const;
 
 /** Where the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
 export function loginPath(back: string): string {

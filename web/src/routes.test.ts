@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { admissionPath } from './paths.ts';
 import { findRoute, type Guard, routes } from './routes.ts';
 
-/** The public tables of both specifications; receipts of type 1 belong to the applicant's journey. */
+/** The public tables of both specifications. */
 const table: [path: string, name: string, guard: Guard, parameters?: Record<string, string>][] = [
   ['/', 'home', 'anyone'],
   ['/about', 'about', 'anyone'],
@@ -25,6 +25,7 @@ const table: [path: string, name: string, guard: Guard, parameters?: Record<stri
   ['/resend_email', 'resendEmail', 'anonymous'],
   ['/resend-email-confirmation', 'emailResent', 'anonymous'],
   ['/terms_and_conditions', 'terms', 'anyone'],
+  ['/receipt/type1/OPC-1', 'receipt', 'anyone', { paymentCode: 'OPC-1' }],
   ['/receipt/type2/1005', 'receiptSample', 'anyone', { token: '1005' }],
 ];
 
@@ -41,10 +42,11 @@ test.each(table)(
 );
 
 test('the table above is the whole of it, every route once', () => {
-  expect(routes.map(({ name }) => name)).toEqual(table.map(([, name]) => name));
+  const others = routes.filter(({ guard }) => guard !== 'applicant');
+  expect(others.map(({ name }) => name)).toEqual(table.map(([, name]) => name));
 });
 
-test.each([
+const steps = [
   'take_exam',
   'exam_result',
   'offline_payment',
@@ -56,10 +58,17 @@ test.each([
   'emergency_contact',
   'apply_program',
   'apply_program_confirmation',
-])('/applicant/%s is for applicants only', (step) => {
+];
+
+test.each(steps)('/applicant/%s is for applicants only', (step) => {
   for (const path of [`/applicant/${step}`, `/Applicant/${step.toUpperCase()}/`]) {
     expect(findRoute(path).route.guard, path).toBe('applicant');
   }
+});
+
+test('these are all the steps', () => {
+  const paths = routes.filter(({ guard }) => guard === 'applicant').map(({ path }) => path);
+  expect(paths).toEqual(steps.map((step) => `/applicant/${step}`));
 });
 
 test.each([

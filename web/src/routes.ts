@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
 import { type Loaded, lazily } from './lazily.ts';
-import { applicantSteps, paths } from './paths.ts';
+import { paths, stepPaths } from './paths.ts';
 import type { ScreenProps } from './screen-props.ts';
 
 /** `anonymous`: logged-in users are sent home. `applicant`: others are sent to the log-in page. */
@@ -31,7 +31,7 @@ const route = (
   applyNow,
 });
 
-export const routes: readonly ScreenRoute[] = [
+const publicRoutes: readonly ScreenRoute[] = [
   route('home', 'anyone', () => import('./screens/home/home.tsx'), true),
   route('about', 'anyone', () => import('./screens/about/about.tsx'), true),
   route('contact', 'anyone', () => import('./screens/contact/contact.tsx')),
@@ -56,14 +56,21 @@ export const routes: readonly ScreenRoute[] = [
   route('resendEmail', 'anonymous', () => import('./screens/recovery/resend-email.tsx')),
   route('emailResent', 'anonymous', () => import('./screens/recovery/email-resent.tsx')),
   route('terms', 'anyone', () => import('./screens/terms/terms.tsx')),
+  route('receipt', 'anyone', () => import('./screens/receipt/receipt.tsx')),
   route('receiptSample', 'anyone', () => import('./screens/receipt-sample/receipt-sample.tsx')),
 ];
 
-const portal = lazily<ComponentType<ScreenProps>>(() => import('./screens/portal/portal.tsx'));
-
-const steps = applicantSteps.map(
-  (path): ScreenRoute => ({ name: 'portal', path, guard: 'applicant', screen: portal }),
+/** Their screens are listed in a file of their own, which the public pages need not carry. */
+const stepRoutes = (Object.keys(stepPaths) as (keyof typeof stepPaths)[]).map(
+  (name): ScreenRoute => ({
+    name,
+    path: stepPaths[name],
+    guard: 'applicant',
+    screen: lazily(async () => (await import('./step-screens.ts')).screens[name]()),
+  }),
 );
+
+export const routes: readonly ScreenRoute[] = [...publicRoutes, ...stepRoutes];
 
 const notFound: ScreenRoute = {
   name: 'notFound',
@@ -74,7 +81,7 @@ const notFound: ScreenRoute = {
 
 /** @returns the route of a path as it stands in the address, whatever its case; the not-found page otherwise */
 export function findRoute(path: string): { route: ScreenRoute; params: Record<string, string> } {
-  for (const route of [...routes, ...steps, notFound]) {
+  for (const route of [...routes, notFound]) {
     const [matches, params] = matchRoute(parse, route.path, path);
     if (matches) return { route, params: decoded(params) };
   }

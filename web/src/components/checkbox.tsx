@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
-import { inputId } from './field.tsx';
+import { inputId } from './field-frame.tsx';
 
 interface CheckboxProps extends ComponentProps<'input'> {
   name: string;

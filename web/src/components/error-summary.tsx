@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
 import { texts } from '../texts/dialog.ts';
-import { inputId } from './field.tsx';
+import { inputId } from './field-frame.tsx';
 
 interface ErrorSummaryProps {
   /** By field, in the order of the form. */

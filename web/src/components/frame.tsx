@@ -9,7 +9,7 @@ import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 import { Part } from './part.tsx';
 
-const sessionWatch = lazily(() => import('./session-watch.tsx'));
+const sessionParts = lazily(() => import('./session-parts.tsx'));
 
 /** What stands around every page (website specification, section 2). */
 export function Frame({ applyNow, children }: { applyNow: boolean; children: ReactNode }) {
@@ -28,7 +28,7 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
-      {session && <Part of={sessionWatch} />}
+      {session && <Part of={sessionParts} />}
     </>
   );
 }

@@ -11,12 +11,13 @@ import { useForm } from './use-form.ts';
 
 interface LogInAgainProps {
   email: string;
-  minutes: number;
+  /** Why she is asked to. */
+  reason: string;
   onClose: () => void;
 }
 
 /** Logging in again in place: the page behind it and its input stay as they are. */
-export function LogInAgain({ email, minutes, onClose }: LogInAgainProps) {
+export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState('');
@@ -26,10 +27,11 @@ export function LogInAgain({ email, minutes, onClose }: LogInAgainProps) {
     onUnreachable: () => setProblem(texts.exception),
     send: async ({ password }) => {
       setProblem('');
-      const result = await logIn(site, { email, password });
+      const result = await logIn(site, { email, password }, { inPlace: true });
       if (result.outcome === 'refused') setProblem(result.message);
+      else if (result.outcome === 'session') onClose();
       else if (result.outcome === 'portal') location.assign(result.address);
-      else if (result.outcome === 'change-password') {
+      else {
         const { token } = result;
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
       }
@@ -60,7 +62,7 @@ export function LogInAgain({ email, minutes, onClose }: LogInAgainProps) {
         </form>
       }
     >
-      <p>{again.warning(minutes)}</p>
+      <p>{reason}</p>
     </Dialog>
   );
 }

@@ -6,16 +6,17 @@ import { noticeAtom } from '../state/notice.ts';
 import { useSession } from '../state/session.ts';
 import { sessionPhase } from '../state/session-clock.ts';
 import { useSite } from '../state/site.ts';
+import { texts as login } from '../texts/login.ts';
 import { texts } from '../texts/session.ts';
 import { LogInAgain } from './log-in-again.tsx';
 
 /** Ends the session by the clock, and warns before (decisions, section 3). */
-export default function SessionWatch() {
+export function SessionWatch() {
   const site = useSite();
   const session = useSession();
   const [, navigate] = useLocation();
   const [warning, setWarning] = useState<number>();
-  const [dismissed, setDismissed] = useState<number>();
+  const [dismissed, setDismissed] = useState('');
   const endsAt = session?.endsAt;
 
   useEffect(() => {
@@ -42,13 +43,15 @@ export default function SessionWatch() {
     };
   }, [endsAt, site, navigate]);
 
-  if (!session || !warning || warning === dismissed) return null;
+  // The session of a new log-in has warnings of its own.
+  const due = `${endsAt} ${warning}`;
+  if (!session || !warning || due === dismissed) return null;
   return (
     <LogInAgain
-      key={warning}
+      key={due}
       email={session.email}
-      minutes={warning}
-      onClose={() => setDismissed(warning)}
+      reason={login.again.warning(warning)}
+      onClose={() => setDismissed(due)}
     />
   );
 }

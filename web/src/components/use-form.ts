@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../state/drafts.ts';
+import { keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
 
 /** What a form's rules say of what was typed; zod's schemas fit. */
 export interface Rules<V> {
@@ -25,8 +26,6 @@ interface FormOptions<V> {
   onTyped?: (typed: Typed) => void;
 }
 
-type Typed = Readonly<Record<string, string | boolean>>;
-
 type Errors = Readonly<Record<string, string>>;
 
 /**
@@ -51,7 +50,7 @@ export function useForm<V>({
   const begin = useEffectEvent(() => {
     if (!form.current) return;
     if (draft) restore(form.current, readDraft(draft));
-    onTyped?.(typed(form.current));
+    onTyped?.(typed(form.current, draft));
   });
   useEffect(() => begin(), []);
 
@@ -63,7 +62,7 @@ export function useForm<V>({
   const check = (against: Rules<V>): V | undefined => {
     // Gone while the rules were on their way: nobody is there to be told.
     if (!form.current) return undefined;
-    const result = against.safeParse(typed(form.current));
+    const result = against.safeParse(typed(form.current, draft));
     setErrors(result.success ? {} : firstMessages(result.error.issues));
     return result.success ? result.data : undefined;
   };
@@ -71,9 +70,13 @@ export function useForm<V>({
   const onInput = () => {
     if (!form.current) return;
     if (draft) keepDraft(draft, keepable(form.current));
-    onTyped?.(typed(form.current));
+    onTyped?.(typed(form.current, draft));
     load().then(
-      (against) => attempt > 0 && check(against),
+      async (against) => {
+        if (attempt === 0 || !form.current) return;
+        await readContents(form.current);
+        check(against);
+      },
       () => {},
     );
   };
@@ -85,11 +88,12 @@ export function useForm<V>({
     setBusy(true);
     try {
       const against = await load().catch(onUnreachable);
+      if (form.current) await readContents(form.current);
       const values = against && check(against);
       if (values) await send(values);
       else if (against && form.current) {
         setAttempt(attempt + 1);
-        onRefused?.(typed(form.current));
+        onRefused?.(typed(form.current, draft));
       }
     } finally {
       sending.current = false;
@@ -106,39 +110,6 @@ export function useForm<V>({
     /** `method="dialog"`: until the page's script runs, sending does nothing instead of reloading. */
     props: { ref: form, noValidate: true, method: 'dialog', onInput, onSubmit },
   };
-}
-
-function inputs(form: HTMLFormElement): HTMLInputElement[] {
-  return Array.from(form.elements).filter(
-    (element): element is HTMLInputElement => 'name' in element && element.name !== '',
-  );
-}
-
-function typed(form: HTMLFormElement): Typed {
-  return Object.fromEntries(
-    inputs(form).map((input) => [
-      input.name,
-      input.type === 'checkbox' ? input.checked : input.value,
-    ]),
-  );
-}
-
-function keepable(form: HTMLFormElement): Typed {
-  const secret = new Set(
-    inputs(form)
-      .filter(({ autocomplete }) => /password/.test(autocomplete))
-      .map(({ name }) => name),
-  );
-  return Object.fromEntries(Object.entries(typed(form)).filter(([name]) => !secret.has(name)));
-}
-
-/** What was typed before the page's script ran wins over the draft. */
-function restore(form: HTMLFormElement, draft: Typed): void {
-  for (const input of inputs(form)) {
-    const kept = draft[input.name];
-    if (typeof kept === 'boolean') input.checked ||= kept;
-    else if (kept && !input.value) input.value = kept;
-  }
 }
 
 function firstMessages(issues: readonly { path: (string | number)[]; message: string }[]): Errors {

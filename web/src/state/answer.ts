@@ -1,5 +1,5 @@
 import { readMessage } from '@one-planet/contract/messages';
-import { AdmissionsError } from '@one-planet/sdk';
+import { AdmissionsError, OffContractError } from '@one-planet/sdk';
 
 /** What a form's call came to: a status with what the server said, or `status: 0` when it was not reached. */
 export interface Answered {
@@ -22,6 +22,8 @@ export async function answerOf(
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error);
+    // A page instead of an answer, with the status of a success: something else than the backend was reached.
+    if (error instanceof OffContractError && error.status < 400) return { status: 0, message: '' };
     return { status: error.status ?? 0, message: readMessage(error.text) };
   }
 }

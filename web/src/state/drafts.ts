@@ -2,29 +2,62 @@
  * What was typed into a form, kept in the session storage of this tab until it is sent or the applicant logs out:
  * it survives a reload, a failed send and the end of a session. Passwords are never among it.
  */
+import { useSession } from './session.ts';
 import { dropFromTab, keepInTab, keysInTab, readFromTab } from './tab-storage.ts';
 
 const prefix = 'draft:';
 
 export type Draft = Readonly<Record<string, string | boolean>>;
 
+/** @returns the name of a draft that nobody else finds who logs in later in the same tab */
+export function useOwnDraft(form: string): string {
+  const session = useSession();
+  return `${form}:${session?.email.toLowerCase()}`;
+}
+
 export function readDraft(form: string): Draft {
-  try {
-    return JSON.parse(readFromTab(prefix + form) ?? '{}') as Draft;
-  } catch {
-    return {};
-  }
+  return readKept<Draft>(form) ?? {};
 }
 
 export function keepDraft(form: string, typed: Draft): void {
   keepInTab(prefix + form, JSON.stringify(typed));
 }
 
+/** A file of a form that is stored on the server already, so that it is not sent again. */
+export interface StoredFile {
+  name: string;
+  /** In bytes. */
+  size: number;
+  /** Milliseconds since 1970; with name and size it tells whether the same file is chosen again. */
+  lastModified: number;
+  /** The name under which the server keeps it. */
+  stored: string;
+}
+
+export function readStoredFile(form: string, field: string): StoredFile | undefined {
+  return readKept<StoredFile>(`${form}/${field}`);
+}
+
+export function keepStoredFile(form: string, field: string, file: StoredFile): void {
+  keepInTab(`${prefix}${form}/${field}`, JSON.stringify(file));
+}
+
+/** Forgets a form: what was typed and which of its files are stored. */
 export function dropDraft(form: string): void {
-  dropFromTab(prefix + form);
+  for (const key of keysInTab()) {
+    if (key === prefix + form || key.startsWith(`${prefix}${form}/`)) dropFromTab(key);
+  }
 }
 
 /** At logout. */
 export function dropAllDrafts(): void {
   for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
+}
+
+function readKept<T>(name: string): T | undefined {
+  try {
+    return JSON.parse(readFromTab(prefix + name) ?? 'null') ?? undefined;
+  } catch {
+    return undefined;
+  }
 }

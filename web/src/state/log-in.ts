@@ -1,7 +1,10 @@
 /** Logging in, wherever it happens: the log-in page, or in place before a session ends. */
+import type { Profile } from '@one-planet/contract';
 import { applicantRole } from '@one-planet/contract/states';
 import { texts } from '../texts/login.ts';
 import { answerOf } from './answer.ts';
+import { profileKey } from './applicant.ts';
+import { justLoggedIn } from './just-logged-in.ts';
 import { portalAddress } from './redirects.ts';
 import { sessionAtom, storeSession } from './session.ts';
 import type { Site } from './site.ts';
@@ -15,10 +18,12 @@ export type LoggedIn =
 /**
  * Sends the credentials and says where that leads (website specification, section 4). A session is stored only
  * for an applicant who stays on this site.
+ * @param inPlace true where a session only goes on
  */
 export async function logIn(
   site: Site,
   credentials: { email: string; password: string },
+  { inPlace = false } = {},
 ): Promise<LoggedIn> {
   const { status, body, message } = await answerOf(site.api.auth.login({ body: credentials }));
   if (status !== 200) return { outcome: 'refused', message: refusal(status, message) };
@@ -38,6 +43,8 @@ export async function logIn(
   if (login.shouldChangePassword) {
     return { outcome: 'change-password', email, token: login.token };
   }
+  if (typeof profile?.status === 'string') site.queries.setQueryData(profileKey(email), profile);
+  if (!inPlace) justLoggedIn();
   const { id = null, firstName, middleName } = profile ?? {};
   const user = { id, email, firstName: firstName ?? '', middleName: middleName ?? '' };
   site.store.set(sessionAtom, storeSession(user, login.token));
@@ -47,14 +54,7 @@ export async function logIn(
 /** A profile that can't be had stops nobody: that is only logged. */
 async function profileOf({ api }: Site, email: string, token: string) {
   const answer = await answerOf(api.applicants.getByEmail({ params: { email }, token }));
-  return answer.status === 200
-    ? (answer.body as {
-        status: string;
-        id?: string | number | null;
-        firstName?: string | null;
-        middleName?: string | null;
-      })
-    : undefined;
+  return answer.status === 200 ? (answer.body as Profile | null) : undefined;
 }
 
 function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string): LoggedIn {

@@ -7,6 +7,7 @@ export const texts = {
   checkConnection: 'Please check your internet connection.',
   summary: 'There is a problem',
   optional: 'optional',
+  choose: 'Please choose',
   showPassword: 'Show',
   hidePassword: 'Hide',
   showPasswordLabel: 'Show the password',

@@ -6,4 +6,6 @@ export const texts = {
   ended: 'Your session has ended. What you typed is kept; log in to go on.',
   proceedFailed:
     'Your application could not be opened. Please check your internet connection and try again.',
+  paymentFailed: 'Your payment could not be read. Please try again.',
+  nothingToDo: 'There is nothing for you to do at the moment. The college will write to you.',
 };

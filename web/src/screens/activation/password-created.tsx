@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Confirmation } from '../../components/confirmation.tsx';
-import { paths } from '../../paths.ts';
+import { paths, stepPaths } from '../../paths.ts';
 import { texts } from '../../texts/activation.ts';
 import { texts as frame } from '../../texts/frame.ts';
 
@@ -11,7 +11,7 @@ export default function PasswordCreated() {
     <Confirmation title={title} icon="done">
       <p>{text}</p>
       <p className="actions">
-        <Link className="button primary" to={paths.takeExam}>
+        <Link className="button primary" to={stepPaths.takeExam}>
           {takeTest}
         </Link>
         <Link className="button" to={paths.home}>

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { Heading } from '../../components/heading.tsx';
-import { paths } from '../../paths.ts';
+import { paths, stepPaths } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { texts } from '../../texts/disclaimer.ts';
 
@@ -26,7 +26,7 @@ export default function Disclaimer() {
         <div className="panel">
           <h2>{existing.title}</h2>
           <p>{existing.text}</p>
-          <Link className="button primary" to={paths.takeExam}>
+          <Link className="button primary" to={stepPaths.takeExam}>
             {existing.action}
           </Link>
         </div>

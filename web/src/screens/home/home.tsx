@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
 import { Heading } from '../../components/heading.tsx';
+import { Part } from '../../components/part.tsx';
 import { ProgramGrid } from '../../components/program-grid.tsx';
 import { rise } from '../../components/rise.ts';
+import { lazily } from '../../lazily.ts';
 import { paths } from '../../paths.ts';
 import { useContents } from '../../state/catalogue.ts';
 import { useSession } from '../../state/session.ts';
@@ -9,12 +11,15 @@ import { texts as frame } from '../../texts/frame.ts';
 import { texts } from '../../texts/home.ts';
 import { Video } from './video.tsx';
 
+const standing = lazily(() => import('./standing.tsx'));
+
 /** `/`: the home page (website specification, section 1). */
 export default function Home() {
   const { online, programs, features, band } = texts;
   const session = useSession();
   return (
     <>
+      {session && <Part of={standing} />}
       <section className="hero">
         <div>
           <p className="eyebrow">{texts.eyebrow}</p>

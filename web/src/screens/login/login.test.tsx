@@ -10,7 +10,10 @@ const applicant = [{ name: 'ROLE_APPLICANT' }];
 /** Signs in where the backend answers like this; without an answer, as it does. */
 async function signIn(answer?: unknown, typed = email) {
   const network = await startNetwork(answer === undefined ? { applicants: 11 } : undefined);
-  if (answer !== undefined) network.answer('/auth/public/login', 200, answer);
+  if (answer !== undefined) {
+    network.answer('/auth/public/login', 200, answer);
+    network.answer('/applicants/private/get_by_email/', 200, { status: 'ACTIVATED' });
+  }
   const rendered = await renderSite('/login', { network });
   await heading('Sign in');
   await fill(rendered.user, 'Email Address', typed);

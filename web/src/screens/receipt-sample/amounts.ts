@@ -1,3 +1,4 @@
+import { inCents } from '../../amounts.ts';
 import type { CourseFee, Fees } from './sample.ts';
 
 /** @returns what a course costs: each credit is one hour a week */
@@ -12,18 +13,4 @@ export function tuition({ courses }: Pick<Fees, 'courses'>): number {
 
 export function grandTotal(fees: Fees): number {
   return (inCents(tuition(fees)) + inCents(fees.facilities)) / 100;
-}
-
-const twoDecimals = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-export function formatAmount(amount: number): string {
-  return twoDecimals.format(amount);
-}
-
-// 0.1 + 0.2: sums are made of whole cents.
-function inCents(amount: number): number {
-  return Math.round(amount * 100);
 }

@@ -1,6 +1,7 @@
+import { formatAmount } from '../../amounts.ts';
 import { ScrollTable } from '../../components/scroll-table.tsx';
 import { texts } from '../../texts/receipt-sample.ts';
-import { courseTotal, formatAmount, tuition } from './amounts.ts';
+import { courseTotal, tuition } from './amounts.ts';
 import { sample } from './sample.ts';
 
 /** What each course costs. */

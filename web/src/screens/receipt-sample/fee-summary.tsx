@@ -1,6 +1,7 @@
+import { birr } from '../../amounts.ts';
 import { Facts } from '../../components/facts.tsx';
 import { texts } from '../../texts/receipt-sample.ts';
-import { formatAmount, grandTotal, tuition } from './amounts.ts';
+import { grandTotal, tuition } from './amounts.ts';
 import { sample } from './sample.ts';
 
 /** What all of it comes to. */
@@ -14,7 +15,7 @@ export function FeeSummary() {
   return (
     <section>
       <h2>{summary.title}</h2>
-      <Facts facts={amounts.map(([label, amount]) => [label, `ETB ${formatAmount(amount)}`])} />
+      <Facts facts={amounts.map(([label, amount]) => [label, birr(amount)])} />
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { EmailField } from '../../components/email-field.tsx';
 import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
 import { Heading } from '../../components/heading.tsx';
+import { RequirementPanels } from '../../components/requirement-panels.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { paths } from '../../paths.ts';
@@ -13,7 +14,6 @@ import { answerOf } from '../../state/answer.ts';
 import { useSite } from '../../state/site.ts';
 import { texts as shared } from '../../texts/dialog.ts';
 import { texts } from '../../texts/register.ts';
-import { RequirementPanels } from './requirement-panels.tsx';
 
 const names = [
   ['firstName', 'given-name'],

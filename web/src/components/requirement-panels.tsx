@@ -1,8 +1,8 @@
-import { texts } from '../../texts/register.ts';
+import { texts } from '../texts/requirements.ts';
 
 /** The side panel: what each background has to bring (website specification, section 2). */
 export function RequirementPanels() {
-  const { title, lead, sections } = texts.panels;
+  const { title, lead, sections } = texts;
   return (
     <aside className="panel" aria-label={title}>
       <h2>{title}</h2>

@@ -1,0 +1,113 @@
+/** The steps of the journey as a person takes them on the site, each from its page to the next. */
+import type { Page } from 'playwright-core';
+import { type Demo, heading } from './demo.ts';
+import { pdf, picture } from './files.ts';
+
+/** Presses `Proceed with Application` in the header, behind the menu where it is folded. */
+export async function proceed(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.locator('#menu').getByRole('button', { name: 'Proceed with Application' }).click();
+}
+
+/** Starts the test. @returns the number of its questions */
+export async function startExam(page: Page): Promise<number> {
+  await heading(page, 'Digital Literacy Test');
+  await page.getByRole('button', { name: 'Start DLT' }).click();
+  const all = await page.locator('.question legend span').textContent();
+  return Number(/\/(\d+)\)/.exec(all ?? '')?.[1]);
+}
+
+/** Answers the question on screen. @param right whether rightly */
+export async function answerQuestion({ api }: Demo, page: Page, right = true): Promise<void> {
+  const legend = (await page.locator('.question legend').textContent()) ?? '';
+  const key = await answerKey(api);
+  const asked = legend.replace(/^\(\d+\/\d+\)\s*/, '');
+  const choices = page.locator('.question .radio');
+  for (const choice of await choices.all()) {
+    const text = ((await choice.textContent()) ?? '').replace(/^[A-E]\.\s*/, '').trim();
+    if ((text === key.get(asked)) === right) return choice.click();
+  }
+  throw new Error(`There is no such choice for ${legend}`);
+}
+
+const keys = new Map<string, Promise<Map<string, string>>>();
+
+/** The right answers by question, as the mock tells them. */
+function answerKey(api: string): Promise<Map<string, string>> {
+  const known = keys.get(api);
+  if (known) return known;
+  const asked = fetch(api.replace(/\/api$/, '/_mock/exam-key.json'))
+    .then((answer) => answer.json() as Promise<{ questionText: string; choiceText: string }[]>)
+    .then(
+      (list) => new Map(list.map(({ questionText, choiceText }) => [questionText, choiceText])),
+    );
+  keys.set(api, asked);
+  return asked;
+}
+
+/** Takes the whole test, one question after the other. */
+export async function takeExam(demo: Demo, page: Page, right = true): Promise<void> {
+  const all = await startExam(page);
+  for (let at = 1; at <= all; at += 1) {
+    await page.getByText(`(${at}/${all})`).waitFor();
+    await answerQuestion(demo, page, right);
+    if (at < all) await page.getByRole('button', { name: 'Next' }).click();
+  }
+  await page.getByRole('button', { name: 'Finalize Test' }).click();
+}
+
+/** Pays at a bank, on the payment form. */
+export async function payOffline(page: Page): Promise<void> {
+  await page.getByLabel('Payment Bank').selectOption({ index: 1 });
+  await page.getByLabel('Transaction Reference Number').fill('FT25324XKQ71');
+  await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
+  await page.getByRole('button', { name: 'Submit' }).click();
+}
+
+/** What staff decide on the mock's desk. */
+export async function staffDecides(
+  { api }: Demo,
+  decision: 'verify' | 'reject' | 'admit',
+  email: string,
+): Promise<void> {
+  const desk = api.replace(/\/api$/, `/_mock/staff/${decision}`);
+  const headers = { accept: 'application/json', 'content-type': 'application/json' };
+  const answer = await fetch(desk, { method: 'POST', headers, body: JSON.stringify({ email }) });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+export async function fillBiography(page: Page): Promise<void> {
+  await page.getByLabel('Country of Birth').fill('Ethiopia');
+  await page.getByLabel('Country of Residence').fill('Guinea-Bissau');
+  await page.getByLabel('Nationality').fill('Ethiopian');
+  await page.getByLabel('Native Language').fill('Amharic');
+  await page.getByLabel('female', { exact: true }).check();
+  await page.getByLabel('Day').fill('7');
+  await page.getByLabel('Month').fill('3');
+  await page.getByLabel('Year', { exact: true }).fill('2001');
+  await page.getByLabel('Education Level').selectOption('preparatory');
+}
+
+export async function attachBiography(page: Page): Promise<void> {
+  await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
+  await page.getByLabel('Education Document').setInputFiles(pdf('documents.pdf'));
+}
+
+export async function fillEducation(page: Page): Promise<void> {
+  await page.getByLabel('Last Attended High School').fill('Menelik II');
+  await page.getByLabel('High School Address').fill('Addis Ababa');
+  await page.getByLabel('Grade 10 Result').fill('3,5');
+  await page.getByLabel('Grade 10 Exam Taken Year').fill('2017');
+  await page.getByLabel('Grade 12 Result').fill('512');
+  await page.getByLabel('Grade 12 Exam Taken Year').fill('2019');
+}
+
+export async function fillContact(page: Page): Promise<void> {
+  await page.getByLabel('Contact Full Name').fill('Almaz Bekele');
+  await page.getByLabel('Contact Phone').fill('+251 911 00 00 00');
+  await page.getByLabel('Relationship to You').selectOption('Other');
+  await page.getByLabel('Other Contact Relationship').fill('Guardian');
+}
+
+export const save = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { birr, formatAmount, inCents } from './amounts.ts';
+
+test.each([
+  [0, '0.00'],
+  [500, '500.00'],
+  [5390.75, '5,390.75'],
+  [1234567.5, '1,234,567.50'],
+  [500.1 + 0.2, '500.30'],
+])('%f is written as %s', (amount, written) => {
+  expect(formatAmount(amount)).toBe(written);
+});
+
+test('an amount in birr names its currency', () => {
+  expect(birr(1500)).toBe('ETB 1,500.00');
+});
+
+test('cents are whole', () => {
+  expect(inCents(0.1 + 0.2)).toBe(30);
+});

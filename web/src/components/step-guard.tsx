@@ -1,0 +1,70 @@
+import type { Profile } from '@one-planet/contract';
+import { type ApplicantState, isApplicantState, proceedTo } from '@one-planet/contract/states';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { paths } from '../paths.ts';
+import { useApplicant } from '../state/applicant.ts';
+import { texts } from '../texts/steps.ts';
+import { Heading } from './heading.tsx';
+import { Retry } from './retry.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+interface StepGuardProps {
+  /** The page's heading, for as long as there is nothing else to show. */
+  title: string;
+  /** The states in which the page is shown. */
+  states: readonly ApplicantState[];
+  /** Where other states lead. Default: home. */
+  otherwise?: 'home' | 'next';
+  /** What stands there until the status is known. Default: grey lines. */
+  waiting?: ReactNode;
+  /** The page before told enough to show the page at once: it stands there until the status says otherwise. */
+  trusts?: boolean;
+  children: (profile: Profile) => ReactNode;
+}
+
+/**
+ * Shows a step's page only in its states, as the server tells them now (journey specification, section 2). Once
+ * shown, the page stays: what it sends moves the state itself.
+ */
+export function StepGuard({ title, states, otherwise, waiting, trusts, children }: StepGuardProps) {
+  const [path] = useLocation();
+  const { data, isFetching, isError, refetch } = useApplicant();
+  const [admitted, setAdmitted] = useState<Profile>();
+
+  useEffect(() => {
+    // A page that the browser kept aside while she was elsewhere, e.g. at a payment provider, may be out of date.
+    const comesBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return;
+      setAdmitted(undefined);
+      void refetch();
+    };
+    addEventListener('pageshow', comesBack);
+    return () => removeEventListener('pageshow', comesBack);
+  }, [refetch]);
+
+  if (admitted) return children(admitted);
+  if (isError && !isFetching && !trusts) {
+    return (
+      <div className="page narrow">
+        <Heading>{title}</Heading>
+        <Retry text={texts.statusFailed} again={refetch} />
+      </div>
+    );
+  }
+  if (!data || isFetching || isError) return waiting ?? <Skeleton page />;
+  if (isOneOf(states, data.status)) {
+    setAdmitted(data);
+    return null;
+  }
+  return <Redirect to={elsewhere(data.status, otherwise, path)} replace />;
+}
+
+function isOneOf(states: readonly string[], status: string): boolean {
+  return states.includes(status);
+}
+
+function elsewhere(status: string, otherwise: 'home' | 'next' = 'home', path: string): string {
+  const next = otherwise === 'next' && isApplicantState(status) ? proceedTo[status] : undefined;
+  return next && next !== path ? next : paths.home;
+}

@@ -1,0 +1,39 @@
+import { Link } from 'wouter';
+import { Confirmation } from '../../components/confirmation.tsx';
+import { StepGuard } from '../../components/step-guard.tsx';
+import { paths } from '../../paths.ts';
+import { texts } from '../../texts/application.ts';
+import { texts as frame } from '../../texts/frame.ts';
+
+/** `/applicant/apply_program_confirmation` (journey specification, section 2). */
+export default function ApplyProgramConfirmation() {
+  return (
+    <StepGuard title={texts.done.title} states={['APPLIED']}>
+      {() => <Applied />}
+    </StepGuard>
+  );
+}
+
+function Applied() {
+  const { title, appliedTo, applied, review, meanwhile } = texts.done;
+  // Only the page before knows the program: no call of the API tells it.
+  const { program } = (history.state ?? {}) as { program?: unknown };
+  return (
+    <Confirmation title={title} icon="done">
+      {typeof program === 'string' && program ? (
+        <p>
+          {appliedTo} <strong>{program}</strong>.
+        </p>
+      ) : (
+        <p>{applied}</p>
+      )}
+      <p>{review}</p>
+      <p>{meanwhile}</p>
+      <p className="actions">
+        <Link className="button primary" to={paths.home}>
+          {frame.goHome}
+        </Link>
+      </p>
+    </Confirmation>
+  );
+}

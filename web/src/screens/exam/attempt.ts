@@ -1,0 +1,75 @@
+/**
+ * A running test on this device: its questions, the answers given and its deadline. It is kept in local storage,
+ * without a name or an address, so that it outlives a crash and is the same in every tab; it goes once the
+ * server has it (docs/decisions).
+ */
+import type { Exam, Id } from '@one-planet/contract';
+import { toExamResults } from '@one-planet/contract/exam-rules';
+
+export interface Attempt {
+  /** Whose it is, see `ownerOf`. */
+  owner: string;
+  exam: Exam;
+  /** Milliseconds since 1970. */
+  deadline: number;
+  /** The chosen choice by question. */
+  answers: Readonly<Record<string, Id>>;
+  /** The question on screen; 0 is the first. */
+  at: number;
+  /** Set once it is handed in: what is sent, the same with every sending. */
+  results?: string;
+}
+
+/** Tells applicants on one device apart without keeping who they are. */
+export function ownerOf(email: string): string {
+  let hash = 0x811c9dc5;
+  for (const sign of email.toLowerCase()) {
+    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  }
+  return (hash >>> 0).toString(36);
+}
+
+/**
+ * What the server's new test becomes here. The test that was running already goes on with its answers, and with
+ * its earlier deadline: the server tells the whole duration again.
+ * @param askedAt when the server was asked, in milliseconds since 1970
+ */
+export function startAttempt(
+  owner: string,
+  exam: Exam,
+  askedAt: number,
+  known: Attempt | null,
+): Attempt {
+  const deadline = askedAt + exam.examDto.duration * 60_000;
+  if (known?.owner !== owner || String(known.exam.examDto.id) !== String(exam.examDto.id)) {
+    return { owner, exam, deadline, answers: {}, at: 0 };
+  }
+  return { ...known, exam, deadline: Math.min(deadline, known.deadline) };
+}
+
+/** @returns the numbers of the questions without an answer; 1 is the first */
+export function unanswered({ exam, answers }: Attempt): number[] {
+  return exam.examQuestionDtoList.flatMap(({ id }, at) => (String(id) in answers ? [] : at + 1));
+}
+
+/** @returns the answers the way the server reads them, in the order of the questions */
+export function resultsOf({ exam, answers }: Attempt): string {
+  return toExamResults(
+    exam.examQuestionDtoList.flatMap(({ id }) => {
+      const choice = answers[String(id)];
+      return choice === undefined ? [] : [[id, choice] as const];
+    }),
+  );
+}
+
+/** In the browser, answers are not held against the contract. @returns true for a test that can be shown */
+export function isExam(body: unknown): body is Exam {
+  const { examDto, examQuestionDtoList: list } = (body ?? {}) as Partial<Exam>;
+  return (
+    examDto?.id != null &&
+    Number(examDto.duration) > 0 &&
+    Array.isArray(list) &&
+    list.length > 0 &&
+    list.every(({ questionDto }) => Array.isArray(questionDto?.questionChoiceDtoList))
+  );
+}

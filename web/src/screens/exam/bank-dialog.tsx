@@ -1,0 +1,41 @@
+import { Dialog } from '../../components/dialog.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { type Payment, useAccounts } from '../../state/payment.ts';
+import { texts } from '../../texts/exam.ts';
+
+interface BankDialogProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** The accounts to pay to. */
+export function BankDialog({ payment, onClose }: BankDialogProps) {
+  const { accounts } = useAccounts(payment);
+  const { result } = texts;
+  return (
+    <Dialog title={result.banks} onClose={onClose}>
+      {!accounts && <Skeleton />}
+      {accounts?.length === 0 && <p>{result.noBanks}</p>}
+      {accounts && accounts.length > 0 && (
+        <div className="table">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{result.bankName}</th>
+                <th scope="col">{result.account}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map(({ bank, account }) => (
+                <tr key={account}>
+                  <td>{bank}</td>
+                  <td>{account}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
+  );
+}

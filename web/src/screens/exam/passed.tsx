@@ -1,0 +1,72 @@
+import { limits } from '@one-planet/contract/limits';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { birr } from '../../amounts.ts';
+import { OpenedPayment } from '../../components/opened-payment.tsx';
+import { Retry } from '../../components/retry.tsx';
+import { Skeleton } from '../../components/skeleton.tsx';
+import { Toast } from '../../components/toast.tsx';
+import { stepPaths } from '../../paths.ts';
+import { type Payment, usePayment } from '../../state/payment.ts';
+import { texts } from '../../texts/exam.ts';
+import { BankDialog } from './bank-dialog.tsx';
+import { ResultFacts } from './result-facts.tsx';
+
+/** After a pass: what to pay, and where. */
+export function Passed(props: { result: string; resultDesc: string }) {
+  const { payment, isError, refetch } = usePayment();
+  return (
+    <div className="page narrow">
+      <ResultFacts {...props} isFail={false} />
+      {payment && <ToPay payment={payment} />}
+      {!payment && isError && <Retry text={texts.result.pendingFailed} again={refetch} />}
+      {!payment && !isError && <Skeleton />}
+    </div>
+  );
+}
+
+function ToPay({ payment }: { payment: Payment }) {
+  const { result } = texts;
+  const { paymentCode: code, paymentAmount, paymentDescription } = payment;
+  const [told, setTold] = useState('');
+  const [showsBanks, setShowsBanks] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(code);
+      setTold(result.copied(code));
+    } catch {
+      setTold(result.notCopied(code));
+    }
+  };
+  return (
+    <>
+      <OpenedPayment code={code} />
+      <p>{result.payTop(paymentDescription || result.fee)}</p>
+      <p>
+        <button
+          type="button"
+          className="code"
+          aria-label={result.copy(code)}
+          onClick={() => void copy()}
+        >
+          {code}
+        </button>
+      </p>
+      <p className="hint">{result.copyHint}</p>
+      <p>{result.amount(birr(paymentAmount), limits.payment.windowDays)}</p>
+      <p>
+        {result.pay}{' '}
+        <button type="button" className="link" onClick={() => setShowsBanks(true)}>
+          {result.bank}
+        </button>
+      </p>
+      <p className="actions">
+        <Link className="button primary" to={stepPaths.offlinePayment} state={payment}>
+          {result.proceed}
+        </Link>
+      </p>
+      <Toast text={told} lasts={limits.payment.copyToastMs} onGone={() => setTold('')} />
+      {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
+    </>
+  );
+}

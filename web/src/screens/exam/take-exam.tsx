@@ -1,0 +1,21 @@
+import { Spinner } from '../../components/spinner.tsx';
+import { StepGuard } from '../../components/step-guard.tsx';
+import { useSession } from '../../state/session.ts';
+import { texts } from '../../texts/exam.ts';
+import { ownerOf } from './attempt.ts';
+import { useAttempt } from './attempt-store.ts';
+import { RunningExam } from './running-exam.tsx';
+import { StartExam } from './start-exam.tsx';
+
+/** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
+export default function TakeExam() {
+  const session = useSession();
+  const attempt = useAttempt(ownerOf(session?.email ?? ''));
+  // Without a guard: what runs on this device must go on where the status can't be had.
+  if (session && attempt) return <RunningExam attempt={attempt} session={session} />;
+  return (
+    <StepGuard title={texts.title} states={['ACTIVATED']} waiting={<Spinner />}>
+      {(profile) => <StartExam profile={profile} />}
+    </StepGuard>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from 'react';
+import { StepGuard } from '../../components/step-guard.tsx';
+import { dropOpenedPayment } from '../../state/opened-payment.ts';
+import { texts } from '../../texts/payment.ts';
+import { PaymentMade } from './payment-made.tsx';
+
+/**
+ * `/applicant/pending_pay_verification`: the payment is being verified (journey specification, section 2). A
+ * provider may send an applicant back here: any other status leads where it leads (decisions, section 3).
+ */
+export default function PendingPayVerification() {
+  const { title } = texts.pending;
+  return (
+    <StepGuard title={title} states={['ACTIVATION_PAID']} otherwise="next">
+      {() => <Pending />}
+    </StepGuard>
+  );
+}
+
+function Pending() {
+  const { title, text } = texts.pending;
+  useEffect(dropOpenedPayment, []);
+  return <PaymentMade title={title} text={text} />;
+}

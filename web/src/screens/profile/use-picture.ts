@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { UnreadError } from '../../state/applicant.ts';
+import { ask } from '../../state/ask.ts';
+import { useSite } from '../../state/site.ts';
+
+/**
+ * A stored picture, fetched as the applicant. Unlike other answers it is kept for a while after its page is
+ * closed: it may weigh megabytes, and under its name it never changes.
+ * @param fileName empty: there is none
+ * @returns an address that an image can show, once it is there
+ */
+export function usePicture(fileName: string): string | undefined {
+  const site = useSite();
+  const [address, setAddress] = useState<string>();
+  const { data } = useQuery({
+    queryKey: ['applicant', 'files.get', fileName],
+    queryFn: async ({ signal }) => {
+      const call = site.api.files.get({ params: { fileName }, fetchOptions: { signal } });
+      const { status, body } = await ask(site, call);
+      if (status !== 200 || !(body instanceof Blob)) throw new UnreadError(status);
+      return body;
+    },
+    enabled: fileName !== '',
+  });
+  useEffect(() => {
+    if (!data) return;
+    const made = URL.createObjectURL(data);
+    setAddress(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setAddress(undefined);
+    };
+  }, [data]);
+  return address;
+}

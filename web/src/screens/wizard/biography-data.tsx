@@ -1,0 +1,76 @@
+import type { Profile } from '@one-planet/contract';
+import { countries } from '@one-planet/contract/countries';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { useProblem } from '../../components/problem.tsx';
+import { RequirementPanels } from '../../components/requirement-panels.tsx';
+import { StepGuard } from '../../components/step-guard.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { useStep } from '../../components/use-step.ts';
+import { useUpload } from '../../components/use-upload.tsx';
+import { stepPaths } from '../../paths.ts';
+import { useOwnDraft } from '../../state/drafts.ts';
+import { useSite } from '../../state/site.ts';
+import { texts } from '../../texts/biography.ts';
+import { texts as shared } from '../../texts/dialog.ts';
+import { BiographyFields } from './biography-fields.tsx';
+
+/** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
+export default function BiographyData() {
+  return (
+    <StepGuard title={texts.title} states={['BIOGRAPHIC_APPLICANT']}>
+      {(profile) => <BiographyForm profile={profile} />}
+    </StepGuard>
+  );
+}
+
+function BiographyForm({ profile: { id } }: { profile: Profile }) {
+  const { api } = useSite();
+  const draft = useOwnDraft('biography');
+  const [dialog, tell] = useProblem();
+  const [progress, upload] = useUpload(draft, tell);
+  const step = useStep({
+    from: 'BIOGRAPHIC_APPLICANT',
+    to: 'BIOGRAPHIC_APPLICANT2',
+    taken: [200],
+    next: stepPaths.educationBackground,
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft,
+    rules: async () => (await import('./biography-rules.ts')).typedBioForm,
+    onUnreachable: () => tell(shared.checkConnection),
+    send: async (values) => {
+      const { profilePicture, educationDocument } = values;
+      const stored = await upload({ profilePicture, educationDocument });
+      if (!stored) return;
+      const { toBioData } = await import('./biography-rules.ts');
+      const body = toBioData(values, { ...(id == null ? {} : { id }), ...stored });
+      await step(() => api.applicants.saveBioData({ body }));
+    },
+  });
+  return (
+    <div className="page with-panel">
+      <div>
+        <p className="eyebrow">{texts.progress}</p>
+        <Heading>{texts.title}</Heading>
+        <p className="lead">{texts.lead}</p>
+        <ErrorSummary errors={form.errors} attempt={form.attempt} />
+        <form {...form.props}>
+          <BiographyFields errors={form.errors} draft={draft} />
+          {progress}
+          <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
+        </form>
+        <datalist id="countries">
+          {countries.map((country) => (
+            <option key={country} value={country} />
+          ))}
+        </datalist>
+      </div>
+      <RequirementPanels />
+      {dialog}
+    </div>
+  );
+}

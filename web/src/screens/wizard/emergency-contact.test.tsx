@@ -1,0 +1,220 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { logInAs } from '../../testing/applicants.ts';
+import { loseAnswers } from '../../testing/lost-answer.ts';
+import type { Network } from '../../testing/network.ts';
+import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const path = '/applicant/emergency_contact';
+const title = 'Emergency Contact';
+const saving = '/applicants/private/save_contact_data';
+const draft = 'draft:contact:applicant8@example.com';
+
+const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
+const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Sav/ }));
+const relate = (user: UserEvent, value: string) =>
+  user.selectOptions(field('Relationship to You'), value);
+const isShown = () => field('Other Contact Relationship').closest('[hidden]') === null;
+
+async function open(network?: Network) {
+  const used = network ?? (await startNetwork({ applicants: 11 }));
+  await logInAs(used, 'BIOGRAPHIC_APPLICANT3');
+  const rendered = await renderSite(path, { network: used });
+  await heading(title);
+  return rendered;
+}
+
+async function fillRequired(user: UserEvent, phone = '+251 91-176 5432'): Promise<void> {
+  await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
+  await fill(user, 'Contact Phone', phone);
+  await relate(user, 'father');
+}
+
+/** @returns the messages of the summary, in order */
+async function messages(): Promise<(string | null)[]> {
+  const summary = within(await screen.findByRole('alert'));
+  return summary.getAllByRole('link').map(({ textContent }) => textContent);
+}
+
+describe('what is sent', () => {
+  test('is clean, without what is optional and was left empty; the program comes next', async () => {
+    const { user, network } = await open();
+    expect(screen.getByText('Step 3 of 4: somebody we can call')).toBeTruthy();
+    await fillRequired(user);
+    await fill(user, /^Contact Occupation/, '   ');
+    await save(user);
+    await heading('Apply to Program');
+    expect(location.pathname).toBe('/applicant/apply_program');
+    expect(network.to(saving).map(({ method, body }) => [method, body])).toEqual([
+      [
+        'POST',
+        {
+          contactFullName: 'Tesfaye Bekele',
+          contactPhone: '+251911765432',
+          contactRelation: 'father',
+        },
+      ],
+    ]);
+    expect(sessionStorage.getItem(draft)).toBeNull();
+  });
+
+  test('is everything that was typed', async () => {
+    const { user, network } = await open();
+    await fillRequired(user, '0911765432');
+    await fill(user, /^Contact Occupation/, 'Teacher');
+    await fill(user, /^Name of Employer/, 'Menelik II Secondary School');
+    await fill(user, /^Phone of Employer/, '011 123 4567');
+    await fill(user, /^Email of Employer/, 'office@example.com');
+    await save(user);
+    await heading('Apply to Program');
+    expect(network.to(saving)[0]?.body).toEqual({
+      contactFullName: 'Tesfaye Bekele',
+      contactPhone: '0911765432',
+      contactRelation: 'father',
+      contactOccupation: 'Teacher',
+      nameOfEmployer: 'Menelik II Secondary School',
+      phoneOfEmployer: '011 123 4567',
+      emailOfEmployer: 'office@example.com',
+    });
+  });
+
+  test('is the text of another relationship in its place', async () => {
+    const { user, network } = await open();
+    await fillRequired(user);
+    await relate(user, 'Other');
+    await fill(user, 'Other Contact Relationship', ' guardian ');
+    await save(user);
+    await heading('Apply to Program');
+    expect(network.to(saving)[0]?.body).toEqual({
+      contactFullName: 'Tesfaye Bekele',
+      contactPhone: '+251911765432',
+      contactRelation: 'guardian',
+    });
+  });
+});
+
+describe('the rules', () => {
+  test('name, phone and relationship are required, and nothing else', async () => {
+    const { user, network } = await open();
+    await save(user);
+    expect(await messages()).toEqual([
+      'Contact Full Name is required',
+      'Contact Phone is required',
+      'Contact person relationship is required',
+    ]);
+    expect(network.to(saving)).toHaveLength(0);
+  });
+
+  test('another relationship has to be named', async () => {
+    const { user } = await open();
+    await fillRequired(user);
+    await relate(user, 'Other');
+    await save(user);
+    expect(await messages()).toEqual(['Other Contact Relationship is required']);
+    expect(isShown()).toBe(true);
+  });
+
+  test.each([
+    ['0911-x', 'Contact Phone must only contain numbers'],
+    ['1234567', 'Contact Phone must be 8 to 15 digits long and contain only numbers'],
+    ['+1234567890123456', 'Contact Phone must be 8 to 15 digits long and contain only numbers'],
+  ])('the phone %j: %s', async (phone, message) => {
+    const { user } = await open();
+    await fillRequired(user, phone);
+    await save(user);
+    expect(await messages()).toEqual([message]);
+  });
+});
+
+describe('the relationships', () => {
+  test('are those of the specification; nothing is chosen at first', async () => {
+    await open();
+    const options = [...field('Relationship to You').querySelectorAll('option')];
+    expect(options.map(({ value, textContent }) => [value, textContent])).toEqual([
+      ['', 'Please choose'],
+      ['mother', 'Mother'],
+      ['father', 'Father'],
+      ['brother', 'Brother'],
+      ['sister', 'Sister'],
+      ['uncle', 'Uncle'],
+      ['aunt', 'Aunt'],
+      ['Other', 'Other'],
+    ]);
+    expect(field('Relationship to You').value).toBe('');
+    expect(isShown()).toBe(false);
+  });
+
+  test('what was typed as another one survives choosing one of the list, and a reload', async () => {
+    const { user, network, unmount } = await open();
+    await relate(user, 'Other');
+    expect(isShown()).toBe(true);
+    await fill(user, 'Other Contact Relationship', 'guardian');
+    await relate(user, 'aunt');
+    expect(isShown()).toBe(false);
+    unmount();
+    await open(network);
+    expect(field('Relationship to You').value).toBe('aunt');
+    expect(isShown()).toBe(false);
+    await relate(user, 'Other');
+    expect(field('Other Contact Relationship').value).toBe('guardian');
+  });
+
+  test('another one is shown again after a reload', async () => {
+    const { user, network, unmount } = await open();
+    await relate(user, 'Other');
+    await fill(user, 'Other Contact Relationship', 'guardian');
+    unmount();
+    await open(network);
+    await waitFor(() => expect(isShown()).toBe(true));
+    expect(field('Other Contact Relationship').value).toBe('guardian');
+  });
+});
+
+describe('sending', () => {
+  test('that is refused shows what the server says, and keeps what was typed', async () => {
+    const { user, network } = await open();
+    network.answer(saving, 409, { message: 'Please try again in an hour.' });
+    await fillRequired(user);
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
+    expect(dialog.getByText('Please try again in an hour.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(field('Contact Full Name').value).toBe(' Tesfaye Bekele ');
+    expect(field('Relationship to You').value).toBe('father');
+    expect(sessionStorage.getItem(draft)).toContain('Tesfaye');
+  });
+
+  test('whose answer is lost is not done twice, and goes on', async () => {
+    const { user, network } = await open();
+    loseAnswers(network, saving);
+    await fillRequired(user);
+    await save(user);
+    await heading('Apply to Program');
+    expect(network.to(saving)).toHaveLength(1);
+  });
+});
+
+test('what is typed is not seen by the next applicant in the same tab', async () => {
+  const network = await startNetwork({ applicants: 22 });
+  const { user, unmount } = await open(network);
+  await fillRequired(user);
+  unmount();
+  await logInAs(network, 'BIOGRAPHIC_APPLICANT3', 2);
+  await renderSite(path, { network });
+  await heading(title);
+  expect(field('Contact Full Name').value).toBe('');
+  expect(field('Relationship to You').value).toBe('');
+});
+
+test.each(['BIOGRAPHIC_APPLICANT2', 'READY_TO_APPLY'] as const)(
+  'in the state %s the page leads home',
+  async (state) => {
+    const network = await startNetwork({ applicants: 11 });
+    await logInAs(network, state);
+    await renderSite(path, { network });
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(screen.queryByText(title, { selector: 'h1' })).toBeNull();
+  },
+);

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { ErrorSummary } from '../../components/error-summary.tsx';
+import { Heading } from '../../components/heading.tsx';
+import { useProblem } from '../../components/problem.tsx';
+import { StepGuard } from '../../components/step-guard.tsx';
+import { SubmitButton } from '../../components/submit-button.tsx';
+import { useForm } from '../../components/use-form.ts';
+import { useStep } from '../../components/use-step.ts';
+import { stepPaths } from '../../paths.ts';
+import { useOwnDraft } from '../../state/drafts.ts';
+import { useSite } from '../../state/site.ts';
+import { texts as shared } from '../../texts/dialog.ts';
+import { texts } from '../../texts/emergency-contact.ts';
+import { ContactFields } from './contact-fields.tsx';
+
+/** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
+export default function EmergencyContact() {
+  return (
+    <StepGuard title={texts.title} states={['BIOGRAPHIC_APPLICANT3']}>
+      {() => <ContactForm />}
+    </StepGuard>
+  );
+}
+
+function ContactForm() {
+  const { api } = useSite();
+  const [problem, tell] = useProblem();
+  const [isOther, setIsOther] = useState(false);
+  const take = useStep({
+    from: 'BIOGRAPHIC_APPLICANT3',
+    to: 'READY_TO_APPLY',
+    taken: [200, 201],
+    next: stepPaths.applyProgram,
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft: useOwnDraft('contact'),
+    rules: async () => (await import('./contact-rules.ts')).contact,
+    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
+    onUnreachable: () => tell(shared.checkConnection),
+    send: (body) => take(() => api.applicants.saveContactData({ body })),
+  });
+  return (
+    <div className="page narrow">
+      <p className="eyebrow">{texts.progress}</p>
+      <Heading>{texts.title}</Heading>
+      <p className="lead">{texts.lead}</p>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <ContactFields errors={form.errors} isOther={isOther} />
+        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+      </form>
+      {problem}
+    </div>
+  );
+}

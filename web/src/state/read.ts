@@ -1,0 +1,37 @@
+/** Reading what belongs to the applicant; it is forgotten when her session ends. */
+import { useQuery } from '@tanstack/react-query';
+import { UnreadError } from './applicant.ts';
+import { ask } from './ask.ts';
+import { useSession } from './session.ts';
+import { useSite } from './site.ts';
+
+/**
+ * Reads once for each page that is opened. The failure is logged; the screen shows a quiet line with a retry
+ * (journey specification, section 8).
+ * @param name of the operation, and what makes its answer another one
+ * @param call makes the call
+ * @param isRight tells a usable answer: in the browser, answers are not held against the contract
+ */
+export function useRead<T>(
+  name: readonly unknown[],
+  call: (signal: AbortSignal) => Promise<{ status: number; body: unknown }>,
+  isRight: (body: unknown) => boolean,
+  wanted = true,
+) {
+  const site = useSite();
+  const session = useSession();
+  return useQuery<T, UnreadError>({
+    queryKey: ['applicant', ...name, session?.email],
+    queryFn: async ({ signal }) => {
+      const { status, body } = await ask(site, call(signal));
+      if (status === 200 && isRight(body)) return body as T;
+      // What was thrown by the client is logged already.
+      if (body !== undefined) console.error(`${name[0]}: UnreadError ${status}`);
+      throw new UnreadError(status);
+    },
+    enabled: wanted && session !== null,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}

@@ -1,0 +1,36 @@
+/** Applicants who are logged in already, in any state that has a password. */
+import { type ApplicantState, applicantStates } from '@one-planet/contract/states';
+import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import { createClient, unwrap } from '@one-planet/sdk';
+import { storeSession } from '../state/session.ts';
+import type { Network } from './network.ts';
+
+/** All states in turn, the first of them "registered only"; 22 applicants are two of each. */
+const statesInAll = applicantStates.length + 1;
+
+/**
+ * Logs a pre-created applicant in by the API, without a trace in what the site has sent, and stores the session:
+ * `renderSite(path, { network })` finds her logged in.
+ * @param network started with `startNetwork({ applicants: 11 })`, or 22 for two in each state
+ * @param which 1 for the first in this state
+ */
+export async function logInAs(
+  { backend }: Network,
+  state: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
+  which = 1,
+): Promise<{ email: string; id: string | number }> {
+  const number = (which - 1) * statesInAll + applicantStates.indexOf(state) + 2;
+  const email = precreatedEmail(number);
+  const api = createClient({
+    baseUrl: 'http://mock.test/api',
+    dialect: backend.options.dialect,
+    fetch: (input, init) => backend.fetch(new Request(input, init)),
+  });
+  const { token } = await unwrap(api.auth.login({ body: { email, password: precreatedPassword } }));
+  const profile = await unwrap(api.applicants.getByEmail({ params: { email }, token }));
+  if (profile.status !== state) throw new Error(`${email} is ${profile.status}`);
+  const { id, firstName, middleName } = profile;
+  if (id == null) throw new Error(`${email} has no id`);
+  storeSession({ id, email, firstName: firstName ?? '', middleName: middleName ?? '' }, token);
+  return { email, id };
+}

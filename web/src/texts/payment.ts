@@ -1,0 +1,64 @@
+import { limits } from '@one-planet/contract/limits';
+
+const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
+
+/** Paying the fee, and what follows. */
+export const texts = {
+  title: 'Application Payment Form',
+  statusTitle: 'Application payment',
+  amount: 'Amount to pay',
+  for: 'For',
+  fee: 'the application fee',
+  failed: 'Your payment could not be read.',
+  offline: {
+    title: 'Paid at a bank',
+    code: 'Payment Code',
+    codeHint: 'You find it in your e-mail.',
+    bank: 'Payment Bank',
+    noBanks: 'No bank account is open for payments at the moment. Please contact the college.',
+    reference: 'Transaction Reference Number',
+    receipt: 'Payment receipt',
+    receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB.`,
+    submit: 'Submit',
+    busy: 'Submitting...',
+  },
+  online: {
+    title: 'Pay online',
+    lead: 'You are taken to the provider and come back here afterwards. Nothing has to be uploaded.',
+    price: (price: string) => `You pay ${price}.`,
+    busy: (provider: string) => `Opening ${provider}...`,
+    unavailable:
+      'Paypal and Stripe are not available at the moment: the college has not set a price in USD.',
+    refused: (address: string) =>
+      `The payment would lead to another website (${address}) that this site is not allowed to send you to. Nothing was paid. Please tell the college.`,
+    noAddress: 'an address that can not be read',
+  },
+  providers: { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' } as Record<string, string>,
+  info: {
+    title: 'Good to know',
+    items: [
+      'The transaction reference is usually more than 9 alphanumeric characters.',
+      'Upload a scan of the bank receipt or a generated receipt.',
+      'Wait for an e-mail confirmation.',
+      'No upload is needed for online payment.',
+    ],
+  },
+  opened: {
+    text: (provider: string, time: string) =>
+      `You opened a payment at ${provider} at ${time}. If you have paid there, do not pay again: it can take some minutes until ${provider} tells us.`,
+    look: 'Has my payment arrived?',
+    looking: 'Looking…',
+    notYet: 'It has not arrived yet.',
+    unread: 'That could not be found out. Please check your internet connection.',
+    notPaid: 'I have not paid there',
+  },
+  finalized: {
+    title: 'Payment Details Uploaded Successfully',
+    text: 'Your payment now awaits verification by our staff. You will get an e-mail when that is done.',
+  },
+  pending: {
+    title: 'Your payment is being verified',
+    text: 'Our staff are verifying your payment. You will be notified by e-mail when that is done; then log in and go on.',
+  },
+  receipt: 'See the receipt',
+};
