@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { DialectError, parseDialect } from './dialects.ts';
 import { applicantExamples } from './examples.ts';
+import { alternate } from './named-dialects.ts';
 import { registerForm, toRegistration } from './registration.ts';
-import { alternate, canonical, fromWire, toWire, wireTemplate } from './wire.ts';
+import { canonical, fromWire, toWire, wireTemplate } from './wire.ts';
 
 const registration = toRegistration(registerForm.parse(applicantExamples.abebe.register));
 const banks = () => [{ id: 7, account: '1000123' }];

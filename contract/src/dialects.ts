@@ -1,8 +1,9 @@
 /** Reading a dialect from a file: its schema, and every mistake in it named at once. */
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
+import { namedDialects, valueStyles } from './named-dialects.ts';
 import { findOperation, operations } from './operations.ts';
-import { type Dialect, namedDialects, pathParameters, valueStyles } from './wire.ts';
+import { type Dialect, pathParameters } from './wire.ts';
 
 const operationDialect = z
   .object({

@@ -47,6 +47,7 @@ export type { Uploadable } from './files.ts';
 export { countries } from './generated/countries.ts';
 export { type FileKind, limits } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
+export { alternate, namedDialects, valueStyles } from './named-dialects.ts';
 export {
   findOperation,
   type Operation,
@@ -105,13 +106,10 @@ export {
 } from './states.ts';
 export {
   activatesWithPassword,
-  alternate,
   canonical,
   type Dialect,
   fromWire,
-  namedDialects,
   pathParameters,
   toWire,
-  valueStyles,
   wireTemplate,
 } from './wire.ts';

@@ -22,39 +22,8 @@ export interface Dialect {
   operations: Readonly<Record<string, OperationDialect>>;
 }
 
-/** The ways a value can be written, by operation and field; the first is the canonical one. */
-export const valueStyles: Readonly<
-  Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
-> = {
-  'payments.payOnline': { method: ['lower', 'upper'] },
-  'payments.makeOffline': { bankAccount: ['account', 'id'] },
-};
-
 /** The wire of the first column of the operations table. */
 export const canonical: Dialect = { operations: {} };
-
-/** The other reading of the specifications, as decisions, section 1, gives it. */
-export const alternate: Dialect = {
-  operations: {
-    'auth.login': { body: { password: 'passwords' } },
-    'applicants.activate': { path: '/applicants/public/activate/:token' },
-    'applicants.createPassword': { path: '/applicants/public/create_password' },
-    'applicants.register': {
-      body: {
-        phoneNumber: 'phone',
-        iAm18: 'i_am18or_Older',
-        iAgreeTerms: 'agreeToTerms',
-        iAgreeMarketing: 'agreeToMarketingPromotions',
-        referral: null,
-      },
-    },
-    'payments.payOnline': { values: { method: 'upper' } },
-    'payments.makeOffline': { values: { bankAccount: 'id' } },
-  },
-};
-
-/** The dialects that ship by name. */
-export const namedDialects = { canonical, alternate } as const;
 
 /** @returns true when activation sets the password in the same call */
 export function activatesWithPassword(dialect: Dialect): boolean {

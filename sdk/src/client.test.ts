@@ -1,5 +1,4 @@
-import { applicantExamples, toRegistration } from '@one-planet/contract';
-import { alternate } from '@one-planet/contract/wire';
+import { alternate, applicantExamples, toRegistration } from '@one-planet/contract';
 import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
 import { type Client, createClient, unwrap } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';

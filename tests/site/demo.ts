@@ -10,12 +10,17 @@ interface Mail {
   temporaryPassword?: string;
 }
 
+export interface OpenOptions extends BrowserContextOptions {
+  /** Gets the page ready, before anything is loaded. */
+  before?: (page: Page) => Promise<unknown>;
+}
+
 export interface Demo {
   site: string;
   api: string;
   browser: Browser;
   /** A page in a context of its own. What the page complains of ends up in `complaints`. */
-  open(path: string, options?: BrowserContextOptions): Promise<Page>;
+  open(path: string, options?: OpenOptions): Promise<Page>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
   /** The mails to an address, newest first. */
@@ -40,7 +45,7 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
     api,
     browser,
     complaints,
-    async open(path, options) {
+    async open(path, { before, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
@@ -50,6 +55,7 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
         if (/content security|trusted|hydrat|#4\d\d/i.test(text))
           complaints.push(`${path}: ${text}`);
       });
+      await before?.(page);
       await page.goto(site + path);
       await ready(page);
       return page;

@@ -57,11 +57,16 @@ export async function takeExam(demo: Demo, page: Page, right = true): Promise<vo
   await page.getByRole('button', { name: 'Finalize Test' }).click();
 }
 
-/** Pays at a bank, on the payment form. */
-export async function payOffline(page: Page): Promise<void> {
+/** Fills in the form of a payment at a bank. */
+export async function fillPayment(page: Page): Promise<void> {
   await page.getByLabel('Payment Bank').selectOption({ index: 1 });
   await page.getByLabel('Transaction Reference Number').fill('FT25324XKQ71');
   await page.getByLabel('Payment receipt').setInputFiles(picture('receipt.png'));
+}
+
+/** Pays at a bank, on the payment form. */
+export async function payOffline(page: Page): Promise<void> {
+  await fillPayment(page);
   await page.getByRole('button', { name: 'Submit' }).click();
 }
 

@@ -61,7 +61,7 @@ export function Online({ payment }: { payment: Payment }) {
       keepOpenedPayment({ code, provider: method, at: Date.now() });
       location.assign(redirect);
       return;
-    } else tell(online.refused(parseUrl(String(redirect))?.origin ?? online.noAddress));
+    } else tell(online.refused(originOf(redirect) || online.noAddress));
     choose();
   };
 
@@ -96,4 +96,10 @@ export function Online({ payment }: { payment: Payment }) {
       {dialog}
     </section>
   );
+}
+
+/** @returns what may be shown of an address: never its path, which may hold a secret */
+function originOf(address: unknown): string {
+  const url = parseUrl(String(address));
+  return url?.protocol.startsWith('http') ? url.origin : '';
 }

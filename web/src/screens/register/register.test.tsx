@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { alternate } from '@one-planet/contract/wire';
+import { alternate } from '@one-planet/contract';
 import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';

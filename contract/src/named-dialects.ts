@@ -1,0 +1,33 @@
+/** The dialects that ship by name, apart from the canonical one's code: a browser that speaks it needs no other. */
+import { canonical, type Dialect, type ValueStyle } from './wire.ts';
+
+/** The ways a value can be written, by operation and field; the first is the canonical one. */
+export const valueStyles: Readonly<
+  Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
+> = {
+  'payments.payOnline': { method: ['lower', 'upper'] },
+  'payments.makeOffline': { bankAccount: ['account', 'id'] },
+};
+
+/** The other reading of the specifications, as decisions, section 1, gives it. */
+export const alternate: Dialect = {
+  operations: {
+    'auth.login': { body: { password: 'passwords' } },
+    'applicants.activate': { path: '/applicants/public/activate/:token' },
+    'applicants.createPassword': { path: '/applicants/public/create_password' },
+    'applicants.register': {
+      body: {
+        phoneNumber: 'phone',
+        iAm18: 'i_am18or_Older',
+        iAgreeTerms: 'agreeToTerms',
+        iAgreeMarketing: 'agreeToMarketingPromotions',
+        referral: null,
+      },
+    },
+    'payments.payOnline': { values: { method: 'upper' } },
+    'payments.makeOffline': { values: { bankAccount: 'id' } },
+  },
+};
+
+/** The dialects that ship by name. */
+export const namedDialects = { canonical, alternate } as const;

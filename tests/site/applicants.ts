@@ -1,0 +1,76 @@
+/** Applicants in any state, who exist from the start, and what is done as one of them. */
+import { type ApplicantState, applicantStates } from '@one-planet/contract';
+import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import type { Session } from '../../web/src/state/session.ts';
+import type { Demo, OpenOptions } from './demo.ts';
+
+/** Flags of `startDemo`: 50 applicants in each state. */
+export const withApplicants = ['--applicants', '550'] as const;
+
+/** The states of those who have a password. */
+export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+
+const taken = new Map<State, number>();
+
+/** @returns the address of an applicant in this state whom no other test of the file has */
+export function newApplicant(state: State): string {
+  const before = taken.get(state) ?? 0;
+  taken.set(state, before + 1);
+  // They are in all states in turn, the first of them registered only.
+  const inAll = applicantStates.length + 1;
+  return precreatedEmail(before * inAll + applicantStates.indexOf(state) + 2);
+}
+
+/** Opens a page as an applicant who is logged in already. */
+export async function openAs(
+  demo: Demo,
+  email: string,
+  path: string,
+  { before, ...options }: OpenOptions = {},
+): Promise<Page> {
+  const token = await logIn(demo, email);
+  const { id, firstName, middleName } = await profileOf(demo, email, token);
+  const endsAt = Date.now() + 50 * 60_000;
+  const user: Session = { id, email, firstName, middleName, endsAt };
+  return await demo.open(path, {
+    ...options,
+    before: async (page) => {
+      await page.addInitScript(plant, { token, 'user-data': JSON.stringify(user) });
+      await before?.(page);
+    },
+  });
+}
+
+/** Stores a session once, so that a log-out lasts. Runs in the page. */
+function plant(session: Record<string, string>): void {
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('planted')) return;
+  for (const [key, value] of Object.entries({ ...session, planted: 'yes' })) {
+    sessionStorage.setItem(key, value);
+  }
+}
+
+/** @returns the token of a pre-created applicant */
+async function logIn({ call }: Demo, email: string): Promise<string> {
+  const answer = await call('/auth/public/login', { email, password: precreatedPassword });
+  if (!answer.ok) throw new Error(`${email}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+interface Profile {
+  id: number;
+  firstName: string;
+  middleName: string;
+  status: string;
+}
+
+async function profileOf({ api }: Demo, email: string, token: string): Promise<Profile> {
+  const address = `${api}/applicants/private/get_by_email/${encodeURIComponent(email)}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as Profile;
+}
+
+/** @returns where an applicant stands, as the backend knows it */
+export async function stateOf(demo: Demo, email: string): Promise<string> {
+  return (await profileOf(demo, email, await logIn(demo, email))).status;
+}

@@ -1,0 +1,174 @@
+/** The three providers, the way there and back, and a payment the staff reject (journey specification, section 4). */
+import { gateways } from '@one-planet/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
+import { callsOf, closeDialog, path } from './page.ts';
+import { payOffline, proceed, staffDecides } from './steps.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo(...withApplicants);
+});
+afterAll(() => demo?.close());
+
+const form = '/applicant/offline_payment';
+const names = { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' };
+
+/** The settings of a college that takes 25 USD. */
+const withUsd = (page: Page) =>
+  page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const settings = (await response.json()) as object;
+    await route.fulfill({ response, json: { ...settings, prices: { usd: 25 } } });
+  });
+
+async function openForm(before?: (page: Page) => Promise<unknown>) {
+  const email = newApplicant('TOOK_EXAM');
+  const page = await openAs(demo, email, form, { ...(before ? { before } : {}) });
+  await heading(page, 'Application Payment Form');
+  return { email, page };
+}
+
+const choose = (page: Page, name: string) => page.getByRole('button', { name }).click();
+
+test.each(Object.entries(gateways))(
+  '%s is paid in %s, and the way back leads to where the status leads',
+  async (gateway, currency) => {
+    const { email, page } = await openForm(withUsd);
+    const sent = page.waitForRequest('**/payments/paypal/pay');
+    await choose(page, names[gateway as keyof typeof names]);
+    expect((await sent).postDataJSON()).toEqual({
+      price: currency === 'USD' ? 25 : 500,
+      currency,
+      method: gateway,
+      intent: 'SALE',
+      description: 'Admission application fee',
+    });
+    await page.waitForURL(`**/_mock/pay/${gateway}/*`);
+    await page.getByRole('button', { name: 'Pay' }).click();
+    await heading(page, 'Your payment is being verified');
+    expect(path(page)).toBe('/applicant/pending_pay_verification');
+    expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+    // Going back pays nothing again: the form is not shown any more.
+    await page.goto(demo.site + form);
+    await heading(page, 'Your payment is being verified');
+    await page.context().close();
+  },
+);
+
+test('without a price in USD, Paypal and Stripe are unavailable and it is said why', async () => {
+  const { page } = await openForm();
+  const calls = callsOf(page);
+  for (const name of ['Paypal', 'Stripe']) {
+    const button = page.getByRole('button', { name });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.click({ force: true });
+  }
+  await page.getByText('the college has not set a price in USD').waitFor();
+  expect(calls).toEqual([]);
+  await page.context().close();
+});
+
+test('choosing one disables the others, and a double click opens one payment', async () => {
+  const { page } = await openForm(withUsd);
+  const calls = callsOf(page);
+  let release = () => {};
+  await page.route('**/payments/paypal/pay', async (route) => {
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Arifpay' }).dblclick();
+  await page.getByRole('button', { name: 'Opening Arifpay...' }).waitFor();
+  for (const name of ['Paypal', 'Stripe']) {
+    expect(await page.getByRole('button', { name }).getAttribute('aria-disabled')).toBe('true');
+  }
+  await page.getByRole('button', { name: 'Paypal' }).click({ force: true });
+  release();
+  await page.waitForURL('**/_mock/pay/arifpay/*');
+  expect(calls).toEqual(['POST /payments/paypal/pay']);
+  await page.context().close();
+});
+
+test('whoever comes back without having paid is warned not to pay twice, and can choose again', async () => {
+  const { email, page } = await openForm();
+  await choose(page, 'Arifpay');
+  await page.waitForURL('**/_mock/pay/**');
+  await page.goBack();
+  await page.getByText('You opened a payment at Arifpay').waitFor();
+  await choose(page, 'Has my payment arrived?');
+  await page.getByText('It has not arrived yet.').waitFor();
+  await page.reload();
+  await page.getByText('You opened a payment at Arifpay').waitFor();
+  await choose(page, 'Arifpay');
+  await page.waitForURL('**/_mock/pay/**');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await heading(page, 'Digital Literacy Test Result');
+  await page.getByText('You opened a payment at Arifpay').waitFor();
+  // Paid in another window meanwhile.
+  const pending = page.context().waitForEvent('page');
+  await page.evaluate((to) => void window.open(to), `${demo.site}${form}`);
+  const other = await pending;
+  await ready(other);
+  await choose(other, 'Arifpay');
+  await other.getByRole('button', { name: 'Pay' }).click();
+  await heading(other, 'Your payment is being verified');
+  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  await choose(page, 'Has my payment arrived?');
+  await heading(page, 'Your payment is being verified');
+  await page.context().close();
+});
+
+test.each([
+  ['https://evil.example/pay', '(https://evil.example)'],
+  ['javascript:alert(1)', '(an address that can not be read)'],
+  ['nowhere', '(an address that can not be read)'],
+])('a provider at %s is refused, and another can be chosen', async (redirect, told) => {
+  const { page } = await openForm();
+  await page.route('**/payments/paypal/pay', (route) =>
+    route.fulfill({ json: { redirect }, headers: { 'access-control-allow-origin': '*' } }),
+  );
+  await choose(page, 'Arifpay');
+  const [title, text] = await dialogText(page);
+  expect(title).toBe('Error');
+  expect(text).toContain(told);
+  await closeDialog(page);
+  expect(path(page)).toBe(form);
+  await page.unrouteAll();
+  await choose(page, 'Arifpay');
+  await page.waitForURL('**/_mock/pay/arifpay/*');
+  await page.context().close();
+});
+
+test('a provider that can not be opened: the words of the server', async () => {
+  const { page } = await openForm();
+  await page.route('**/payments/paypal/pay', (route) =>
+    route.fulfill({
+      status: 400,
+      body: 'Arifpay is closed today.',
+      headers: { 'access-control-allow-origin': '*' },
+    }),
+  );
+  await choose(page, 'Arifpay');
+  expect(await dialogText(page)).toEqual(['Error', 'Arifpay is closed today.']);
+  await page.context().close();
+});
+
+test('a payment that the staff reject is due again, under the same code', async () => {
+  const { email, page } = await openForm();
+  const code = await page.getByLabel('Payment Code').inputValue();
+  await payOffline(page);
+  await heading(page, 'Payment Details Uploaded Successfully');
+  await staffDecides(demo, 'reject', email);
+  await proceed(page);
+  await heading(page, 'Digital Literacy Test Result');
+  expect(await page.locator('.code').textContent()).toBe(code);
+  await page.getByRole('link', { name: 'Proceed To Payment' }).click();
+  await payOffline(page);
+  await heading(page, 'Payment Details Uploaded Successfully');
+  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  await page.context().close();
+});
