@@ -18,6 +18,8 @@ export interface Attempt {
   at: number;
   /** Set once it is handed in: what is sent, the same with every sending. */
   results?: string;
+  /** A sending has begun; whether it arrived is not known. */
+  sent?: boolean;
 }
 
 /** Tells applicants on one device apart without keeping who they are. */

@@ -4,7 +4,7 @@ import { readStatus } from '../../state/applicant.ts';
 import { ask } from '../../state/ask.ts';
 import type { Site } from '../../state/site.ts';
 import type { Attempt } from './attempt.ts';
-import { readAttempt } from './attempt-store.ts';
+import { keepAttempt, readAttempt } from './attempt-store.ts';
 
 /**
  * `result`: the server's answer. `passed`: it had the answers already and the status tells that they were right.
@@ -49,7 +49,10 @@ async function sendUntilAnswered(
   { email, signal, onUnanswered, pause }: HandInOptions,
 ): Promise<HandedIn> {
   for (let sendings = 1; ; sendings += 1) {
-    if (signal.aborted || readAttempt()?.results !== results) return { outcome: 'gone' };
+    const kept = readAttempt();
+    if (signal.aborted || kept?.results !== results) return { outcome: 'gone' };
+    const mayHaveArrived = kept.sent === true;
+    keepAttempt({ ...kept, sent: true });
     const answer = await ask(
       site,
       site.api.exams.submit({ body: { id: exam.examDto.id, results } }),
@@ -60,7 +63,7 @@ async function sendUntilAnswered(
     if (status === 202 || isRefusal(status)) {
       const now = await readStatus(site, email);
       if (now !== undefined && now !== 'ACTIVATED') return { outcome: 'passed' };
-      if (now && sendings > 1) return { outcome: 'failed' };
+      if (now && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }
     onUnanswered(status === 0 ? '' : message);

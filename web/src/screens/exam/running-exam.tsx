@@ -1,3 +1,4 @@
+import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Heading } from '../../components/heading.tsx';
@@ -42,6 +43,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => {
     if (isOver) timeIsUp();
   }, [isOver]);
+
+  // In its last minutes the session warns by itself.
+  const [firstWarningMs] = sessionLimits.warningsMs;
+  const endsTooSoon = session.endsAt < deadline && session.endsAt - Date.now() > firstWarningMs;
 
   if (!question) return null;
   const isLast = at >= questions.length - 1;
@@ -113,7 +118,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
           <p>{texts.confirm.text(open)}</p>
         </Dialog>
       )}
-      {!later && session.endsAt < deadline && results === undefined && (
+      {!later && endsTooSoon && results === undefined && (
         <LogInAgain
           email={session.email}
           reason={texts.sessionSoon}
