@@ -33,9 +33,9 @@ for (const path of pages) {
   const page = await render(path, settings);
   await write(join(dist, path.toLowerCase(), 'index.html'), page, screenFiles(page.page));
 }
-// Every other address gets the frame around a page that is loading, which is what the guard shows at first.
+// Every other address gets the frame around a page that is loading, which is what a programme is at first.
 await write(join(dist, 'shell.html'), {
-  ...(await render('/applicant/take_exam', settings)),
+  ...(await render('/admission/any', settings)),
   page: 'shell',
 });
 await cp(join(root, 'config.json'), join(dist, 'config.json'));

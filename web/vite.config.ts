@@ -55,7 +55,7 @@ export default defineConfig({
                 { name: 'limits', test: /\/contract\/src\/(limits|file-rules)\.ts$/ },
                 {
                   name: 'rules',
-                  test: /\/node_modules\/zod\/|\/contract\/src\/(fields|errors|route|registration|auth)\.ts$/,
+                  test: /\/node_modules\/zod\/|\/contract\/src\/(fields|registration|account-forms)\.ts$/,
                 },
                 { name: 'cards', test: /\/web\/src\/components\/(program-|rise)/ },
                 {
@@ -64,7 +64,7 @@ export default defineConfig({
                 },
                 {
                   name: 'applicant',
-                  test: /\/web\/src\/(state\/(applicant|ask|read|log-|take-step|payment|passed-on|opened|just|redirects|proceed)|components\/(session-|dear|user-actions|log-in-again|step-guard|problem|use-step|use-upload|use-proceed|opened|spinner)|texts\/(session|steps|dear|login|payment)|amounts)|\/contract\/src\/(states|exam-rules|choices)\.ts$/,
+                  test: /\/web\/src\/(state\/(applicant|ask|read|log-|take-step|payment|passed-on|opened|just|redirects|proceed)|components\/(session-|dear|user-actions|log-in-again|step-|problem|use-step|use-upload|use-proceed|opened)|texts\/(session|steps|dear|login|payment)|amounts)|\/contract\/src\/(states|exam-rules|choices)\.ts$/,
                 },
               ],
             },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailForm, loginForm, passwordForm } from './auth.ts';
+import { emailForm, loginForm, passwordForm } from './account-forms.ts';
 import { applicantExamples } from './examples.ts';
 import { profileForm } from './profile.ts';
 import { registerForm, toRegistration } from './registration.ts';

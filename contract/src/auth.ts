@@ -1,40 +1,8 @@
 import { z } from 'zod';
+import { someText } from './account-forms.ts';
 import { anySuccess, refusals } from './errors.ts';
-import { email, formWith, id, newPassword, requiredText } from './fields.ts';
+import { email, id, newPassword, requiredText } from './fields.ts';
 import { c, meta } from './route.ts';
-
-/** A password as it was typed: its spaces count. */
-function someText(message: string) {
-  return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
-}
-
-/** The sign-in form (website specification, section 5). */
-export const loginForm = z.object({
-  email: email('Please enter a valid email'),
-  password: someText('Password is required'),
-});
-
-/** One e-mail field: forgot password and resend activation. */
-export const emailForm = z.object({ email: email('Please enter a valid email') });
-
-/** Beside the field's own message, what the screen after a temporary password says of a mismatch (1 §5, §8). */
-export const resetMismatch = 'Password and Confirm password should be the same';
-
-/** A new password, typed twice: creation after activation, and the change after a temporary one. */
-export const passwordForm = formWith(
-  z.object({
-    password: newPassword(),
-    confirmPassword: someText('Confirm password can not be empty'),
-  }),
-  ({ password, confirmPassword }, context) => {
-    if (!confirmPassword || password === confirmPassword) return;
-    context.addIssue({
-      code: 'custom',
-      path: ['confirmPassword'],
-      message: 'Passwords must match',
-    });
-  },
-);
 
 const role = z.object({ name: z.string() });
 

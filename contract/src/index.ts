@@ -1,4 +1,5 @@
 /** The contract: what is said between the site, the CLI and any backend. */
+export { emailForm, loginForm, passwordForm, resetMismatch } from './account-forms.ts';
 export { activation, bioSummary } from './applicants.ts';
 export {
   type Application,
@@ -7,14 +8,7 @@ export {
   applyForm,
   toApplication,
 } from './application.ts';
-export {
-  emailForm,
-  loginAnswer,
-  loginForm,
-  passwordForm,
-  resetMismatch,
-  userNames,
-} from './auth.ts';
+export { loginAnswer, userNames } from './auth.ts';
 export {
   type BioData,
   type BioForm,
@@ -49,6 +43,12 @@ export { type FileKind, limits } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
 export { alternate, namedDialects, valueStyles } from './named-dialects.ts';
 export {
+  type OfflinePayment,
+  type OfflinePaymentForm,
+  offlinePaymentForm,
+  toOfflinePayment,
+} from './offline-payment.ts';
+export {
   findOperation,
   type Operation,
   type OperationName,
@@ -58,15 +58,11 @@ export {
 export {
   type BankAccount,
   bankAccount,
-  type OfflinePayment,
-  type OfflinePaymentForm,
   type OnlinePayment,
-  offlinePaymentForm,
   type PendingPayment,
   pendingPayment,
   type Receipt,
   receipt,
-  toOfflinePayment,
 } from './payments.ts';
 export {
   type Profile,

@@ -6,7 +6,7 @@ import { educationForm, toEducationData } from './education.ts';
 import { applicantExamples } from './examples.ts';
 import { today } from './fields.ts';
 import { countries } from './generated/countries.ts';
-import { offlinePaymentForm, toOfflinePayment } from './payments.ts';
+import { offlinePaymentForm, toOfflinePayment } from './offline-payment.ts';
 import { messageAt, phoneRules, testForms } from './testing/form-rules.ts';
 
 const { hana } = applicantExamples;

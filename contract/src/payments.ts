@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { refusals } from './errors.ts';
-import { file, id, requiredText } from './fields.ts';
+import { id } from './fields.ts';
 import { limits } from './limits.ts';
+import { offlinePayment } from './offline-payment.ts';
 import { c, meta } from './route.ts';
 
 /** Only accounts with status ACTIVE are shown to applicants. */
@@ -23,35 +24,6 @@ export const pendingPayment = z.object({
   bankAccountList: z.array(bankAccount).nullish(),
 });
 export type PendingPayment = z.infer<typeof pendingPayment>;
-
-/** The offline payment form (journey specification, section 5). */
-export const offlinePaymentForm = z.object({
-  paymentCode: requiredText('Payment code is required'),
-  paymentBank: requiredText('Please select one bank').describe('The account number.'),
-  txnRefNumber: requiredText('Transaction reference number is required'),
-  receiptFile: file('receipt'),
-});
-export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
-
-const offlinePayment = z.object({
-  paymentCode: requiredText('Payment code is required'),
-  transactionReference: requiredText('Transaction reference number is required'),
-  bankAccount: requiredText('Please select one bank').describe('The account number.'),
-  attachmentUrl: requiredText('Please attach the transaction receipt').describe(
-    'The stored name of the uploaded receipt.',
-  ),
-});
-export type OfflinePayment = z.infer<typeof offlinePayment>;
-
-/** From the checked form to the wire. @param attachmentUrl the name under which the receipt was stored */
-export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string): OfflinePayment {
-  return {
-    paymentCode: form.paymentCode,
-    transactionReference: form.txnRefNumber,
-    bankAccount: form.paymentBank,
-    attachmentUrl,
-  };
-}
 
 const onlinePayment = z.object({
   price: z.number().positive(),

@@ -1,4 +1,6 @@
 import lighthouse from 'lighthouse';
+import { chromium } from 'playwright-core';
+import { plant, type StoredSession } from '../site/applicants.ts';
 import { startDebuggedChromium } from './debugged-chromium.ts';
 import { median } from './figures.ts';
 
@@ -14,17 +16,23 @@ export interface Audit {
 /**
  * Audits pages with Lighthouse's own mobile settings (simulated slow 4G, a phone four times slower than this
  * machine), in rounds of one run each, so that a machine whose speed drifts treats all pages alike.
- * @returns the runs of each address
+ * @returns the runs of each page
  */
-export async function auditAll(
-  addresses: readonly string[],
-  rounds: number,
-): Promise<Map<string, Audit[]>> {
-  const audits = new Map<string, Audit[]>(addresses.map((address) => [address, []]));
-  for (let round = 0; round < rounds; round++) {
-    for (const [address, runs] of audits) runs.push(await audit(address));
+export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
+  const audits = pages.map((page) => ({ page, runs: [] as Audit[] }));
+  const most = Math.max(...pages.map(({ rounds }) => rounds));
+  for (let round = 0; round < most; round++) {
+    for (const { page, runs } of audits) if (round < page.rounds) runs.push(await audit(page));
   }
-  return audits;
+  return audits.map(({ runs }) => runs);
+}
+
+export interface Audited {
+  address: string;
+  /** Of an applicant who is logged in. */
+  session?: StoredSession | undefined;
+  /** How often it is audited. */
+  rounds: number;
 }
 
 export function medianOf(runs: readonly Audit[], what: keyof Audit): number {
@@ -32,9 +40,10 @@ export function medianOf(runs: readonly Audit[], what: keyof Audit): number {
 }
 
 /** One run, in a browser of its own. */
-async function audit(address: string): Promise<Audit> {
+async function audit({ address, session }: Audited): Promise<Audit> {
   const { port, stop } = await startDebuggedChromium();
   try {
+    if (session) await logIn(port, session);
     const onlyCategories = ['performance', 'accessibility'];
     const result = await lighthouse(address, { port, onlyCategories, logLevel: 'error' });
     const { audits, categories, runtimeError } = result?.lhr ?? {};
@@ -54,6 +63,12 @@ async function audit(address: string): Promise<Audit> {
   } finally {
     await stop();
   }
+}
+
+/** Lighthouse opens a page of its own: the session has to be there in every page of this browser. */
+async function logIn(port: number, session: StoredSession): Promise<void> {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+  await browser.contexts()[0]?.addInitScript(plant, session);
 }
 
 function percent(score: number | null | undefined): number {

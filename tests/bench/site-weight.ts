@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
+import { plant, type StoredSession } from '../site/applicants.ts';
 import type { ServedSite } from './served-site.ts';
 
 export type Kind = 'script' | 'stylesheet' | 'document' | 'image' | 'other';
@@ -10,6 +11,14 @@ export interface Weight {
   bytes: Record<Kind, number>;
   requests: number;
   title: string;
+}
+
+/** Who opens the page: nobody in particular, where nothing is said. */
+interface Visitor {
+  /** Of an applicant who is logged in. */
+  session?: StoredSession | undefined;
+  /** She sends the page's form, empty as it is, which loads its rules. */
+  sends?: boolean | undefined;
 }
 
 /** The phone Lighthouse pretends to be: pictures are chosen by its screen. */
@@ -23,8 +32,10 @@ export async function firstVisit(
   browser: Browser,
   { site, api }: ServedSite,
   path: string,
+  { session, sends }: Visitor = {},
 ): Promise<Weight> {
   const context = await browser.newContext(phone);
+  if (session) await context.addInitScript(plant, session);
   const page = await context.newPage();
   const responses: Response[] = [];
   const errors: string[] = [];
@@ -35,6 +46,11 @@ export async function firstVisit(
   });
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(site + path, { waitUntil: 'networkidle' });
+  if (sends) {
+    // What is refused has been held against the rules: all of them are there.
+    await page.locator('main input').first().press('Enter');
+    await page.locator('.error-summary').waitFor();
+  }
   const title = await page.title();
   // A page that crashed or led elsewhere would pass for a light one.
   const isHere = page.url() === site + path && !/not found/i.test(title);

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { stepPaths } from '../../web/src/paths.ts';
 import { launchChromium } from '../chromium.ts';
+import { newApplicant, type State, type StoredSession, sessionOf } from '../site/applicants.ts';
 import { buildBaseline } from './baseline.ts';
 import type { Figure } from './figures.ts';
 import { type Audit, auditAll } from './lighthouse.ts';
@@ -18,7 +20,16 @@ interface Page {
   path: string;
   weight: WeightReach;
   audit: AuditReach;
+  /** For an applicant in this state. */
+  as?: State;
+  /** Weighed once its form was sent, empty as it is; not audited. */
+  sends?: true;
 }
+
+const applicantPage = {
+  weight: { script: 120 },
+  audit: { lcp: 2.2, tbt: 50, cls: 0.02 },
+};
 
 const ourPages: readonly Page[] = [
   {
@@ -29,6 +40,22 @@ const ourPages: readonly Page[] = [
   },
   { name: 'programme', path: '/admission/datascience', weight: { script: 120 }, audit: {} },
   { name: 'register', path: '/register', weight: { script: 120 }, audit: {} },
+  { name: 'exam', path: stepPaths.takeExam, as: 'ACTIVATED', ...applicantPage },
+  { name: 'payment', path: stepPaths.offlinePayment, as: 'TOOK_EXAM', ...applicantPage },
+  {
+    name: 'biography',
+    path: stepPaths.biographyData,
+    as: 'BIOGRAPHIC_APPLICANT',
+    ...applicantPage,
+  },
+  {
+    name: 'biography with the rules of its form',
+    path: stepPaths.biographyData,
+    as: 'BIOGRAPHIC_APPLICANT',
+    sends: true,
+    weight: { script: 120 },
+    audit: {},
+  },
 ];
 
 const everything = ['performance', 'accessibility', 'lcp', 'tbt', 'cls'] as const;
@@ -53,7 +80,7 @@ async function figuresOf(ours: string, baseline: string): Promise<Figure[]> {
   const other = compared ? await serveSite(compared) : undefined;
   try {
     return await measure([
-      ...ourPages.map((page) => ({ ...page, on: site, metrics: everything })),
+      ...ourPages.map((page) => ({ ...page, on: site, metrics: page.sends ? [] : everything })),
       ...[plain, ...(other ? [other] : [])].map(besides),
     ]);
   } finally {
@@ -73,22 +100,35 @@ function besides(on: ServedSite): Measured {
 }
 
 async function measure(pages: readonly Measured[]): Promise<Figure[]> {
-  const visits = await visitAll(pages);
-  const addresses = pages.map(({ on, path }) => on.site + path);
-  const audits = await auditAll(addresses, rounds);
-  return pages.flatMap(({ name, on, path, weight, metrics, audit }, at) => {
+  const sessions = await Promise.all(
+    pages.map(({ on, as }) => as && sessionOf({ api: `${on.api}/api` }, newApplicant(as))),
+  );
+  const visits = await visitAll(pages, sessions);
+  const audits = await auditAll(
+    pages.map(({ on, path, sends }, at) => ({
+      address: on.site + path,
+      session: sessions[at],
+      rounds: sends ? 0 : rounds,
+    })),
+  );
+  return pages.flatMap(({ name, weight, metrics, audit }, at) => {
     const visit = visits[at] as Weight;
-    const runs = audits.get(on.site + path) ?? [];
+    const runs = audits[at] ?? [];
     const label = name ?? visit.title;
     return [...weightRows(label, visit, weight), ...auditRows(label, runs, metrics, audit)];
   });
 }
 
-async function visitAll(pages: readonly Measured[]): Promise<Weight[]> {
+async function visitAll(
+  pages: readonly Measured[],
+  sessions: readonly (StoredSession | undefined)[],
+): Promise<Weight[]> {
   const browser = await launchChromium();
   const visits: Weight[] = [];
   try {
-    for (const { on, path } of pages) visits.push(await firstVisit(browser, on, path));
+    for (const [at, { on, path, sends }] of pages.entries()) {
+      visits.push(await firstVisit(browser, on, path, { session: sessions[at], sends }));
+    }
     return visits;
   } finally {
     await browser.close();

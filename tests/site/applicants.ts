@@ -11,6 +11,9 @@ export const withApplicants = ['--applicants', '550'] as const;
 /** The states of those who have a password. */
 export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
+/** Where the backend is; its address with `/api`. */
+type Api = Pick<Demo, 'api'>;
+
 const taken = new Map<State, number>();
 
 /** @returns the address of an applicant in this state whom no other test of the file has */
@@ -29,21 +32,30 @@ export async function openAs(
   path: string,
   { before, ...options }: OpenOptions = {},
 ): Promise<Page> {
-  const token = await logIn(demo, email);
-  const { id, firstName, middleName } = await profileOf(demo, email, token);
-  const endsAt = Date.now() + 50 * 60_000;
-  const user: Session = { id, email, firstName, middleName, endsAt };
+  const session = await sessionOf(demo, email);
   return await demo.open(path, {
     ...options,
     before: async (page) => {
-      await page.addInitScript(plant, { token, 'user-data': JSON.stringify(user) });
+      await page.addInitScript(plant, session);
       await before?.(page);
     },
   });
 }
 
+/** What the site keeps in the session storage of an applicant who is logged in, by key. */
+export type StoredSession = Readonly<Record<string, string>>;
+
+/** @returns the session of an applicant who has just logged in */
+export async function sessionOf(on: Api, email: string): Promise<StoredSession> {
+  const token = await logIn(on, email);
+  const { id, firstName, middleName } = await profileOf(on, email, token);
+  const endsAt = Date.now() + 50 * 60_000;
+  const user: Session = { id, email, firstName, middleName, endsAt };
+  return { token, 'user-data': JSON.stringify(user) };
+}
+
 /** Stores a session once, so that a log-out lasts. Runs in the page. */
-function plant(session: Record<string, string>): void {
+export function plant(session: StoredSession): void {
   if (!location.protocol.startsWith('http') || sessionStorage.getItem('planted')) return;
   for (const [key, value] of Object.entries({ ...session, planted: 'yes' })) {
     sessionStorage.setItem(key, value);
@@ -51,8 +63,12 @@ function plant(session: Record<string, string>): void {
 }
 
 /** @returns the token of a pre-created applicant */
-async function logIn({ call }: Demo, email: string): Promise<string> {
-  const answer = await call('/auth/public/login', { email, password: precreatedPassword });
+async function logIn({ api }: Api, email: string): Promise<string> {
+  const answer = await fetch(`${api}/auth/public/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: precreatedPassword }),
+  });
   if (!answer.ok) throw new Error(`${email}: ${await answer.text()}`);
   return ((await answer.json()) as { token: string }).token;
 }
@@ -64,7 +80,7 @@ interface Profile {
   status: string;
 }
 
-async function profileOf({ api }: Demo, email: string, token: string): Promise<Profile> {
+async function profileOf({ api }: Api, email: string, token: string): Promise<Profile> {
   const address = `${api}/applicants/private/get_by_email/${encodeURIComponent(email)}`;
   const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
   return (await answer.json()) as Profile;

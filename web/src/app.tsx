@@ -53,8 +53,7 @@ interface GuardedProps {
 function Guarded({ guard, path, children }: GuardedProps) {
   const session = useSession();
   const hydrated = useHydrated();
-  if (guard === 'applicant') {
-    if (!hydrated) return <Skeleton page />;
+  if (guard === 'applicant' && hydrated) {
     if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
   }
   if (guard === 'anonymous' && session) {

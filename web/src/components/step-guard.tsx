@@ -10,8 +10,8 @@ import { Retry } from './retry.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 interface StepGuardProps {
-  /** The page's heading, for as long as there is nothing else to show. */
-  title: string;
+  /** The heading of a page that has none of its own until its state is known. */
+  title?: string;
   /** The states in which the page is shown. */
   states: readonly ApplicantState[];
   /** Where other states lead. Default: home. */
@@ -24,8 +24,8 @@ interface StepGuardProps {
 }
 
 /**
- * Shows a step's page only in its states, as the server tells them now (journey specification, section 2). Once
- * shown, the page stays: what it sends moves the state itself.
+ * Shows what a step is made of only in its states, as the server tells them now (journey specification, section
+ * 2). Once shown, it stays: what it sends moves the state itself.
  */
 export function StepGuard({ title, states, otherwise, waiting, trusts, children }: StepGuardProps) {
   const [path] = useLocation();
@@ -45,19 +45,33 @@ export function StepGuard({ title, states, otherwise, waiting, trusts, children 
 
   if (admitted) return children(admitted);
   if (isError && !isFetching && !trusts) {
-    return (
-      <div className="page narrow">
-        <Heading>{title}</Heading>
-        <Retry text={texts.statusFailed} again={refetch} />
-      </div>
-    );
+    return framed(title, <Retry text={texts.statusFailed} again={refetch} />);
   }
-  if (!data || isFetching || isError) return waiting ?? <Skeleton page />;
+  if (!data || isFetching || isError) return waiting ?? framed(title, <Waiting />);
   if (isOneOf(states, data.status)) {
     setAdmitted(data);
     return null;
   }
   return <Redirect to={elsewhere(data.status, otherwise, path)} replace />;
+}
+
+/** As tall as most of what comes, so that the footer stays where it is. */
+function Waiting() {
+  return (
+    <div className="waiting">
+      <Skeleton />
+    </div>
+  );
+}
+
+function framed(title: string | undefined, content: ReactNode): ReactNode {
+  if (title === undefined) return content;
+  return (
+    <div className="page narrow">
+      <Heading>{title}</Heading>
+      {content}
+    </div>
+  );
 }
 
 function isOneOf(states: readonly string[], status: string): boolean {

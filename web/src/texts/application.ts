@@ -1,6 +1,7 @@
 /** The application to a program, and its confirmation. */
 export const texts = {
   title: 'Apply to Program',
+  statusTitle: 'Your application',
   progress: 'Step 4 of 4: your program',
   lead: 'This is the last step of your application.',
   program: 'Program',

@@ -2,13 +2,14 @@ import { Link } from 'wouter';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { StepGuard } from '../../components/step-guard.tsx';
 import { paths } from '../../paths.ts';
+import { usePassedOn } from '../../state/passed-on.ts';
 import { texts } from '../../texts/application.ts';
 import { texts as frame } from '../../texts/frame.ts';
 
 /** `/applicant/apply_program_confirmation` (journey specification, section 2). */
 export default function ApplyProgramConfirmation() {
   return (
-    <StepGuard title={texts.done.title} states={['APPLIED']}>
+    <StepGuard title={texts.statusTitle} states={['APPLIED']}>
       {() => <Applied />}
     </StepGuard>
   );
@@ -17,7 +18,7 @@ export default function ApplyProgramConfirmation() {
 function Applied() {
   const { title, appliedTo, applied, review, meanwhile } = texts.done;
   // Only the page before knows the program: no call of the API tells it.
-  const { program } = (history.state ?? {}) as { program?: unknown };
+  const { program } = usePassedOn<{ program: unknown }>();
   return (
     <Confirmation title={title} icon="done">
       {typeof program === 'string' && program ? (

@@ -1,7 +1,6 @@
-import { Heading } from '../../components/heading.tsx';
 import { Retry } from '../../components/retry.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { StepGuard } from '../../components/step-guard.tsx';
+import { StepPage } from '../../components/step-page.tsx';
 import { useRead } from '../../state/read.ts';
 import { useSite } from '../../state/site.ts';
 import { texts } from '../../texts/application.ts';
@@ -11,16 +10,9 @@ import { offersOf } from './offers.ts';
 /** `/applicant/apply_program`: one program is chosen, for good (journey specification, sections 2 and 7). */
 export default function ApplyProgram() {
   return (
-    <StepGuard title={texts.title} states={['READY_TO_APPLY']}>
-      {() => (
-        <div className="page narrow">
-          <p className="eyebrow">{texts.progress}</p>
-          <Heading>{texts.title}</Heading>
-          <p className="lead">{texts.lead}</p>
-          <Choice />
-        </div>
-      )}
-    </StepGuard>
+    <StepPage texts={texts} state="READY_TO_APPLY">
+      {() => <Choice />}
+    </StepPage>
   );
 }
 

@@ -42,7 +42,7 @@ export function dropAttempt(): void {
 
 /** The running test of an applicant, also when another tab changes it. */
 export function useAttempt(owner: string): Attempt | null {
-  const attempt = useSyncExternalStore(subscribe, readAttempt);
+  const attempt = useSyncExternalStore(subscribe, readAttempt, () => null);
   return attempt?.owner === owner ? attempt : null;
 }
 

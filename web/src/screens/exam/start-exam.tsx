@@ -1,6 +1,5 @@
 import type { Profile } from '@one-planet/contract';
 import { useRef, useState } from 'react';
-import { Heading } from '../../components/heading.tsx';
 import { LogInAgain } from '../../components/log-in-again.tsx';
 import { useProblem } from '../../components/problem.tsx';
 import { ask } from '../../state/ask.ts';
@@ -10,7 +9,6 @@ import { texts as shared } from '../../texts/dialog.ts';
 import { texts } from '../../texts/exam.ts';
 import { isExam, ownerOf, startAttempt } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
-import { ExamInfo } from './exam-info.tsx';
 
 /** Only the server knows how long a test takes, and only once it runs; so much of the session must be left. */
 const assumedMs = 30 * 60_000;
@@ -41,26 +39,22 @@ export function StartExam({ profile: { firstName, middleName } }: { profile: Pro
   };
 
   return (
-    <div className="page with-panel">
-      <div>
-        <p className="lead">{texts.welcome([firstName, middleName].filter(Boolean).join(' '))}</p>
-        <p className="clock">
-          <span>{texts.timeLeft}</span> <b>{texts.notStarted}</b>
-        </p>
-        <Heading>{texts.title}</Heading>
-        <p>{texts.startsWithTest}</p>
-        <p className="actions">
-          <button
-            type="button"
-            className="button primary"
-            aria-disabled={busy}
-            onClick={() => void start()}
-          >
-            {busy ? texts.starting : texts.start}
-          </button>
-        </p>
-      </div>
-      <ExamInfo />
+    <>
+      <p className="lead">{texts.welcome([firstName, middleName].filter(Boolean).join(' '))}</p>
+      <p className="clock">
+        <span>{texts.timeLeft}</span> <b>{texts.notStarted}</b>
+      </p>
+      <p>{texts.startsWithTest}</p>
+      <p className="actions">
+        <button
+          type="button"
+          className="button primary"
+          aria-disabled={busy}
+          onClick={() => void start()}
+        >
+          {busy ? texts.starting : texts.start}
+        </button>
+      </p>
       {dialog}
       {needsLogIn && (
         <LogInAgain
@@ -69,6 +63,6 @@ export function StartExam({ profile: { firstName, middleName } }: { profile: Pro
           onClose={() => setNeedsLogIn(false)}
         />
       )}
-    </div>
+    </>
   );
 }

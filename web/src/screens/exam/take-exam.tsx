@@ -1,9 +1,9 @@
-import { Spinner } from '../../components/spinner.tsx';
-import { StepGuard } from '../../components/step-guard.tsx';
+import { StepPage } from '../../components/step-page.tsx';
 import { useSession } from '../../state/session.ts';
 import { texts } from '../../texts/exam.ts';
 import { ownerOf } from './attempt.ts';
 import { useAttempt } from './attempt-store.ts';
+import { ExamInfo } from './exam-info.tsx';
 import { RunningExam } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 
@@ -14,8 +14,13 @@ export default function TakeExam() {
   // Without a guard: what runs on this device must go on where the status can't be had.
   if (session && attempt) return <RunningExam attempt={attempt} session={session} />;
   return (
-    <StepGuard title={texts.title} states={['ACTIVATED']} waiting={<Spinner />}>
+    <StepPage
+      texts={texts}
+      state="ACTIVATED"
+      waiting={<span className="spinner" />}
+      panel={<ExamInfo />}
+    >
       {(profile) => <StartExam profile={profile} />}
-    </StepGuard>
+    </StepPage>
   );
 }

@@ -6,7 +6,7 @@ import { PaymentMade } from './payment-made.tsx';
 export default function FinalizePayment() {
   const { title, text } = texts.finalized;
   return (
-    <StepGuard title={title} states={['ACTIVATION_PAID']} otherwise="next">
+    <StepGuard title={texts.statusTitle} states={['ACTIVATION_PAID']} otherwise="next">
       {() => <PaymentMade title={title} text={text} />}
     </StepGuard>
   );

@@ -9,9 +9,8 @@ import { PaymentMade } from './payment-made.tsx';
  * provider may send an applicant back here: any other status leads where it leads (decisions, section 3).
  */
 export default function PendingPayVerification() {
-  const { title } = texts.pending;
   return (
-    <StepGuard title={title} states={['ACTIVATION_PAID']} otherwise="next">
+    <StepGuard title={texts.statusTitle} states={['ACTIVATION_PAID']} otherwise="next">
       {() => <Pending />}
     </StepGuard>
   );

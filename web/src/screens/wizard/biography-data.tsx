@@ -1,10 +1,9 @@
 import type { Profile } from '@one-planet/contract';
 import { countries } from '@one-planet/contract/countries';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Heading } from '../../components/heading.tsx';
 import { useProblem } from '../../components/problem.tsx';
 import { RequirementPanels } from '../../components/requirement-panels.tsx';
-import { StepGuard } from '../../components/step-guard.tsx';
+import { StepPage } from '../../components/step-page.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useStep } from '../../components/use-step.ts';
@@ -19,9 +18,9 @@ import { BiographyFields } from './biography-fields.tsx';
 /** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
 export default function BiographyData() {
   return (
-    <StepGuard title={texts.title} states={['BIOGRAPHIC_APPLICANT']}>
+    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT" panel={<RequirementPanels />}>
       {(profile) => <BiographyForm profile={profile} />}
-    </StepGuard>
+    </StepPage>
   );
 }
 
@@ -52,25 +51,19 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
     },
   });
   return (
-    <div className="page with-panel">
-      <div>
-        <p className="eyebrow">{texts.progress}</p>
-        <Heading>{texts.title}</Heading>
-        <p className="lead">{texts.lead}</p>
-        <ErrorSummary errors={form.errors} attempt={form.attempt} />
-        <form {...form.props}>
-          <BiographyFields errors={form.errors} draft={draft} />
-          {progress}
-          <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
-        </form>
-        <datalist id="countries">
-          {countries.map((country) => (
-            <option key={country} value={country} />
-          ))}
-        </datalist>
-      </div>
-      <RequirementPanels />
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <BiographyFields errors={form.errors} draft={draft} />
+        {progress}
+        <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
+      </form>
+      <datalist id="countries">
+        {countries.map((country) => (
+          <option key={country} value={country} />
+        ))}
+      </datalist>
       {dialog}
-    </div>
+    </>
   );
 }

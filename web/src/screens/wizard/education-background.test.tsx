@@ -29,6 +29,7 @@ async function open(network?: Network) {
   await logInAs(used, 'BIOGRAPHIC_APPLICANT2');
   const rendered = await renderSite(path, { network: used });
   await heading(title);
+  await screen.findByRole('button', { name: 'Save and Continue' });
   return rendered;
 }
 
@@ -199,6 +200,7 @@ describe('what is typed', () => {
     await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
     await renderSite(path, { network });
     await heading(title);
+    await screen.findByRole('button', { name: 'Save and Continue' });
     expect(field('High School Address').value).toBe('');
   });
 });

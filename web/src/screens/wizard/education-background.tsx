@@ -1,8 +1,7 @@
 import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
-import { Heading } from '../../components/heading.tsx';
 import { useProblem } from '../../components/problem.tsx';
-import { StepGuard } from '../../components/step-guard.tsx';
+import { StepPage } from '../../components/step-page.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useStep } from '../../components/use-step.ts';
@@ -24,9 +23,9 @@ const fields = [
 /** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
 export default function EducationBackground() {
   return (
-    <StepGuard title={texts.title} states={['BIOGRAPHIC_APPLICANT2']}>
+    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT2">
       {() => <EducationForm />}
-    </StepGuard>
+    </StepPage>
   );
 }
 
@@ -48,10 +47,7 @@ function EducationForm() {
     send: (body) => take(() => api.applicants.saveEducationData({ body })),
   });
   return (
-    <div className="page narrow">
-      <p className="eyebrow">{texts.progress}</p>
-      <Heading>{texts.title}</Heading>
-      <p className="lead">{texts.lead}</p>
+    <>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
         {fields.map(({ name, ...field }) => (
@@ -67,6 +63,6 @@ function EducationForm() {
         <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
       </form>
       {problem}
-    </div>
+    </>
   );
 }

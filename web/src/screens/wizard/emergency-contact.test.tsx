@@ -23,6 +23,7 @@ async function open(network?: Network) {
   await logInAs(used, 'BIOGRAPHIC_APPLICANT3');
   const rendered = await renderSite(path, { network: used });
   await heading(title);
+  await screen.findByRole('button', { name: 'Save and Continue' });
   return rendered;
 }
 
@@ -204,6 +205,7 @@ test('what is typed is not seen by the next applicant in the same tab', async ()
   await logInAs(network, 'BIOGRAPHIC_APPLICANT3', 2);
   await renderSite(path, { network });
   await heading(title);
+  await screen.findByRole('button', { name: 'Save and Continue' });
   expect(field('Contact Full Name').value).toBe('');
   expect(field('Relationship to You').value).toBe('');
 });

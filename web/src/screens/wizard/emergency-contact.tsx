@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { ErrorSummary } from '../../components/error-summary.tsx';
-import { Heading } from '../../components/heading.tsx';
 import { useProblem } from '../../components/problem.tsx';
-import { StepGuard } from '../../components/step-guard.tsx';
+import { StepPage } from '../../components/step-page.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
 import { useForm } from '../../components/use-form.ts';
 import { useStep } from '../../components/use-step.ts';
@@ -16,9 +15,9 @@ import { ContactFields } from './contact-fields.tsx';
 /** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
 export default function EmergencyContact() {
   return (
-    <StepGuard title={texts.title} states={['BIOGRAPHIC_APPLICANT3']}>
+    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT3">
       {() => <ContactForm />}
-    </StepGuard>
+    </StepPage>
   );
 }
 
@@ -42,16 +41,13 @@ function ContactForm() {
     send: (body) => take(() => api.applicants.saveContactData({ body })),
   });
   return (
-    <div className="page narrow">
-      <p className="eyebrow">{texts.progress}</p>
-      <Heading>{texts.title}</Heading>
-      <p className="lead">{texts.lead}</p>
+    <>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
         <ContactFields errors={form.errors} isOther={isOther} />
         <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
       </form>
       {problem}
-    </div>
+    </>
   );
 }
