@@ -3,7 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { startDemo } from './site/demo.ts';
+import { stepPaths } from '../web/src/paths.ts';
+import { newApplicant, openAs, type State, withApplicants } from './site/applicants.ts';
+import { type Demo, heading, startDemo } from './site/demo.ts';
+import { answerQuestion, payOffline, startExam } from './site/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -13,22 +16,80 @@ const sizes = [
   { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 },
 ];
 
-const pictures: readonly [name: string, path: string, reach?: (page: Page) => Promise<unknown>][] =
-  [
-    ['home', '/'],
-    ['programme', '/admission/datascience'],
-    [
-      'register-errors',
-      '/register',
-      async (page) => {
-        await page.getByLabel('First name').fill('Hana 2');
-        await page.getByLabel('Email').fill('hana@example');
-        await page.getByRole('button', { name: 'Register' }).click({ force: true });
-        await page.locator('.error-summary').waitFor();
-      },
-    ],
-    ['login', '/login'],
-  ];
+interface Picture {
+  name: string;
+  path: string;
+  /** For an applicant in this state. */
+  as?: State;
+  reach?: (page: Page, demo: Demo) => Promise<unknown>;
+  whole?: true;
+}
+
+const refused = (page: Page) => page.locator('.error-summary').waitFor();
+
+const pictures: readonly Picture[] = [
+  { name: 'home', path: '/' },
+  { name: 'programme', path: '/admission/datascience' },
+  {
+    name: 'register-errors',
+    path: '/register',
+    reach: async (page) => {
+      await page.getByLabel('First name').fill('Hana 2');
+      await page.getByLabel('Email').fill('hana@example');
+      await page.getByRole('button', { name: 'Register' }).click({ force: true });
+      await refused(page);
+    },
+  },
+  {
+    name: 'standing',
+    path: '/',
+    as: 'BIOGRAPHIC_APPLICANT',
+    reach: (page) => page.getByText('Step 4 of 9').waitFor(),
+  },
+  {
+    name: 'exam',
+    path: stepPaths.takeExam,
+    as: 'ACTIVATED',
+    reach: async (page, demo) => {
+      await startExam(page);
+      await answerQuestion(demo, page);
+      await page.getByRole('button', { name: 'Next' }).click();
+      await page.getByText('(2/').waitFor();
+      await page.evaluate(() => scrollTo(0, 0));
+    },
+  },
+  {
+    name: 'payment',
+    path: stepPaths.offlinePayment,
+    as: 'TOOK_EXAM',
+    reach: (page) => page.locator('form').waitFor(),
+    whole: true,
+  },
+  {
+    name: 'biography-errors',
+    path: stepPaths.biographyData,
+    as: 'BIOGRAPHIC_APPLICANT',
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Save and Continue' }).click();
+      await refused(page);
+    },
+    whole: true,
+  },
+  {
+    name: 'receipt-print',
+    path: stepPaths.offlinePayment,
+    as: 'TOOK_EXAM',
+    reach: async (page) => {
+      await page.locator('form').waitFor();
+      await payOffline(page);
+      await page.getByRole('link', { name: 'See the receipt' }).click();
+      await page.getByText('Five hundred birr').waitFor();
+      await heading(page, 'Student Registration Receipt');
+      await page.emulateMedia({ media: 'print' });
+    },
+    whole: true,
+  },
+];
 
 for (const workspace of ['cli', 'web']) {
   const script = workspace === 'cli' ? 'bundle' : 'build';
@@ -38,16 +99,18 @@ for (const workspace of ['cli', 'web']) {
   });
 }
 await mkdir(folder, { recursive: true });
-const demo = await startDemo();
+const demo = await startDemo(...withApplicants);
 try {
   for (const size of sizes) {
-    for (const [name, path, reach] of pictures) {
-      const page = await demo.open(path, size);
+    for (const { name, path, as, reach, whole } of pictures) {
+      const page = as
+        ? await openAs(demo, newApplicant(as), path, size)
+        : await demo.open(path, size);
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.waitForLoadState('networkidle');
-      await reach?.(page);
+      await reach?.(page, demo);
       const file = `${folder}/${name}-${size.viewport.width}.png`;
-      await page.screenshot({ path: file });
+      await page.screenshot({ path: file, fullPage: whole === true });
       console.log(file.slice(root.length));
       await page.context().close();
     }

@@ -1,5 +1,5 @@
 /** Applicants in any state, who exist from the start, and what is done as one of them. */
-import { type ApplicantState, applicantStates } from '@one-planet/contract';
+import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import type { Session } from '../../web/src/state/session.ts';
@@ -40,6 +40,11 @@ export async function openAs(
       await before?.(page);
     },
   });
+}
+
+/** Opens the page where a state leads, as somebody who is in it. */
+export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
+  return openAs(demo, newApplicant(state), proceedTo[state] ?? '/', options);
 }
 
 /** What the site keeps in the session storage of an applicant who is logged in, by key. */

@@ -1,6 +1,7 @@
 /** What the tests do with an open page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Content } from './files.ts';
 
 /** From now on the backend is out of reach. @param calls only these, e.g. `payments/**` */
 export const cutTheNetwork = (page: Page, calls = '**') =>
@@ -25,8 +26,45 @@ export const closeDialog = (page: Page) =>
 /** Waits until the fields of the page's form have these messages, and no others. */
 export const messages = (page: Page, expected: string[]) =>
   expect
-    .poll(() => page.locator('main :is(.field, .checkbox) .error').allTextContents())
+    .poll(() => page.locator('main :is(.field, .checkbox) .error').allTextContents(), {
+      timeout: 10_000,
+    })
     .toEqual(expected);
+
+/** Waits until the page itself says this. */
+export const line = (page: Page, text: string) => page.locator('main').getByText(text).waitFor();
+
+interface Values<T> {
+  /** Each with the message it is refused with. */
+  wrong: readonly (readonly [value: T, message: string])[];
+  right: readonly T[];
+}
+
+/**
+ * Puts values into the one field of a form that may be wrong, after the form was refused once. Right and wrong
+ * take turns: a message can not be the one of the value before.
+ */
+export async function tryValues<T>(
+  page: Page,
+  put: (value: T) => Promise<unknown>,
+  { wrong, right }: Values<T>,
+): Promise<void> {
+  for (let at = 0; at < Math.max(wrong.length, right.length); at += 1) {
+    const [refused, message] = wrong[at] ?? (wrong[0] as [T, string]);
+    await put(refused);
+    await messages(page, [message]);
+    await put(right[at] ?? (right[0] as T));
+    await messages(page, []);
+  }
+}
+
+/** The same with texts. */
+export const tryTexts = (page: Page, label: string, values: Values<string>) =>
+  tryValues(page, (text) => page.getByLabel(label, { exact: true }).fill(text), values);
+
+/** The same with files. */
+export const tryFiles = (page: Page, label: string, values: Values<string | Content>) =>
+  tryValues(page, (file) => page.getByLabel(label).setInputFiles(file), values);
 
 /** Collects what the page logs from now on. */
 export function logOf(page: Page): string[] {

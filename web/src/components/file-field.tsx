@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from 'react';
-import { readStoredFile } from '../state/drafts.ts';
+import { dropStoredFile, readStoredFile } from '../state/drafts.ts';
 import { texts } from '../texts/files.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 
@@ -14,8 +14,12 @@ interface FileFieldProps extends FieldTexts {
 export function FileField({ draft, accept, ...field }: FileFieldProps) {
   const [chosen, setChosen] = useState(false);
   const stored = readStoredFile(draft, field.name);
-  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) =>
-    setChosen(currentTarget.files?.length === 1);
+  const onChange = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const isChosen = currentTarget.files?.length === 1;
+    // Choosing is wanting it sent, also the same file: the server may have lost it.
+    if (isChosen) dropStoredFile(draft, field.name);
+    setChosen(isChosen);
+  };
   return (
     <FieldFrame {...field}>
       {(control) => (

@@ -1,24 +1,25 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface ToastProps {
-  text: string;
+  /** What is said, and when, in milliseconds: the same text said again stays its whole time again. */
+  said: { text: string; at: number } | undefined;
   /** How long it stays, in milliseconds. */
   lasts: number;
   onGone: () => void;
 }
 
 /** A short message at the top centre that goes by itself. */
-export function Toast({ text, lasts, onGone }: ToastProps) {
+export function Toast({ said, lasts, onGone }: ToastProps) {
   const gone = useEffectEvent(onGone);
   useEffect(() => {
-    if (!text) return;
+    if (!said) return;
     const timer = setTimeout(() => gone(), lasts);
     return () => clearTimeout(timer);
-  }, [text, lasts]);
+  }, [said, lasts]);
   // The region is there before the text, so that it is spoken.
   return (
     <div className="toast" role="status">
-      {text && <p>{text}</p>}
+      {said && <p>{said.text}</p>}
     </div>
   );
 }

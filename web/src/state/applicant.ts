@@ -1,9 +1,11 @@
 /** The applicant's profile with her status, which the server holds (journey specification, section 4). */
 import type { Profile } from '@one-planet/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { Answered } from './answer.ts';
 import { ask } from './ask.ts';
 import { useSession } from './session.ts';
 import { type Site, useSite } from './site.ts';
+import { unread } from './unread.ts';
 
 /** A guard does not ask again for a younger answer, in milliseconds: the page before has just read it. */
 const freshMs = 5_000;
@@ -25,20 +27,10 @@ function profileQuery(site: Site, email: string) {
 }
 
 /** @throws {UnreadError} for any other answer than a profile with a status */
-function profileOf({ status, body }: { status: number; body?: unknown }): Profile {
-  if (status === 200 && typeof (body as Profile | null)?.status === 'string')
-    return body as Profile;
-  throw new UnreadError(status);
-}
-
-/** Something could not be read: the server answered `status`, or was not reached (0). */
-export class UnreadError extends Error {
-  override name = 'UnreadError';
-  readonly status: number;
-  constructor(status: number) {
-    super(`status ${status}`);
-    this.status = status;
-  }
+function profileOf(answer: Answered): Profile {
+  const profile = answer.body as Profile | null | undefined;
+  if (answer.status === 200 && typeof profile?.status === 'string') return profile;
+  throw unread('applicants.getByEmail', answer);
 }
 
 /**

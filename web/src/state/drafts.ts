@@ -42,6 +42,10 @@ export function keepStoredFile(form: string, field: string, file: StoredFile): v
   keepInTab(`${prefix}${form}/${field}`, JSON.stringify(file));
 }
 
+export function dropStoredFile(form: string, field: string): void {
+  dropFromTab(`${prefix}${form}/${field}`);
+}
+
 /** Forgets a form: what was typed and which of its files are stored. */
 export function dropDraft(form: string): void {
   for (const key of keysInTab()) {

@@ -62,20 +62,23 @@ export interface Account {
  * settings; only ACTIVE ones.
  */
 export function useAccounts(payment: Payment): {
+  /** `undefined` until they are known. */
   accounts: readonly Account[] | undefined;
+  isError: boolean;
+  again: () => unknown;
 } {
   const { api, settings } = useSite();
   const [given] = useState(() => activeOf(payment.bankAccountList));
-  const { data, isError } = useRead<readonly BankAccount[]>(
+  const { data, isError, refetch } = useRead<readonly BankAccount[]>(
     ['bankAccounts.list'],
     (signal) => api.bankAccounts.list({ fetchOptions: { signal } }),
     Array.isArray,
     given.length === 0,
   );
-  if (given.length > 0) return { accounts: given };
-  if (!data && !isError) return { accounts: undefined };
-  const listed = activeOf(data);
-  return { accounts: listed.length > 0 ? listed : settings.bankChoices };
+  const known = given.length > 0 ? given : activeOf(data);
+  const accounts = known.length > 0 ? known : settings.bankChoices;
+  const isKnown = given.length > 0 || data !== undefined || accounts.length > 0;
+  return { accounts: isKnown ? accounts : undefined, isError, again: refetch };
 }
 
 function activeOf(list: readonly BankAccount[] | null | undefined): readonly Account[] {

@@ -4,6 +4,7 @@ import { readStatus } from './applicant.ts';
 import { ask } from './ask.ts';
 import { type Payment, toPayment } from './payment.ts';
 import type { Site } from './site.ts';
+import { unread } from './unread.ts';
 
 /** Where to go, with what the page there is told; or why nowhere, in words for a quiet line. */
 export type Proceeding = { to: string; state?: Payment } | { told: string };
@@ -20,5 +21,7 @@ export async function nextStep(site: Site, email: string): Promise<Proceeding> {
   if (status !== 'TOOK_EXAM') return { to };
   const pending = await ask(site, site.api.payments.getPending());
   const state = pending.status === 200 ? toPayment(pending.body) : undefined;
-  return state ? { to, state } : { told: texts.paymentFailed };
+  if (state) return { to, state };
+  unread('payments.getPending', pending);
+  return { told: texts.paymentFailed };
 }

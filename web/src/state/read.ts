@@ -1,9 +1,9 @@
 /** Reading what belongs to the applicant; it is forgotten when her session ends. */
 import { useQuery } from '@tanstack/react-query';
-import { UnreadError } from './applicant.ts';
 import { ask } from './ask.ts';
 import { useSession } from './session.ts';
 import { useSite } from './site.ts';
+import { type UnreadError, unread } from './unread.ts';
 
 /**
  * Reads once for each page that is opened. The failure is logged; the screen shows a quiet line with a retry
@@ -23,11 +23,9 @@ export function useRead<T>(
   return useQuery<T, UnreadError>({
     queryKey: ['applicant', ...name, session?.email],
     queryFn: async ({ signal }) => {
-      const { status, body } = await ask(site, call(signal));
-      if (status === 200 && isRight(body)) return body as T;
-      // What was thrown by the client is logged already.
-      if (body !== undefined) console.error(`${name[0]}: UnreadError ${status}`);
-      throw new UnreadError(status);
+      const answer = await ask(site, call(signal));
+      if (answer.status === 200 && isRight(answer.body)) return answer.body as T;
+      throw unread(String(name[0]), answer);
     },
     enabled: wanted && session !== null,
     gcTime: 0,

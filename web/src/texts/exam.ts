@@ -68,6 +68,7 @@ export const texts = {
     bankName: 'Bank Name',
     account: 'Account Number',
     noBanks: 'No bank account is open for payments at the moment. Please contact the college.',
+    banksFailed: 'The bank accounts could not be loaded.',
     proceed: 'Proceed To Payment',
     failedLead:
       'You did not pass the test this time. Check the system notice: it tells whether you may take it again.',

@@ -16,6 +16,7 @@ export const texts = {
     codeHint: 'You find it in your e-mail.',
     bank: 'Payment Bank',
     noBanks: 'No bank account is open for payments at the moment. Please contact the college.',
+    banksFailed: 'The bank accounts could not be loaded.',
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
     receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB.`,

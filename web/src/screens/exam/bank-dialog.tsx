@@ -1,4 +1,5 @@
 import { Dialog } from '../../components/dialog.tsx';
+import { Retry } from '../../components/retry.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { type Payment, useAccounts } from '../../state/payment.ts';
 import { texts } from '../../texts/exam.ts';
@@ -10,11 +11,12 @@ interface BankDialogProps {
 
 /** The accounts to pay to. */
 export function BankDialog({ payment, onClose }: BankDialogProps) {
-  const { accounts } = useAccounts(payment);
+  const { accounts, isError, again } = useAccounts(payment);
   const { result } = texts;
   return (
     <Dialog title={result.banks} onClose={onClose}>
-      {!accounts && <Skeleton />}
+      {!accounts && isError && <Retry text={result.banksFailed} again={again} />}
+      {!accounts && !isError && <Skeleton />}
       {accounts?.length === 0 && <p>{result.noBanks}</p>}
       {accounts && accounts.length > 0 && (
         <div className="table">

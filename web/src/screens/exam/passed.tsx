@@ -28,14 +28,15 @@ export function Passed(props: { result: string; resultDesc: string }) {
 function ToPay({ payment }: { payment: Payment }) {
   const { result } = texts;
   const { paymentCode: code, paymentAmount, paymentDescription } = payment;
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState<{ text: string; at: number }>();
   const [showsBanks, setShowsBanks] = useState(false);
+  const say = (text: string) => setTold({ text, at: Date.now() });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
-      setTold(result.copied(code));
+      say(result.copied(code));
     } catch {
-      setTold(result.notCopied(code));
+      say(result.notCopied(code));
     }
   };
   return (
@@ -65,7 +66,7 @@ function ToPay({ payment }: { payment: Payment }) {
           {result.proceed}
         </Link>
       </p>
-      <Toast text={told} lasts={limits.payment.copyToastMs} onGone={() => setTold('')} />
+      <Toast said={told} lasts={limits.payment.copyToastMs} onGone={() => setTold(undefined)} />
       {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
     </>
   );

@@ -2,6 +2,7 @@ import { ErrorSummary } from '../../components/error-summary.tsx';
 import { Field } from '../../components/field.tsx';
 import { FileField } from '../../components/file-field.tsx';
 import { useProblem } from '../../components/problem.tsx';
+import { Retry } from '../../components/retry.tsx';
 import { SelectField } from '../../components/select-field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { SubmitButton } from '../../components/submit-button.tsx';
@@ -17,11 +18,13 @@ import { texts } from '../../texts/payment.ts';
 
 /** A deposit at a bank, told with a picture of its receipt. */
 export function OfflineForm({ payment }: { payment: Payment }) {
-  const { accounts } = useAccounts(payment);
+  const { accounts, isError, again } = useAccounts(payment);
   return (
     <section>
       <h2>{texts.offline.title}</h2>
-      {accounts ? <Form payment={payment} accounts={accounts} /> : <Skeleton />}
+      {accounts && <Form payment={payment} accounts={accounts} />}
+      {!accounts && isError && <Retry text={texts.offline.banksFailed} again={again} />}
+      {!accounts && !isError && <Skeleton />}
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { UnreadError } from '../../state/applicant.ts';
 import { ask } from '../../state/ask.ts';
 import { useSite } from '../../state/site.ts';
+import { unread } from '../../state/unread.ts';
 
 /**
  * A stored picture, fetched as the applicant. Unlike other answers it is kept for a while after its page is
@@ -17,9 +17,9 @@ export function usePicture(fileName: string): string | undefined {
     queryKey: ['applicant', 'files.get', fileName],
     queryFn: async ({ signal }) => {
       const call = site.api.files.get({ params: { fileName }, fetchOptions: { signal } });
-      const { status, body } = await ask(site, call);
-      if (status !== 200 || !(body instanceof Blob)) throw new UnreadError(status);
-      return body;
+      const answer = await ask(site, call);
+      if (answer.status === 200 && answer.body instanceof Blob) return answer.body;
+      throw unread('files.get', answer);
     },
     enabled: fileName !== '',
   });

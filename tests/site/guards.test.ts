@@ -1,0 +1,166 @@
+/** Which page is shown in which state, and where everybody else is led (journey specification, sections 2, 4 and 6). */
+import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
+import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { stepPaths } from '../../web/src/paths.ts';
+import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
+import { type Demo, heading, signIn, startDemo } from './demo.ts';
+import { answer, cutTheNetwork, mend, path, press } from './page.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo(...withApplicants);
+});
+afterAll(async () => {
+  expect(demo.complaints).toEqual([]);
+  await demo.close();
+});
+
+type Name = keyof typeof stepPaths;
+
+interface Step {
+  title: string;
+  /** The state in which it is shown; left out: in all. */
+  shownIn?: State;
+  /** Where the other states lead; left out: home. */
+  otherwise?: typeof proceedTo;
+}
+
+const steps: Record<Name, Step> = {
+  takeExam: { title: 'Digital Literacy Test', shownIn: 'ACTIVATED' },
+  examResult: {
+    title: 'Digital Literacy Test Result',
+    shownIn: 'TOOK_EXAM',
+    otherwise: proceedTo,
+  },
+  offlinePayment: {
+    title: 'Application Payment Form',
+    shownIn: 'TOOK_EXAM',
+    otherwise: proceedTo,
+  },
+  finalizePayment: {
+    title: 'Payment Details Uploaded Successfully',
+    shownIn: 'ACTIVATION_PAID',
+    otherwise: proceedTo,
+  },
+  pendingPayVerification: {
+    title: 'Your payment is being verified',
+    shownIn: 'ACTIVATION_PAID',
+    otherwise: proceedTo,
+  },
+  editProfile: { title: 'Edit Profile' },
+  biographyData: { title: 'Biographical Data', shownIn: 'BIOGRAPHIC_APPLICANT' },
+  educationBackground: { title: 'Education Background', shownIn: 'BIOGRAPHIC_APPLICANT2' },
+  emergencyContact: { title: 'Emergency Contact', shownIn: 'BIOGRAPHIC_APPLICANT3' },
+  applyProgram: { title: 'Apply to Program', shownIn: 'READY_TO_APPLY' },
+  applyProgramConfirmation: { title: 'Application Submitted', shownIn: 'APPLIED' },
+};
+
+const names = Object.keys(steps) as Name[];
+const titles = new Map<string, string>([
+  ...names.map((name) => [stepPaths[name], steps[name].title] as const),
+  ['/', 'Building Capacity to Serve Humanity'],
+]);
+
+type End = [path: string, title: string];
+
+/** @returns where a page ends for a status */
+function endOf(name: Name, status: string): End {
+  const { shownIn = status, otherwise = {} } = steps[name];
+  const end = status === shownIn ? stepPaths[name] : (otherwise[status as ApplicantState] ?? '/');
+  return [end, titles.get(end) ?? ''];
+}
+
+/** The status is read by this call. */
+const statusCall = 'applicants/private/get_by_email/*';
+
+/**
+ * Opens a page with a status. Nobody can log in before she has a password, or with a status that is not known:
+ * the browser answers it.
+ */
+async function openIn(status: string, name: Name): Promise<Page> {
+  const isReal = applicantStates.some((state) => state === status) && status !== 'NOT_ACTIVATED';
+  const email = newApplicant(isReal ? (status as State) : 'ACTIVATED');
+  return openAs(demo, email, stepPaths[name], {
+    before: async (page) => {
+      if (!isReal) await answer(page, 200, JSON.stringify({ id: 1, status }), statusCall);
+    },
+  });
+}
+
+/** Follows a link inside the site, as it were. */
+const follow = (page: Page, name: Name) =>
+  page.evaluate((to) => history.pushState(null, '', to), stepPaths[name]);
+
+/** @returns where a page ended: as soon as it is there as a whole, or some time after when it never comes there */
+async function arrival(page: Page, end: End): Promise<End> {
+  await page
+    .waitForFunction(
+      ([path, title]) =>
+        location.pathname === path &&
+        document.querySelector('h1')?.textContent === title &&
+        // The title may be there before the status is known.
+        !document.querySelector('main :is(.skeleton, .spinner)'),
+      end,
+      { timeout: 10_000 },
+    )
+    .catch(() => {});
+  return [path(page), (await page.locator('h1').textContent()) ?? ''];
+}
+
+// At the same time: a page that is loaded for the first time stands still for a third of a second.
+describe.concurrent('every page, the first by its address and the others by links', () => {
+  test.each([...applicantStates, 'ON_HOLD'].map((status, at) => [status, at] as const))(
+    '%s',
+    async (status, at) => {
+      // Each page is the first once.
+      const [first, ...others] = [...names.slice(at), ...names.slice(0, at)] as [Name, ...Name[]];
+      const page = await openIn(status, first);
+      const seen = { [first]: await arrival(page, endOf(first, status)) };
+      for (const name of others) {
+        await follow(page, name);
+        seen[name] = await arrival(page, endOf(name, status));
+      }
+      expect(seen).toEqual(Object.fromEntries(names.map((name) => [name, endOf(name, status)])));
+      await page.context().close();
+    },
+  );
+});
+
+describe.concurrent.each(names)('%s', (name) => {
+  const { shownIn = 'ACTIVATED' } = steps[name];
+  const end = endOf(name, shownIn);
+
+  test('nobody is asked to log in, and comes back to it', async () => {
+    const page = await demo.open(stepPaths[name]);
+    await heading(page, 'Sign in');
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(`/Login?redirectUrl=${encodeURIComponent(stepPaths[name])}`);
+    await signIn(page, newApplicant(shownIn), precreatedPassword);
+    expect(await arrival(page, end)).toEqual(end);
+    await page.context().close();
+  });
+
+  test('a status that can not be read is a quiet line, and a retry reads it', async () => {
+    const page = await openAs(demo, newApplicant(shownIn), stepPaths[name], {
+      before: cutTheNetwork,
+    });
+    // The profile needs no status: it has a line of its own.
+    const said = `Your ${name === 'editProfile' ? 'profile could not be loaded' : 'application could not be read'}.`;
+    const line = page.locator('main').getByText(said);
+    await line.waitFor();
+    expect([path(page), await page.locator('h1').count()]).toEqual([stepPaths[name], 1]);
+    expect(await page.locator('dialog').count()).toBe(0);
+    await answer(page, 500, '');
+    const answered = page.waitForResponse(/get_by_email/);
+    await press(page, 'Try again');
+    await answered;
+    await line.waitFor();
+    await mend(page);
+    await press(page, 'Try again');
+    await line.waitFor({ state: 'detached' });
+    expect(await arrival(page, end)).toEqual(end);
+    await page.context().close();
+  });
+});
