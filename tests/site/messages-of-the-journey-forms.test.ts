@@ -49,8 +49,10 @@ describe('the biography', () => {
   test('the countries: of the list, or letters and spaces, at most 40', async () => {
     const page = await filled();
     const { countryNameMaxLength: longest } = limits;
-    for (const label of ['Country of Birth', 'Country of Residence']) {
-      const invalid = `Please enter valid ${label}`;
+    for (const [label, invalid] of [
+      ['Country of Birth', 'Please enter valid Country of Birth'],
+      ['Country of Residence', 'Please enter valid Country of Residence'],
+    ] as const) {
       await tryTexts(page, label, {
         wrong: [
           ['Ethiopia 2', invalid],

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, withApplicants } from './applicants.ts';
 import { type Demo, heading, type OpenOptions, startDemo } from './demo.ts';
-import { answer, callsOf, cutTheNetwork, line, logOf, mend, path, press } from './page.ts';
+import { answer, callsOf, line, logOf, mend, path, press } from './page.ts';
 import { proceed } from './steps.ts';
 
 let demo: Demo;
@@ -18,7 +18,6 @@ afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.clo
 type Failure = [name: string, fail: (page: Page, calls: string) => Promise<unknown>, log: RegExp];
 
 const failures: Failure[] = [
-  ['no network', cutTheNetwork, /: ConnectionError$/],
   ['500', (page, calls) => answer(page, 500, '', calls), / 500$/],
   ['403', (page, calls) => answer(page, 403, 'No.', calls), / 403$/],
 ];
