@@ -18,6 +18,7 @@ export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
       nextStep: async () => ({ told: texts.proceedFailed }),
     }));
     const step = await nextStep(site, session?.email ?? '');
+    if ('to' in step) await site.prepare(step.to);
     setBusy(false);
     site.store.set(noticeAtom, 'told' in step ? step.told : '');
     if ('to' in step) navigate(step.to, { state: step.state });

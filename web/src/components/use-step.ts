@@ -28,9 +28,12 @@ export function useStep({ from, to, taken, next, tell, onTaken }: StepOptions) {
     send: () => Promise<{ status: number; body: unknown }>,
     state?: unknown,
   ): Promise<void> => {
+    const prepared = site.prepare(next);
     const outcome = await takeStep(site, { email, from, to, taken, next, send });
     if ('next' in outcome) {
       onTaken();
+      // React shows a page that is loaded at once, and grey lines for a third of a second before any other.
+      await prepared;
       // Going back must not lead into a form that is done.
       navigate(outcome.next, { state, replace: true });
     } else if (outcome.failed.status !== 401) tell(refusalOf(outcome.failed));

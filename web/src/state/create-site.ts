@@ -3,6 +3,7 @@ import { type ClientOptions, createClient } from '@one-planet/sdk';
 import { QueryClient } from '@tanstack/react-query';
 import { createStore } from 'jotai/vanilla';
 import type { Settings } from '../config.ts';
+import { findRoute } from '../routes.ts';
 import { readSession, sessionAtom, token } from './session.ts';
 import type { Site } from './site.ts';
 
@@ -19,6 +20,10 @@ export function createSite(
     dialect,
     store,
     api: createClient({ baseUrl: settings.apiBase, dialect, session: { token }, ...more }),
+    prepare: (path) =>
+      findRoute(path)
+        .route.screen.load()
+        .catch(() => {}),
     // The client retries by itself; what was read stays: a phone's data is costly.
     queries: new QueryClient({
       defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

@@ -14,6 +14,8 @@ export interface Site {
   api: Client;
   /** What was read from the API. */
   queries: QueryClient;
+  /** Loads the screen of a page that is about to be opened; a failure is left to the page. */
+  prepare: (path: string) => Promise<unknown>;
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined);

@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Dialog } from '../../components/dialog.tsx';
 import { Heading } from '../../components/heading.tsx';
 import { LogInAgain } from '../../components/log-in-again.tsx';
+import { stepPaths } from '../../paths.ts';
 import type { Session } from '../../state/session.ts';
+import { useSite } from '../../state/site.ts';
 import { texts } from '../../texts/exam.ts';
 import { type Attempt, resultsOf, unanswered } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
@@ -23,6 +25,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const { exam, answers, at, deadline, results } = attempt;
   const questions = exam.examQuestionDtoList;
   const question = questions[at] ?? questions[0];
+  const site = useSite();
   const left = useTimeLeft(deadline);
   const [asks, setAsks] = useState(false);
   const [later, setLater] = useState(false);
@@ -43,6 +46,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => {
     if (isOver) timeIsUp();
   }, [isOver]);
+  useEffect(() => void site.prepare(stepPaths.examResult), [site]);
 
   // In its last minutes the session warns by itself.
   const [firstWarningMs] = sessionLimits.warningsMs;
