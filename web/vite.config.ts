@@ -64,7 +64,7 @@ export default defineConfig({
                 },
                 {
                   name: 'applicant',
-                  test: /\/web\/src\/(state\/(applicant|ask|read|log-|take-step|payment|passed-on|opened|just|redirects|proceed)|components\/(session-|dear|user-actions|log-in-again|step-|problem|use-step|use-upload|use-proceed|opened)|texts\/(session|steps|dear|login|payment)|amounts)|\/contract\/src\/(states|exam-rules|choices)\.ts$/,
+                  test: /\/web\/src\/(state\/(applicant|ask|read|log-|take-step|payment|passed-on|opened|just|redirects|proceed)|components\/(session-|dear|user-actions|log-in-again|step-|problem|use-step|use-upload|use-proceed|opened|waiting)|texts\/(session|steps|dear|login|payment)|amounts)|\/contract\/src\/(states|exam-rules|choices)\.ts$/,
                 },
               ],
             },

@@ -1,18 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { chromium } from 'playwright-core';
 import { chromiumArgs, findChromium } from '../chromium.ts';
+import { plant, type StoredSession } from '../site/applicants.ts';
+
+interface Debugged {
+  port: number;
+  stop: () => Promise<void>;
+}
 
 /**
  * Starts a Chromium with an empty profile for a tool that drives it itself.
  * @returns its debugging port, and how to end it
  */
-export async function startDebuggedChromium(): Promise<{
-  port: number;
-  stop: () => Promise<void>;
-}> {
+export async function startDebuggedChromium(): Promise<Debugged> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
   const args = [...chromiumArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
   const child = spawn(await findChromium(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -36,4 +40,21 @@ export async function startDebuggedChromium(): Promise<{
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { port, stop };
+}
+
+/** The same, where every page has this session from the start, also those the tool opens. */
+export async function startLoggedInChromium(session: StoredSession): Promise<Debugged> {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, '--remote-debugging-port=0'],
+    viewport: null,
+  });
+  await context.addInitScript(plant, session);
+  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+  const stop = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  return { port: Number(port), stop };
 }

@@ -1,7 +1,6 @@
 import lighthouse from 'lighthouse';
-import { chromium } from 'playwright-core';
-import { plant, type StoredSession } from '../site/applicants.ts';
-import { startDebuggedChromium } from './debugged-chromium.ts';
+import type { StoredSession } from '../site/applicants.ts';
+import { startDebuggedChromium, startLoggedInChromium } from './debugged-chromium.ts';
 import { median } from './figures.ts';
 
 /** What Lighthouse says of a page; scores from 0 to 100, times in milliseconds. */
@@ -41,9 +40,8 @@ export function medianOf(runs: readonly Audit[], what: keyof Audit): number {
 
 /** One run, in a browser of its own. */
 async function audit({ address, session }: Audited): Promise<Audit> {
-  const { port, stop } = await startDebuggedChromium();
+  const { port, stop } = await (session ? startLoggedInChromium(session) : startDebuggedChromium());
   try {
-    if (session) await logIn(port, session);
     const onlyCategories = ['performance', 'accessibility'];
     const result = await lighthouse(address, { port, onlyCategories, logLevel: 'error' });
     const { audits, categories, runtimeError } = result?.lhr ?? {};
@@ -63,12 +61,6 @@ async function audit({ address, session }: Audited): Promise<Audit> {
   } finally {
     await stop();
   }
-}
-
-/** Lighthouse opens a page of its own: the session has to be there in every page of this browser. */
-async function logIn(port: number, session: StoredSession): Promise<void> {
-  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-  await browser.contexts()[0]?.addInitScript(plant, session);
 }
 
 function percent(score: number | null | undefined): number {

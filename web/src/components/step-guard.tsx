@@ -7,7 +7,7 @@ import { useApplicant } from '../state/applicant.ts';
 import { texts } from '../texts/steps.ts';
 import { Heading } from './heading.tsx';
 import { Retry } from './retry.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Waiting } from './waiting.tsx';
 
 interface StepGuardProps {
   /** The heading of a page that has none of its own until its state is known. */
@@ -53,15 +53,6 @@ export function StepGuard({ title, states, otherwise, waiting, trusts, children 
     return null;
   }
   return <Redirect to={elsewhere(data.status, otherwise, path)} replace />;
-}
-
-/** As tall as most of what comes, so that the footer stays where it is. */
-function Waiting() {
-  return (
-    <div className="waiting">
-      <Skeleton />
-    </div>
-  );
 }
 
 function framed(title: string | undefined, content: ReactNode): ReactNode {

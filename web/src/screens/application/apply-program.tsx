@@ -1,6 +1,6 @@
 import { Retry } from '../../components/retry.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { StepPage } from '../../components/step-page.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { useRead } from '../../state/read.ts';
 import { useSite } from '../../state/site.ts';
 import { texts } from '../../texts/application.ts';
@@ -24,7 +24,7 @@ function Choice() {
     Array.isArray,
   );
   if (isError) return <Retry text={texts.failed} again={refetch} />;
-  if (!data) return <Skeleton />;
+  if (!data) return <Waiting />;
   const offers = offersOf(data);
   // The form comes with its options, so that a choice made before finds its own again.
   return offers.length === 0 ? <p role="status">{texts.none}</p> : <ApplyForm offers={offers} />;

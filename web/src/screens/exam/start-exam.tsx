@@ -39,7 +39,7 @@ export function StartExam({ profile: { firstName, middleName } }: { profile: Pro
   };
 
   return (
-    <>
+    <div className="before-exam">
       <p className="lead">{texts.welcome([firstName, middleName].filter(Boolean).join(' '))}</p>
       <p className="clock">
         <span>{texts.timeLeft}</span> <b>{texts.notStarted}</b>
@@ -63,6 +63,6 @@ export function StartExam({ profile: { firstName, middleName } }: { profile: Pro
           onClose={() => setNeedsLogIn(false)}
         />
       )}
-    </>
+    </div>
   );
 }

@@ -17,7 +17,11 @@ export default function TakeExam() {
     <StepPage
       texts={texts}
       state="ACTIVATED"
-      waiting={<span className="spinner" />}
+      waiting={
+        <div className="before-exam">
+          <span className="spinner" />
+        </div>
+      }
       panel={<ExamInfo />}
     >
       {(profile) => <StartExam profile={profile} />}

@@ -2,8 +2,8 @@ import { birr } from '../../amounts.ts';
 import { Facts } from '../../components/facts.tsx';
 import { OpenedPayment } from '../../components/opened-payment.tsx';
 import { Retry } from '../../components/retry.tsx';
-import { Skeleton } from '../../components/skeleton.tsx';
 import { StepPage } from '../../components/step-page.tsx';
+import { Waiting } from '../../components/waiting.tsx';
 import { usePayment } from '../../state/payment.ts';
 import { texts } from '../../texts/payment.ts';
 import { OfflineForm } from './offline-form.tsx';
@@ -35,7 +35,7 @@ function Info() {
 function Pay() {
   const { payment, isError, refetch } = usePayment();
   if (!payment) {
-    return isError ? <Retry text={texts.failed} again={refetch} /> : <Skeleton />;
+    return isError ? <Retry text={texts.failed} again={refetch} /> : <Waiting />;
   }
   return (
     <>
