@@ -1,39 +1,40 @@
-/** Where the running test is kept; every tab of the site sees the same. */
+/** Where the running tests are kept, one for each applicant on this device; every tab of the site sees the same. */
 import { useSyncExternalStore } from 'react';
 import { type Attempt, isExam } from './attempt.ts';
 
-const key = 'exam';
+const keyOf = (owner: string) => `exam:${owner}`;
 const listeners = new Set<() => void>();
 
-let raw: string | null = null;
-let parsed: Attempt | null = null;
+/** What was read last, by owner: the same text is the same attempt. */
+const parsed = new Map<string, { raw: string | null; attempt: Attempt | null }>();
 /** Where the storage is forbidden or full, it lasts until the page is left. */
-let inMemory: string | null = null;
+const inMemory = new Map<string, string>();
 
-export function readAttempt(): Attempt | null {
-  const now = readRaw();
-  if (now !== raw) {
-    raw = now;
-    parsed = parse(now);
-  }
-  return parsed;
+export function readAttempt(owner: string): Attempt | null {
+  const raw = readRaw(owner);
+  const known = parsed.get(owner);
+  if (known?.raw === raw) return known.attempt;
+  const attempt = parse(raw);
+  parsed.set(owner, { raw, attempt });
+  return attempt;
 }
 
 export function keepAttempt(attempt: Attempt): void {
+  const { owner } = attempt;
   const text = JSON.stringify(attempt);
   try {
-    localStorage.setItem(key, text);
-    inMemory = null;
+    localStorage.setItem(keyOf(owner), text);
+    inMemory.delete(owner);
   } catch {
-    inMemory = text;
+    inMemory.set(owner, text);
   }
   for (const tell of listeners) tell();
 }
 
-export function dropAttempt(): void {
-  inMemory = null;
+export function dropAttempt(owner: string): void {
+  inMemory.delete(owner);
   try {
-    localStorage.removeItem(key);
+    localStorage.removeItem(keyOf(owner));
   } catch {
     // It was never there.
   }
@@ -42,8 +43,11 @@ export function dropAttempt(): void {
 
 /** The running test of an applicant, also when another tab changes it. */
 export function useAttempt(owner: string): Attempt | null {
-  const attempt = useSyncExternalStore(subscribe, readAttempt, () => null);
-  return attempt?.owner === owner ? attempt : null;
+  return useSyncExternalStore(
+    subscribe,
+    () => readAttempt(owner),
+    () => null,
+  );
 }
 
 function subscribe(tell: () => void): () => void {
@@ -55,11 +59,12 @@ function subscribe(tell: () => void): () => void {
   };
 }
 
-function readRaw(): string | null {
+function readRaw(owner: string): string | null {
+  const kept = inMemory.get(owner) ?? null;
   try {
-    return inMemory ?? localStorage.getItem(key);
+    return kept ?? localStorage.getItem(keyOf(owner));
   } catch {
-    return inMemory;
+    return kept;
   }
 }
 

@@ -10,7 +10,7 @@ import type { Network } from '../../testing/network.ts';
 import { startNetwork } from '../../testing/render-site.tsx';
 import { type Attempt, startAttempt } from './attempt.ts';
 import { dropAttempt, keepAttempt } from './attempt-store.ts';
-import { handIn } from './hand-in.ts';
+import { type HandedIn, handIn } from './hand-in.ts';
 
 const exam: Exam = {
   examDto: { id: 7, duration: 20 },
@@ -39,20 +39,22 @@ beforeEach(async () => {
   });
   keepAttempt(attempt);
 });
-afterEach(dropAttempt);
+afterEach(() => dropAttempt(attempt.owner));
 
 const sendings = () => network.to(submit).map(({ body }) => body);
 
 function send(afterPause: () => void = () => {}) {
   const unanswered: string[] = [];
   const { signal } = new AbortController();
-  const handedIn = handIn(site, attempt, {
-    email,
-    signal,
-    onUnanswered: (message) => unanswered.push(message),
-    pause: async () => afterPause(),
+  return new Promise<HandedIn & { unanswered: string[] }>((resolve) => {
+    void handIn(site, attempt, {
+      finish: (handedIn) => resolve({ ...handedIn, unanswered }),
+      email,
+      signal,
+      onUnanswered: (message) => unanswered.push(message),
+      pause: async () => afterPause(),
+    });
   });
-  return handedIn.then((outcome) => ({ ...outcome, unanswered }));
 }
 
 test('an answer is the result', async () => {
@@ -100,6 +102,6 @@ test('a refusal of the first sending is told in the words of the server', async 
 
 test('a test that another tab has handed in is not sent again', async () => {
   network.cut();
-  expect(await send(dropAttempt)).toMatchObject({ outcome: 'gone' });
+  expect(await send(() => dropAttempt(attempt.owner))).toMatchObject({ outcome: 'gone' });
   expect(sendings()).toHaveLength(1);
 });

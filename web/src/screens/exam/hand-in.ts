@@ -23,33 +23,30 @@ interface HandInOptions {
   onUnanswered: (message: string) => void;
   /** Waits before the next sending. @param sendings so far */
   pause: (sendings: number) => Promise<void>;
+  /** Told how it ended, before another tab gets its turn. */
+  finish: (handedIn: HandedIn) => void;
 }
 
 /** Sends until it is answered. Only one tab does at a time. */
-export async function handIn(
-  site: Site,
-  attempt: Attempt,
-  options: HandInOptions,
-): Promise<HandedIn> {
-  const send = () => sendUntilAnswered(site, attempt, options);
+export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
+  const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
   // Older phones and plain http have no locks; the server takes a test once only anyway.
   const { locks } = navigator as Partial<Navigator>;
   if (!locks) return send();
   try {
-    return await locks.request('exam', { signal: options.signal }, send);
+    await locks.request(`exam:${attempt.owner}`, { signal: options.signal }, send);
   } catch (error) {
-    if (options.signal.aborted) return { outcome: 'gone' };
-    throw error;
+    if (!options.signal.aborted) throw error;
   }
 }
 
 async function sendUntilAnswered(
   site: Site,
-  { exam, results = '' }: Attempt,
+  { owner, exam, results = '' }: Attempt,
   { email, signal, onUnanswered, pause }: HandInOptions,
 ): Promise<HandedIn> {
   for (let sendings = 1; ; sendings += 1) {
-    const kept = readAttempt();
+    const kept = readAttempt(owner);
     if (signal.aborted || kept?.results !== results) return { outcome: 'gone' };
     const mayHaveArrived = kept.sent === true;
     keepAttempt({ ...kept, sent: true });

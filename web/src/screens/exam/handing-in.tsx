@@ -10,27 +10,30 @@ import type { Attempt } from './attempt.ts';
 import { dropAttempt } from './attempt-store.ts';
 import { type HandedIn, handIn } from './hand-in.ts';
 
-const pauses = { firstMs: 1_000, longestMs: 15_000 };
+const pauses = { firstMs: 1_000, longestMs: 15_000, forOtherTabMs: 5_000 };
 
 interface HandingInProps {
   attempt: Attempt;
   email: string;
   isOver: boolean;
+  /** False: another tab has just begun to hand it in; it goes first, and shows the result. */
+  isOurs: boolean;
 }
 
 /** Hands the test in and tells how that goes; then shows the result. */
-export function HandingIn({ attempt, email, isOver }: HandingInProps) {
+export function HandingIn({ attempt, email, isOver, isOurs }: HandingInProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [dialog, tell] = useProblem();
   const [trouble, setTrouble] = useState<string>();
   const goOn = useRef(() => {});
 
+  const drop = () => dropAttempt(attempt.owner);
   const finish = (handedIn: HandedIn) => {
     const { outcome } = handedIn;
     if (outcome === 'gone') return;
     if (outcome === 'refused') {
-      tell(handedIn.message || texts.lost, { title: texts.oops, onClose: dropAttempt });
+      tell(handedIn.message || texts.lost, { title: texts.oops, onClose: drop });
       return;
     }
     site.queries.removeQueries({ queryKey: profileKey(email) });
@@ -41,7 +44,7 @@ export function HandingIn({ attempt, email, isOver }: HandingInProps) {
           ? { result: 'Fail', resultDesc: 'Fail' }
           : null;
     navigate(stepPaths.examResult, { state, replace: true });
-    dropAttempt();
+    drop();
   };
 
   const begin = useEffectEvent((signal: AbortSignal) =>
@@ -61,15 +64,20 @@ export function HandingIn({ attempt, email, isOver }: HandingInProps) {
           signal.addEventListener('abort', now, { once: true });
           addEventListener('online', now, { once: true, signal });
         }),
-    }).then((handedIn) => {
-      if (!signal.aborted) finish(handedIn);
+      finish: (handedIn) => {
+        if (!signal.aborted) finish(handedIn);
+      },
     }),
   );
   useEffect(() => {
     const control = new AbortController();
-    void begin(control.signal);
-    return () => control.abort();
-  }, []);
+    const wait = isOurs ? 0 : pauses.forOtherTabMs;
+    const timer = setTimeout(() => void begin(control.signal), wait);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [isOurs]);
 
   return (
     <>

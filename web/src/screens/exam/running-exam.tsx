@@ -22,25 +22,29 @@ interface RunningExamProps {
 
 /** The test: one question at a time, until it is handed in or the time is up. */
 export function RunningExam({ attempt, session }: RunningExamProps) {
-  const { exam, answers, at, deadline, results } = attempt;
+  const { owner, exam, answers, at, deadline, results } = attempt;
   const questions = exam.examQuestionDtoList;
   const question = questions[at] ?? questions[0];
   const site = useSite();
   const left = useTimeLeft(deadline);
   const [asks, setAsks] = useState(false);
+  // What was handed in before this page was opened is this tab's to send, too.
+  const [isOurs, setIsOurs] = useState(results !== undefined);
   const [later, setLater] = useState(false);
   const isOver = left === 0;
   const open = unanswered(attempt);
 
   /** Another tab may have changed it since it was shown here, or handed it in. */
   const change = (changes: Partial<Attempt>) => {
-    const now = readAttempt();
+    const now = readAttempt(owner);
     if (now && now.results === undefined) keepAttempt({ ...now, ...changes });
   };
   const finalize = () => {
     setAsks(false);
-    const now = readAttempt();
-    if (now) change({ results: resultsOf(now) });
+    const now = readAttempt(owner);
+    if (!now || now.results !== undefined) return;
+    setIsOurs(true);
+    change({ results: resultsOf(now) });
   };
   const timeIsUp = useEffectEvent(finalize);
   useEffect(() => {
@@ -61,7 +65,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
         <Heading>{texts.title}</Heading>
         <Countdown left={left} />
         {results !== undefined && (
-          <HandingIn attempt={attempt} email={session.email} isOver={isOver} />
+          <HandingIn attempt={attempt} email={session.email} isOver={isOver} isOurs={isOurs} />
         )}
         <Question
           question={question}
@@ -69,7 +73,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
           all={questions.length}
           answer={answers[String(question.id)]}
           onAnswer={(choice) =>
-            change({ answers: { ...readAttempt()?.answers, [String(question.id)]: choice } })
+            change({ answers: { ...readAttempt(owner)?.answers, [String(question.id)]: choice } })
           }
           disabled={results !== undefined}
         />

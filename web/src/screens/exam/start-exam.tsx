@@ -33,7 +33,8 @@ export function StartExam({ profile: { firstName, middleName } }: { profile: Pro
     underway.current = false;
     setBusy(false);
     if (status === 201 && isExam(body)) {
-      keepAttempt(startAttempt(ownerOf(email), body, askedAt, readAttempt()));
+      const owner = ownerOf(email);
+      keepAttempt(startAttempt(owner, body, askedAt, readAttempt(owner)));
     } else if (status === 0) tell(texts.network);
     else if (status !== 401) tell(message || shared.tryLater, { title: texts.oops });
   };
