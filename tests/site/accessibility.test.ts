@@ -1,40 +1,15 @@
-/** axe finds nothing on any route in any state, on a small phone and on a desk (WCAG 2.2 A and AA). */
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+/** axe finds nothing on any public route in any state, on a small phone and on a desk (WCAG 2.2 A and AA). */
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
+import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, newAccount, newEmail, ready, register, signIn, startDemo } from './demo.ts';
 
 let demo: Demo;
-let axe: string;
 beforeAll(async () => {
   demo = await startDemo();
-  axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 });
 afterAll(() => demo?.close());
-
-/** @returns what axe finds, a line each, and what is wider than the screen */
-async function faults(page: Page): Promise<string[]> {
-  // The policy forbids the page a script of ours; the browser itself may run one.
-  await page.evaluate(axe);
-  return page.evaluate(async () => {
-    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
-    const { violations } = await checker.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    const wide = document.documentElement.scrollWidth - innerWidth;
-    return [
-      ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)),
-      ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
-    ];
-  });
-}
-
-const sizes = [
-  { width: 320, height: 640 },
-  { width: 1280, height: 900 },
-] as const;
 
 const shown: Record<string, string> = {
   [paths.admission]: '/admission/datascience',
@@ -202,11 +177,8 @@ const states: State[] = [
 ];
 
 test.each(states)('%s', async (_name, path, reach) => {
-  const page = await demo.open(path, { viewport: sizes[0] });
+  const page = await demo.open(path, onPhone);
   await reach(page);
-  for (const size of sizes) {
-    await page.setViewportSize(size);
-    expect(await faults(page), `at ${size.width} px`).toEqual([]);
-  }
+  await expectNoFaults(page);
   await page.context().close();
 });

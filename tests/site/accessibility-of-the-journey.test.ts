@@ -1,0 +1,195 @@
+/** axe finds nothing on the applicant's pages in any state, on a small phone and on a desk. */
+import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { stepPaths } from '../../web/src/paths.ts';
+import { texts } from '../../web/src/texts/standing.ts';
+import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
+import { expectNoFaults, onPhone } from './axe.ts';
+import { type Demo, heading, signIn, startDemo } from './demo.ts';
+import { press } from './page.ts';
+import { attachBiography, fillBiography, fillPayment, payOffline, save } from './steps.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo(...withApplicants);
+});
+afterAll(() => demo?.close());
+afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
+
+/** Waits until everything that is fetched at first is there. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
+}
+
+/** Sends a form as it is. */
+const refused = (name: string) => async (page: Page) => {
+  await settled(page);
+  await press(page, name);
+  await page.locator('.error-summary').waitFor();
+};
+
+/** From now on an upload never ends. */
+const hold = (page: Page) => page.route('**/upload_v2', () => {});
+
+/** The state in which each page is shown. */
+const shownIn: Record<keyof typeof stepPaths, State> = {
+  takeExam: 'ACTIVATED',
+  examResult: 'TOOK_EXAM',
+  offlinePayment: 'TOOK_EXAM',
+  finalizePayment: 'ACTIVATION_PAID',
+  pendingPayVerification: 'ACTIVATION_PAID',
+  editProfile: 'READY_TO_APPLY',
+  biographyData: 'BIOGRAPHIC_APPLICANT',
+  educationBackground: 'BIOGRAPHIC_APPLICANT2',
+  emergencyContact: 'BIOGRAPHIC_APPLICANT3',
+  applyProgram: 'READY_TO_APPLY',
+  applyProgramConfirmation: 'APPLIED',
+};
+
+type Case = [name: string, state: State, path: string, reach: (page: Page) => Promise<unknown>];
+
+const pages = (Object.keys(shownIn) as (keyof typeof stepPaths)[]).map(
+  (name): Case => [
+    stepPaths[name],
+    shownIn[name],
+    stepPaths[name],
+    async (page) => {
+      await settled(page);
+      expect(new URL(page.url()).pathname).toBe(stepPaths[name]);
+    },
+  ],
+);
+
+const homes = (Object.keys(texts.states) as State[]).map(
+  (state): Case => [
+    `home, ${state}`,
+    state,
+    '/',
+    async (page) => {
+      await page.locator('.standing summary').click();
+      await page.getByText(texts.here).waitFor();
+      await settled(page);
+    },
+  ],
+);
+
+const forms: Case[] = [
+  ['a payment with errors', 'TOOK_EXAM', stepPaths.offlinePayment, refused('Submit')],
+  [
+    'a payment whose receipt is stored',
+    'TOOK_EXAM',
+    stepPaths.offlinePayment,
+    async (page) => {
+      await page.route('**/make_offline_payment', (route) => route.abort());
+      await fillPayment(page);
+      await press(page, 'Submit');
+      await page.locator('dialog[open]').waitFor();
+      await page.reload();
+      await page.getByText('receipt.png is uploaded already').waitFor();
+      await settled(page);
+    },
+  ],
+  [
+    'a payment that was opened at a provider',
+    'TOOK_EXAM',
+    stepPaths.offlinePayment,
+    async (page) => {
+      await page.getByRole('button', { name: 'Arifpay' }).click();
+      await page.waitForURL('**/_mock/pay/**');
+      await page.goBack();
+      await page.getByText('You opened a payment at Arifpay').waitFor();
+      await page.getByRole('button', { name: 'Has my payment arrived?' }).click();
+      await page.getByText('It has not arrived yet.').waitFor();
+      await settled(page);
+    },
+  ],
+  [
+    'a biography with errors',
+    'BIOGRAPHIC_APPLICANT',
+    stepPaths.biographyData,
+    refused('Save and Continue'),
+  ],
+  [
+    'an upload on its way',
+    'BIOGRAPHIC_APPLICANT',
+    stepPaths.biographyData,
+    async (page) => {
+      await hold(page);
+      await fillBiography(page);
+      await attachBiography(page);
+      await save(page);
+      await page.locator('progress').waitFor();
+    },
+  ],
+  [
+    'an education background with errors',
+    'BIOGRAPHIC_APPLICANT2',
+    stepPaths.educationBackground,
+    refused('Save and Continue'),
+  ],
+  [
+    'an emergency contact with errors',
+    'BIOGRAPHIC_APPLICANT3',
+    stepPaths.emergencyContact,
+    async (page) => {
+      await page.getByLabel('Relationship to You').selectOption('Other');
+      await refused('Save and Continue')(page);
+    },
+  ],
+  ['an application with errors', 'READY_TO_APPLY', stepPaths.applyProgram, refused('Apply')],
+  [
+    'the biography settings of a profile',
+    'READY_TO_APPLY',
+    stepPaths.editProfile,
+    async (page) => {
+      await page.getByRole('tab', { name: 'Biography Settings' }).click();
+      await page.getByText('Country of residence').waitFor();
+      await settled(page);
+    },
+  ],
+  [
+    'a profile with errors',
+    'ACTIVATED',
+    stepPaths.editProfile,
+    async (page) => {
+      await page.getByLabel('First name').fill('');
+      await refused('Save changes')(page);
+    },
+  ],
+  [
+    'a profile that was saved',
+    'ACTIVATED',
+    stepPaths.editProfile,
+    async (page) => {
+      await page.getByLabel('First name').fill('Hana');
+      await press(page, 'Save changes');
+      await page.locator('dialog[open]').getByText('successfully updated').waitFor();
+    },
+  ],
+  [
+    'a receipt',
+    'TOOK_EXAM',
+    stepPaths.offlinePayment,
+    async (page) => {
+      await payOffline(page);
+      await page.getByRole('link', { name: 'See the receipt' }).click();
+      await heading(page, 'Student Registration Receipt');
+      await page.getByText('Five hundred birr').waitFor();
+    },
+  ],
+];
+
+test.each([...pages, ...homes, ...forms])('%s', async (_name, state, path, reach) => {
+  const page = await openAs(demo, newApplicant(state), path, onPhone);
+  await reach(page);
+  await expectNoFaults(page);
+});
+
+test('the dialog after the log-in of somebody who has applied', async () => {
+  const page = await demo.open('/login', onPhone);
+  await signIn(page, newApplicant('APPLIED'), precreatedPassword);
+  await page.locator('dialog[open]').waitFor();
+  await expectNoFaults(page);
+});

@@ -1,0 +1,41 @@
+/** What axe and a ruler find on a page (WCAG 2.2 A and AA). */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A small phone and a desk. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 900 },
+] as const;
+
+/** What a page is opened with, so that it is the phone's page at first. */
+export const onPhone = { viewport: sizes[0] };
+
+/** Looks at a page on a small phone and on a desk: nothing is wrong, and nothing wider than the screen. */
+export async function expectNoFaults(page: Page): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    expect(await faults(page), `at ${size.width} px`).toEqual([]);
+  }
+}
+
+/** @returns what axe finds, a line each, and what is wider than the screen */
+async function faults(page: Page): Promise<string[]> {
+  // The policy forbids the page a script of ours; the browser itself may run one.
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const { violations } = await checker.run(document, {
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    const wide = document.documentElement.scrollWidth - innerWidth;
+    return [
+      ...violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`)),
+      ...(wide > 0 ? [`${wide} px wider than the screen`] : []),
+    ];
+  });
+}

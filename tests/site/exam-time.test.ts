@@ -1,0 +1,165 @@
+/** The time of the test, and its end where the page, the network or the session do not last as long. */
+import { precreatedPassword } from '@one-planet/mocks';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { type Demo, dialogText, heading, signIn, startDemo } from './demo.ts';
+import {
+  answerAll,
+  answered,
+  choose,
+  chosen,
+  handedIn,
+  logInToExam,
+  nothingKept,
+  openExam,
+  question,
+} from './exam-page.ts';
+import { cutTheNetwork, mend, path } from './page.ts';
+import { proceed, startExam } from './steps.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo(...withApplicants);
+});
+afterAll(() => demo?.close());
+afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
+
+const result = 'Digital Literacy Test Result';
+
+/** @returns the numbers of answers in what was handed in */
+const counts = (bodies: string[]) =>
+  bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
+
+describe('when the time is up', () => {
+  test('what was answered is handed in by itself, once, and the result shows', async () => {
+    const { email, page, all } = await openExam(demo);
+    const bodies = handedIn(page);
+    await answerAll(demo, page);
+    await page.clock.fastForward('20:01');
+    await heading(page, result);
+    await page.locator('.verdict.pass').waitFor();
+    await page.locator('.code').waitFor();
+    await page.clock.fastForward('01:00');
+    expect(counts(bodies)).toEqual([all]);
+    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    await nothingKept(page);
+  });
+
+  test('while the tab was closed, it is handed in when she is back', async () => {
+    const { email, page, all } = await openExam(demo);
+    await answerAll(demo, page);
+    const other = await page.context().newPage();
+    await page.close();
+    await other.clock.fastForward('21:00');
+    const bodies = handedIn(other);
+    await logInToExam(demo, other, email);
+    await heading(other, result);
+    expect(counts(bodies)).toEqual([all]);
+  });
+
+  test('without a network: the answers are safe, and the very same go out when it is back', async () => {
+    const { email, page, all } = await openExam(demo);
+    const bodies = handedIn(page);
+    await answerAll(demo, page);
+    await cutTheNetwork(page);
+    await page.clock.fastForward('20:01');
+    await page.getByText('Your answers are safe on this device and are sent again').waitFor();
+    const choices = page.locator('.question input');
+    expect(await choices.first().isDisabled()).toBe(true);
+    // It goes on by itself, with longer and longer pauses, and at once when she wants it to.
+    for (let sendings = 2; sendings <= 6; sendings += 1) {
+      await page.clock.fastForward('00:15');
+      await expect.poll(() => bodies.length).toBeGreaterThanOrEqual(sendings);
+    }
+    await mend(page);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await heading(page, result);
+    expect(new Set(bodies).size).toBe(1);
+    expect(counts(bodies)[0]).toBe(all);
+    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+  });
+
+  test('in two tabs, it is handed in by one of them only', async () => {
+    const { email, page, all } = await openExam(demo);
+    await answerAll(demo, page);
+    const other = await page.context().newPage();
+    await logInToExam(demo, other, email);
+    await question(other, all);
+    const bodies = [handedIn(page), handedIn(other)];
+    await page.clock.fastForward('20:01');
+    for (const tab of [page, other]) await tab.waitForURL((url) => !/take_exam/.test(url.pathname));
+    await nothingKept(page);
+    expect(counts(bodies.flat())).toEqual([all]);
+    for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
+  });
+});
+
+describe('the time on screen', () => {
+  test('can be hidden and shown again', async () => {
+    const { page } = await openExam(demo);
+    const timer = page.getByRole('timer');
+    expect(await timer.textContent()).toMatch(/^(20:00|19:5\d)$/);
+    await page.getByRole('button', { name: 'Hide the time' }).click();
+    expect(await timer.count()).toBe(0);
+    await page.clock.fastForward('07:00');
+    await page.getByRole('button', { name: 'Show the time' }).click();
+    expect(await timer.textContent()).toMatch(/^1[23]:/);
+  });
+
+  test('is spoken at 10, 5 and 1 minutes, and at no other time', async () => {
+    const { page } = await openExam(demo);
+    const status = page.locator('.clock [role=status]');
+    expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
+    await status.evaluate((region) => {
+      const told: string[] = [region.textContent ?? ''];
+      Object.assign(window, { told });
+      new MutationObserver(() => told.push(region.textContent ?? '')).observe(region, {
+        characterData: true,
+        childList: true,
+        subtree: true,
+      });
+    });
+    for (let minutes = 0; minutes < 19; minutes += 1) await page.clock.fastForward('01:00');
+    await status.getByText('1 minute left').waitFor({ state: 'attached' });
+    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
+      '',
+      '10 minutes left',
+      '5 minutes left',
+      '1 minute left',
+    ]);
+  });
+});
+
+test('a session that ends in the middle says so before, ends at home, and the answers wait', async () => {
+  const long = await startDemo(...withApplicants, '--exam-minutes', '45');
+  try {
+    const email = newApplicant('ACTIVATED');
+    const page = await openAs(long, email, '/applicant/take_exam', {
+      before: (opened) => opened.clock.install(),
+    });
+    await page.getByRole('button', { name: 'Start DLT' }).waitFor();
+    await page.clock.fastForward('10:00');
+    await startExam(page);
+    expect((await dialogText(page))[1]).toMatch(/^Your session ends before the test does\./);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    const answer = await choose(page, 1);
+    await page.clock.fastForward('35:01');
+    await page.getByText('Your session ends in 5 minutes.').waitFor();
+    await page.reload();
+    await page.getByText('Your session ends in 5 minutes.').waitFor();
+    expect(await page.locator('dialog').count()).toBe(1);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    await page.clock.fastForward('05:00');
+    await page.getByText('Your session has ended.').waitFor();
+    expect(path(page)).toBe('/');
+    await page.getByRole('link', { name: 'Login' }).click();
+    await signIn(page, email, precreatedPassword);
+    await page.getByText('Step 1 of 9').waitFor();
+    await proceed(page);
+    await question(page, 1);
+    expect(await chosen(page)).toBe(answer);
+    expect(await answered(page)).toEqual([1]);
+  } finally {
+    await long.close();
+  }
+});
