@@ -151,4 +151,4 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await onPage(page, 'Application Submitted');
   expect(await stateOf(demo, email)).toBe('APPLIED');
   expect(demo.complaints).toEqual([]);
-});
+}, 120_000);

@@ -82,10 +82,9 @@ export async function chooseFile(
   name: string,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await tabTo(page, name);
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    page.keyboard.press('Space'),
+    tabTo(page, name).then(() => page.keyboard.press('Space')),
   ]);
   await chooser.setFiles(file);
 }
