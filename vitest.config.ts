@@ -18,6 +18,7 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['tests/**/*.test.ts'],
+          setupFiles: ['tests/close-pages.ts'],
           globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

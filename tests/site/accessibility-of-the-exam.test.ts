@@ -1,6 +1,6 @@
 /** axe finds nothing on the test, its result and its dialogs, on a small phone and on a desk. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, test } from 'vitest';
 import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, heading, startDemo } from './demo.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 const takeExam = '/applicant/take_exam';
 const result = '/applicant/exam_result';

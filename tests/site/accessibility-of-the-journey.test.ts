@@ -1,7 +1,7 @@
 /** axe finds nothing on the applicant's pages in any state, on a small phone and on a desk. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { texts } from '../../web/src/texts/standing.ts';
 import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
@@ -15,7 +15,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 /** Waits until everything that is fetched at first is there. */
 async function settled(page: Page): Promise<void> {

@@ -63,7 +63,6 @@ test('back and forward between the forms: nobody gets stuck, and nothing is sent
     'POST /applicants/private/apply_for_program',
   ]);
   expect(await stateOf(demo, email)).toBe('APPLIED');
-  await page.context().close();
 });
 
 test('back from a payment that was made does not lead into its form', async () => {
@@ -74,7 +73,6 @@ test('back from a payment that was made does not lead into its form', async () =
   await heading(page, 'Payment Details Uploaded Successfully');
   await page.goBack();
   await heading(page, 'Your payment is being verified');
-  await page.context().close();
 });
 
 test('a form that was saved in another tab is not saved again: this tab goes on, too', async () => {
@@ -110,7 +108,6 @@ test('the session ends in a form by the clock: after a new log-in what was typed
   await heading(page, 'Biographical Data');
   expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');
   expect(await page.getByLabel('female', { exact: true }).isChecked()).toBe(true);
-  await page.context().close();
 });
 
 test('the server ends the session at a save: log in, and the form is as it was', async () => {
@@ -130,7 +127,6 @@ test('the server ends the session at a save: log in, and the form is as it was',
   expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
   await save(page);
   await heading(page, 'Emergency Contact');
-  await page.context().close();
 });
 
 test('what one applicant typed is not shown to the next, and a log-out wipes it', async () => {
@@ -154,7 +150,6 @@ test('what one applicant typed is not shown to the next, and a log-out wipes it'
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.getByRole('link', { name: 'Login' }).waitFor();
   expect(await openForm(first)).toBe('');
-  await page.context().close();
 });
 
 test('a refused save tells the words of the server and keeps the form', async () => {
@@ -176,5 +171,4 @@ test('a refused save tells the words of the server and keeps the form', async ()
   await page.getByText('The phone is that of another applicant.').waitFor();
   await closeDialog(page);
   expect(await page.getByLabel('Contact Full Name').inputValue()).toBe('Almaz Bekele');
-  await page.context().close();
 });

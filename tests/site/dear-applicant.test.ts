@@ -33,7 +33,6 @@ test('it opens after a log-in, also once the page is loaded anew, and Close logs
   await heading(page, 'Sign in');
   expect(page.url()).toBe(`${demo.site}/login`);
   expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull();
-  await page.context().close();
 });
 
 test('it leads to the confirmation, which can be opened again as long as she is logged in', async () => {
@@ -46,7 +45,6 @@ test('it leads to the confirmation, which can be opened again as long as she is 
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await page.locator('dialog').count()).toBe(0);
   }
-  await page.context().close();
 });
 
 test('it does not open on top of the confirmation', async () => {
@@ -54,7 +52,6 @@ test('it does not open on top of the confirmation', async () => {
   await heading(page, 'Application Submitted');
   await page.getByRole('button', { name: 'Logout' }).waitFor();
   expect(await page.locator('dialog').count()).toBe(0);
-  await page.context().close();
 });
 
 test('it does not open for somebody who applies while she is logged in', async () => {
@@ -66,5 +63,4 @@ test('it does not open for somebody who applies while she is logged in', async (
   await page.getByText('Step 8 of 9').waitFor();
   expect(await page.locator('dialog').count()).toBe(0);
   expect(path(page)).toBe('/');
-  await page.context().close();
 });

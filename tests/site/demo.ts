@@ -1,6 +1,6 @@
 /** The site and its mock backend, as `npm start` serves them, and what a person does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
 import { launchChromium } from '../chromium.ts';
 
@@ -30,6 +30,9 @@ export interface Demo {
   close(): Promise<void>;
 }
 
+/** What `open` has opened in this process. */
+export const openContexts = new Set<BrowserContext>();
+
 /** Starts `admissions demo` on free ports, with a browser beside it. @param flags more of its flags */
 export async function startDemo(...flags: string[]): Promise<Demo> {
   const [browser, server] = await Promise.all([
@@ -47,6 +50,8 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
     complaints,
     async open(path, { before, ...options } = {}) {
       const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      openContexts.add(context);
+      context.on('close', () => openContexts.delete(context));
       const page = await context.newPage();
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));

@@ -1,6 +1,6 @@
 /** What follows on handing in: the result, also where its answer is lost, the re-take, and the other tabs. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 const result = 'Digital Literacy Test Result';
 

@@ -1,6 +1,6 @@
 /** The time of the test, and its end where the page, the network or the session do not last as long. */
 import { precreatedPassword } from '@one-planet/mocks';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, signIn, startDemo } from './demo.ts';
 import {
@@ -22,7 +22,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 const result = 'Digital Literacy Test Result';
 

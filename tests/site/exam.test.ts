@@ -1,7 +1,7 @@
 /** The test on screen: its answers outlive whatever happens to the page (decisions, section 3). */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import {
@@ -22,7 +22,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 const create = 'POST /exams/private/create';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -121,6 +121,5 @@ describe.each([
     await page.getByText('Five hundred birr').waitFor();
     await page.getByText('HANA TESFAYE').first().waitFor();
     expect(demo.complaints).toEqual([]);
-    await page.context().close();
   });
 });

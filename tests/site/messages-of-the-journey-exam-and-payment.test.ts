@@ -1,7 +1,7 @@
 /** Every message of the exam and the payment (journey specification, sections 5 and 8), provoked and read word for word. */
 import { limits } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, openStep, stateOf, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
@@ -25,7 +25,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants, '--retakes', '0');
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 describe('starting the exam', () => {
   async function start(before: (page: Page) => Promise<unknown>) {

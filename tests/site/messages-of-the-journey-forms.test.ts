@@ -1,6 +1,6 @@
 /** Every rule of the biography, the education background, the emergency contact, the choice of a program and the profile (journey specification, section 5): broken, and its message read word for word. */
 import { limits } from '@one-planet/contract';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
 import { type Demo, heading, startDemo } from './demo.ts';
@@ -13,7 +13,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 describe('the biography', () => {
   test('nothing is filled in', async () => {

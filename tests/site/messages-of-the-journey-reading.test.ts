@@ -1,6 +1,6 @@
 /** What can not be read is logged, and a quiet line offers a retry (journey specification, section 8; decisions, section 3). The status of a step: see the guards. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, withApplicants } from './applicants.ts';
 import { type Demo, heading, type OpenOptions, startDemo } from './demo.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 /** A call that fails, and what is logged of it. */
 type Failure = [name: string, fail: (page: Page, calls: string) => Promise<unknown>, log: RegExp];

@@ -1,6 +1,6 @@
 /** What is said when a form is saved (journey specification, section 8), word for word. */
 import type { Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, openStep, type State, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 interface Step {
   state: State;

@@ -42,7 +42,6 @@ async function sendReceipt(
   await page.getByLabel('Payment receipt').setInputFiles({ name, mimeType, buffer });
   await page.getByRole('button', { name: 'Submit' }).click();
   await heading(page, 'Payment Details Uploaded Successfully');
-  await page.context().close();
   const desk = demo.api.replace(/\/api$/, '');
   const { payments } = (await (await fetch(`${desk}/_mock/staff.json`)).json()) as {
     payments: { email: string; receipt: string }[];

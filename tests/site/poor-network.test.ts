@@ -129,7 +129,6 @@ test('where every third request is dropped, the application arrives, and nothing
   await goThrough(page, email);
   expect(requests).toBeGreaterThan(20);
   for (const path of once) expect([path, taken.get(path)]).toEqual([path, 1]);
-  await page.context().close();
 });
 
 test('on 400 kbit/s with 400 ms to the server, the application arrives', async () => {
@@ -145,5 +144,4 @@ test('on 400 kbit/s with 400 ms to the server, the application arrives', async (
   });
   await goThrough(page, email);
   for (const path of once) expect([path, taken.get(path)]).toEqual([path, 1]);
-  await page.context().close();
 }, 120_000);

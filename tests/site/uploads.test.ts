@@ -1,5 +1,5 @@
 /** Files are sent once, can be watched and can be cancelled (decisions, section 3). */
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
@@ -12,7 +12,6 @@ beforeAll(async () => {
   demo = await startDemo(...withApplicants);
 });
 afterAll(() => demo?.close());
-afterEach(() => Promise.all(demo.browser.contexts().map((context) => context.close())));
 
 const upload = 'POST /files/private/upload_v2';
 const uploads = (calls: string[]) => calls.filter((call) => call === upload).length;
