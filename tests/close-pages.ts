@@ -1,14 +1,13 @@
-/** Pages that a test opened are closed with it: a browser full of pages nobody looks at slows every later test. */
+/** The pages that a test opened are free for the next one. */
 import { afterEach, beforeEach } from 'vitest';
-import { openContexts } from './site/demo.ts';
+import { pools } from './site/demo.ts';
 
-let shared = new Set(openContexts);
+let shared = new Map<unknown, ReadonlySet<object>>();
 beforeEach(() => {
-  shared = new Set(openContexts);
+  shared = new Map([...pools].map((pool) => [pool, pool.inUse()]));
 });
 afterEach(async ({ task }) => {
-  // Those that run side by side close their own.
+  // Those that run side by side end their own.
   if (task.concurrent) return;
-  const own = [...openContexts].filter((context) => !shared.has(context));
-  await Promise.all(own.map((context) => context.close()));
+  await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
 });

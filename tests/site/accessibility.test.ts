@@ -31,7 +31,7 @@ async function logInAndWait(page: Page, time: string): Promise<void> {
   await page.reload();
   await ready(page);
   await signIn(page, await newAccount(demo));
-  await page.getByText('Welcome HANA').waitFor({ state: 'attached' });
+  await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
   await page.clock.fastForward(time);
 }
 

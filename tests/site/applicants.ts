@@ -30,16 +30,9 @@ export async function openAs(
   demo: Demo,
   email: string,
   path: string,
-  { before, ...options }: OpenOptions = {},
+  options: OpenOptions = {},
 ): Promise<Page> {
-  const session = await sessionOf(demo, email);
-  return await demo.open(path, {
-    ...options,
-    before: async (page) => {
-      await page.addInitScript(plant, session);
-      await before?.(page);
-    },
-  });
+  return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
 }
 
 /** Opens the page where a state leads, as somebody who is in it. */

@@ -1,8 +1,9 @@
 /** The site and its mock backend, as `npm start` serves them, and what a person does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
 import { launchChromium } from '../chromium.ts';
+import { PagePool } from './page-pool.ts';
 
 interface Mail {
   subject: string;
@@ -13,13 +14,15 @@ interface Mail {
 export interface OpenOptions extends BrowserContextOptions {
   /** Gets the page ready, before anything is loaded. */
   before?: (page: Page) => Promise<unknown>;
+  /** What the session storage holds from the start. */
+  session?: Readonly<Record<string, string>>;
 }
 
 export interface Demo {
   site: string;
   api: string;
   browser: Browser;
-  /** A page in a context of its own. What the page complains of ends up in `complaints`. */
+  /** A page as it is in a new browser: see page-pool.ts. What the page complains of ends up in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Page>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
@@ -30,8 +33,8 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** What `open` has opened in this process. */
-export const openContexts = new Set<BrowserContext>();
+/** The pages of every demo in this process. */
+export const pools = new Set<PagePool>();
 
 /** Starts `admissions demo` on free ports, with a browser beside it. @param flags more of its flags */
 export async function startDemo(...flags: string[]): Promise<Demo> {
@@ -43,16 +46,15 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
   const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
   const [site, api] = [address('Site'), address('API')];
   const complaints: string[] = [];
+  const pool = new PagePool(browser, site ?? '');
+  pools.add(pool);
   return {
     site,
     api,
     browser,
     complaints,
-    async open(path, { before, ...options } = {}) {
-      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
-      openContexts.add(context);
-      context.on('close', () => openContexts.delete(context));
-      const page = await context.newPage();
+    async open(path, { before, session, ...options } = {}) {
+      const page = await pool.take(options, session);
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
@@ -76,6 +78,7 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
         body: JSON.stringify(body),
       }),
     async close() {
+      pools.delete(pool);
       await browser.close();
       server.interrupt();
       await server.end;

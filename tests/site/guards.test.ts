@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
-import { type Demo, heading, signIn, startDemo } from './demo.ts';
+import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
 import { answer, cutTheNetwork, mend, path, press } from './page.ts';
 
 let demo: Demo;
@@ -128,19 +128,25 @@ describe.concurrent('every page, the first by its address and the others by link
   );
 });
 
+test('whoever is not logged in is asked to, on every page, and comes back to it', async () => {
+  const page = await demo.open('/login');
+  for (const name of names) {
+    await page.goto(demo.site + stepPaths[name]);
+    const asked = `/Login?redirectUrl=${encodeURIComponent(stepPaths[name])}`;
+    await page.waitForURL(demo.site + asked);
+    await heading(page, 'Sign in');
+  }
+  const last = names.at(-1) as Name;
+  const { shownIn = 'ACTIVATED' } = steps[last];
+  await ready(page);
+  await signIn(page, newApplicant(shownIn), precreatedPassword);
+  const end = endOf(last, shownIn);
+  expect(await arrival(page, end)).toEqual(end);
+});
+
 describe.concurrent.each(names)('%s', (name) => {
   const { shownIn = 'ACTIVATED' } = steps[name];
   const end = endOf(name, shownIn);
-
-  test('nobody is asked to log in, and comes back to it', async () => {
-    const page = await demo.open(stepPaths[name]);
-    await heading(page, 'Sign in');
-    const { pathname, search } = new URL(page.url());
-    expect(pathname + search).toBe(`/Login?redirectUrl=${encodeURIComponent(stepPaths[name])}`);
-    await signIn(page, newApplicant(shownIn), precreatedPassword);
-    expect(await arrival(page, end)).toEqual(end);
-    await page.context().close();
-  });
 
   test('a status that can not be read is a quiet line, and a retry reads it', async () => {
     const page = await openAs(demo, newApplicant(shownIn), stepPaths[name], {

@@ -48,7 +48,7 @@ describe.each([
     await heading(page, 'Sign in');
     expect(page.url()).toBe(`${demo.site}/Login?redirectUrl=%2Fapplicant%2Ftake_exam`);
     await signIn(page, ` ${email} `);
-    await page.getByText('Welcome HANA').waitFor();
+    await page.locator('#menu').getByText('Welcome HANA').waitFor();
     expect(new URL(page.url()).pathname).toBe('/applicant/take_exam');
     expect(demo.complaints).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('where activation sets the password', () => {
     await page.goto(`${demo.site}/login`);
     await ready(page);
     await signIn(page, email);
-    await page.getByText('Welcome HANA').waitFor();
+    await page.locator('#menu').getByText('Welcome HANA').waitFor();
   });
 
   test('a wrong link is told once the password is sent', async () => {

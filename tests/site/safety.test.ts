@@ -67,7 +67,7 @@ test('no password and no token is in storage that outlives the tab, in an addres
   await dialogText(page);
   await page.keyboard.press('Escape');
   await signIn(page, email);
-  await page.getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const token = await page.evaluate(() => sessionStorage.getItem('token'));
   expect(token).toBeTruthy();
   const everything = seen.join('\n');

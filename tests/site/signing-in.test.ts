@@ -46,7 +46,7 @@ test('a logged-in user finds her name, can log out, and is not shown the pages f
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   await signIn(page, email);
-  await page.getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome HANA').waitFor();
   await page.getByRole('button', { name: 'Proceed with Application' }).waitFor();
   expect(await page.getByRole('link', { name: 'Apply now' }).count()).toBe(0);
   for (const path of ['/register', '/login', '/forgot_password', '/change-password']) {
@@ -90,7 +90,7 @@ test('a temporary password leads to a new one, which then works', async () => {
   expect((await dialogText(page))[0]).toBe('Oops');
   await page.keyboard.press('Escape');
   await signIn(page, email, 'Another-Horse-8');
-  await page.getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome HANA').waitFor();
 });
 
 test('an activation e-mail is sent again', async () => {
@@ -120,7 +120,7 @@ test('Remember me brings the e-mail address back, and only that', async () => {
   const page = await demo.open('/login');
   await page.getByLabel('Remember me').check();
   await signIn(page, email);
-  await page.getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome HANA').waitFor();
   const later = await page.context().newPage();
   await later.goto(`${demo.site}/login`);
   await ready(later);
@@ -200,6 +200,6 @@ test('a second press while the first is on its way sends nothing more', async ()
   await busy.click({ force: true });
   await busy.click({ force: true });
   release();
-  await page.getByText('Welcome HANA').waitFor();
+  await page.locator('#menu').getByText('Welcome HANA').waitFor();
   expect(sent).toBe(1);
 });
