@@ -1,9 +1,9 @@
+import { InfoPanel } from '../../components/info-panel.tsx';
 import { StepPage } from '../../components/step-page.tsx';
 import { useSession } from '../../state/session.ts';
 import { texts } from '../../texts/exam.ts';
 import { ownerOf } from './attempt.ts';
 import { useAttempt } from './attempt-store.ts';
-import { ExamInfo } from './exam-info.tsx';
 import { RunningExam } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 
@@ -22,7 +22,11 @@ export default function TakeExam() {
           <span className="spinner" />
         </div>
       }
-      panel={<ExamInfo />}
+      panel={
+        <InfoPanel texts={texts.info}>
+          <p>{texts.info.safe}</p>
+        </InfoPanel>
+      }
     >
       {(profile) => <StartExam profile={profile} />}
     </StepPage>

@@ -1,5 +1,6 @@
 import { birr } from '../../amounts.ts';
 import { Facts } from '../../components/facts.tsx';
+import { InfoPanel } from '../../components/info-panel.tsx';
 import { OpenedPayment } from '../../components/opened-payment.tsx';
 import { Retry } from '../../components/retry.tsx';
 import { StepPage } from '../../components/step-page.tsx';
@@ -12,23 +13,14 @@ import { Online } from './online.tsx';
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
 export default function OfflinePayment() {
   return (
-    <StepPage texts={texts} state="TOOK_EXAM" otherwise="next" panel={<Info />}>
+    <StepPage
+      texts={texts}
+      state="TOOK_EXAM"
+      otherwise="next"
+      panel={<InfoPanel texts={texts.info} />}
+    >
       {() => <Pay />}
     </StepPage>
-  );
-}
-
-function Info() {
-  const { title, items } = texts.info;
-  return (
-    <aside className="panel" aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
-        {items.map((item) => (
-          <li key={item}>{item}</li>
-        ))}
-      </ul>
-    </aside>
   );
 }
 
