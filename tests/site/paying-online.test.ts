@@ -119,6 +119,22 @@ test('whoever comes back without having paid is warned not to pay twice, and can
   await heading(page, 'Your payment is being verified');
 });
 
+test('a page that the browser kept aside is loaded anew: the status may have moved meanwhile', async () => {
+  const { email, page } = await openForm();
+  await page.route('**/payments/paypal/pay', () => {});
+  await choose(page, 'Arifpay');
+  await page.getByRole('button', { name: 'Opening Arifpay...' }).waitFor();
+  const comeBack = () =>
+    page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await comeBack();
+  await page.getByRole('button', { name: 'Arifpay', exact: true }).waitFor();
+  await payOffline(page);
+  await heading(page, 'Payment Details Uploaded Successfully');
+  await staffDecides(demo, 'verify', email);
+  await comeBack();
+  await heading(page, 'Biographical Data');
+});
+
 test.each([
   ['https://evil.example/pay', '(https://evil.example)'],
   ['javascript:alert(1)', '(an address that can not be read)'],

@@ -34,14 +34,13 @@ export function StepGuard({ title, states, otherwise, waiting, trusts, children 
 
   useEffect(() => {
     // A page that the browser kept aside while she was elsewhere, e.g. at a payment provider, may be out of date.
+    // Drafts are kept, so nothing is lost by loading it anew.
     const comesBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      setAdmitted(undefined);
-      void refetch();
+      if (persisted) location.reload();
     };
     addEventListener('pageshow', comesBack);
     return () => removeEventListener('pageshow', comesBack);
-  }, [refetch]);
+  }, []);
 
   if (admitted) return children(admitted);
   if (isError && !isFetching && !trusts) {

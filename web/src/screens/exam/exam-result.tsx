@@ -2,6 +2,7 @@ import { isPass } from '@one-planet/contract/exam-rules';
 import { StepGuard } from '../../components/step-guard.tsx';
 import { usePassedOn } from '../../state/passed-on.ts';
 import { usePassedPayment } from '../../state/payment.ts';
+import { textOf } from '../../text-of.ts';
 import { texts } from '../../texts/exam.ts';
 import { Failed } from './failed.tsx';
 import { Passed } from './passed.tsx';
@@ -20,7 +21,7 @@ export default function ExamResult() {
   const payment = usePassedPayment();
   const { title } = texts.result;
   if (resultDesc !== undefined && !isPass({ result, resultDesc })) {
-    const page = <Failed result={shown(result) || resultDesc} resultDesc={resultDesc} />;
+    const page = <Failed result={textOf(result) || resultDesc} resultDesc={resultDesc} />;
     return (
       <StepGuard title={title} states={['ACTIVATED']} otherwise="next" waiting={page} trusts>
         {() => page}
@@ -29,7 +30,7 @@ export default function ExamResult() {
   }
   const page = (
     <Passed
-      result={shown(result) || texts.result.pass}
+      result={textOf(result) || texts.result.pass}
       resultDesc={resultDesc ?? texts.result.pass}
     />
   );
@@ -43,8 +44,4 @@ export default function ExamResult() {
       {() => page}
     </StepGuard>
   );
-}
-
-function shown(result: unknown): string {
-  return typeof result === 'string' || typeof result === 'number' ? String(result) : '';
 }

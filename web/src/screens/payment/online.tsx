@@ -1,6 +1,6 @@
 import { type Gateway, gateways } from '@one-planet/contract/choices';
 import { limits } from '@one-planet/contract/limits';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { birr } from '../../amounts.ts';
 import { useProblem } from '../../components/problem.tsx';
 import { refusalOf } from '../../components/use-step.ts';
@@ -27,17 +27,6 @@ export function Online({ payment }: { payment: Payment }) {
     underway.current = gateway !== undefined;
     setChosen(gateway);
   };
-  useEffect(() => {
-    // Back from the provider, to a page that the browser kept as it was left.
-    const comesBack = ({ persisted }: PageTransitionEvent) => {
-      if (!persisted) return;
-      underway.current = false;
-      setChosen(undefined);
-    };
-    addEventListener('pageshow', comesBack);
-    return () => removeEventListener('pageshow', comesBack);
-  }, []);
-
   const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd);
 
   const pay = async (method: Gateway) => {

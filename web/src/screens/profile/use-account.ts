@@ -3,6 +3,7 @@ import { useApplicant } from '../../state/applicant.ts';
 import { useRead } from '../../state/read.ts';
 import { useSession } from '../../state/session.ts';
 import { useSite } from '../../state/site.ts';
+import { textOf } from '../../text-of.ts';
 
 /** What the profile form begins with. */
 export interface Account {
@@ -49,9 +50,4 @@ function namesOf(known: object): Account['names'] {
     lastName: textOf(lastName),
     phoneNumber: textOf(phone),
   };
-}
-
-/** A backend may write a phone number as a number. @returns an empty text for what is neither */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }

@@ -1,6 +1,7 @@
 import { useRead } from '../../state/read.ts';
 import { useSite } from '../../state/site.ts';
-import { isObject, textOf } from './use-account.ts';
+import { textOf } from '../../text-of.ts';
+import { isObject } from './use-account.ts';
 
 export type Bio = ReturnType<typeof useBio>;
 

@@ -1,4 +1,5 @@
 import { Facts } from '../../components/facts.tsx';
+import { textOf } from '../../text-of.ts';
 import { texts } from '../../texts/receipt.ts';
 import { bankOf } from './bank-of.ts';
 import { datePaid } from './date-paid.ts';
@@ -7,7 +8,7 @@ import type { ReceiptAnswer } from './use-receipt.ts';
 /** When, how, by whom and what for; a field the backend left out is empty (journey specification, section 2). */
 export function Payment({ receipt }: { receipt: ReceiptAnswer }) {
   const { to, payment, methods } = texts;
-  const accountNumber = shown(receipt.accountNumber);
+  const accountNumber = textOf(receipt.accountNumber);
   const ways = new Map<unknown, string>([
     [true, methods.offline],
     [false, methods.online],
@@ -23,24 +24,20 @@ export function Payment({ receipt }: { receipt: ReceiptAnswer }) {
       <h2>{to.title}</h2>
       <Facts
         facts={[
-          [to.name, shown(receipt.applicant)],
-          [to.paymentCode, shown(receipt.paymentCode)],
-          [to.transactionReference, shown(receipt.transactionReference)],
-          [to.email, shown(receipt.email)],
+          [to.name, textOf(receipt.applicant)],
+          [to.paymentCode, textOf(receipt.paymentCode)],
+          [to.transactionReference, textOf(receipt.transactionReference)],
+          [to.email, textOf(receipt.email)],
         ]}
       />
       <h2>{payment.title}</h2>
       <Facts
         facts={[
-          [payment.bank, bankOf(shown(receipt.bankAccount), accountNumber)],
+          [payment.bank, bankOf(textOf(receipt.bankAccount), accountNumber)],
           [payment.accountNumber, accountNumber],
-          [payment.reason, shown(receipt.description)],
+          [payment.reason, textOf(receipt.description)],
         ]}
       />
     </>
   );
-}
-
-function shown(value: unknown): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
