@@ -11,7 +11,17 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['*/src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'unit',
+          include: ['{contract,sdk,mocks,cli}/src/**/*.test.{ts,tsx}'],
+          pool: 'threads',
+          // Half the time: the contract is loaded once per worker, not once per file.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], pool: 'threads' },
       },
       {
         extends: true,

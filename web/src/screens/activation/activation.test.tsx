@@ -117,7 +117,7 @@ test.each([
   network.answer('/applicants/public/active/', status, body);
   await renderSite(`/applicant/activate/${encodeURIComponent(name)}`, { network });
   await heading('Wrong token');
-  const dialog = within(screen.getByRole('dialog', { name: 'Error' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
   expect(dialog.getByRole('paragraph').textContent).toBe(
     'Activation information is not found. Please register on the application form.',
   );

@@ -165,7 +165,9 @@ describe('Apply now', () => {
   });
 
   test('is not there for somebody who is logged in', async () => {
-    await renderSite('/', { loggedIn: true });
+    const network = await startNetwork();
+    network.hold('/applicants/', 200, {});
+    await renderSite('/', { network, loggedIn: true });
     await heading(title);
     await screen.findByText('Welcome HANA');
     expect(invitations()).toEqual([]);
