@@ -1,7 +1,9 @@
 /** `npm run build`: the site as static files in `dist/`, its public pages rendered to HTML. */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
 import { build, type Manifest } from 'vite';
 import { stepPaths } from './src/paths.ts';
 import type { Rendered } from './src/prerender.tsx';
@@ -41,6 +43,7 @@ await write(join(dist, 'shell.html'), {
 await cp(join(root, 'config.json'), join(dist, 'config.json'));
 await rm(join(dist, '.vite'), { recursive: true });
 await rm(server, { recursive: true });
+await compressAssets(join(dist, 'assets'));
 
 /**
  * The script files of a page beyond those of every page, so that the browser asks for them at once.
@@ -68,4 +71,17 @@ async function write(file: string, page: Rendered, scripts: readonly string[] = 
     .replace('<div id="root"><!--app-->', `<div id="root" data-page="${page.page}">${page.html}`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
+}
+
+/** Writes each text in a folder once more as well compressed as it can be, which no server has the time for. */
+async function compressAssets(folder: string): Promise<void> {
+  const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = join(folder, name);
+      const text = await readFile(file);
+      await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
+      await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
+    }),
+  );
 }

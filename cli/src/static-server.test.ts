@@ -2,18 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { serveStatic } from './static-server.ts';
 import { folderWith } from './testing/folder.ts';
 
 const script = 'console.log("One Planet College");\n'.repeat(100);
 const picture = Buffer.alloc(2000, 7);
+let folder = '';
 let url = '';
 
 beforeEach(async () => {
   const outside = await folderWith({ 'secret.txt': 'secret' });
-  const folder = join(outside, 'site');
+  folder = join(outside, 'site');
   await mkdir(join(folder, 'assets'), { recursive: true });
   await mkdir(join(folder, 'about'));
   await writeFile(join(folder, 'index.html'), 'home');
@@ -121,6 +122,18 @@ test.each(['/', '/script.js', '/picture.png', '/config.json'])(
     expect((await get(path, { ...asked, 'if-none-match': '"other"' })).status).toBe(200);
   },
 );
+
+test('what the builder compressed is sent under /assets/, and elsewhere it may be of an older text', async () => {
+  const asked = { 'accept-encoding': 'br' };
+  const older = brotliCompressSync('older');
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), older);
+  await writeFile(join(folder, 'script.js.br'), older);
+  expect(await get('/assets/app-1a2b.js', asked)).toMatchObject({
+    bytes: older,
+    headers: { 'content-encoding': 'br', 'content-length': String(older.length) },
+  });
+  expect(brotliDecompressSync((await get('/script.js', asked)).bytes).toString()).toBe(script);
+});
 
 test('each encoding has a tag of its own, and files that never change need none', async () => {
   const packed = (await get('/script.js', { 'accept-encoding': 'gzip' })).headers.etag;

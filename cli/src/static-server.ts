@@ -80,7 +80,8 @@ async function findContent(path: string, site: Site): Promise<Content | undefine
   const type = contentType(extname(file.path)) ?? 'application/octet-stream';
   // The builder writes a hash into the names under /assets/: what is there never changes.
   const immutable = path.startsWith('/assets/');
-  return { type, body: isText(type) ? await readFile(file.path) : file, immutable };
+  const body = isText(type) ? await readFile(file.path) : file;
+  return { type, body, immutable, ...(immutable && { file: file.path }) };
 }
 
 function refuse(response: ServerResponse, status: number, text: string): void {

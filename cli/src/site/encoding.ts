@@ -1,4 +1,5 @@
-/** Compression: which one a request takes, and each text compressed once. */
+/** Compression: which one a request takes, and each text compressed once, by the builder or here. */
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 
@@ -39,4 +40,18 @@ export function createCompressor(): Compress {
     made.set(key, known);
     return known;
   };
+}
+
+const endings = { br: '.br', gzip: '.gz' } as const satisfies Record<Encoding, string>;
+
+/**
+ * Reads what the builder compressed beforehand, as well as it can be: that takes a second.
+ * @param file the path of the text itself
+ * @returns `undefined` when it did not
+ */
+export async function readCompressed(
+  file: string,
+  encoding: Encoding,
+): Promise<Buffer | undefined> {
+  return await readFile(file + endings[encoding]).catch(() => undefined);
 }

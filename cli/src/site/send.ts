@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { isText } from './content-type.ts';
-import { type Compress, chooseEncoding } from './encoding.ts';
+import { type Compress, chooseEncoding, readCompressed } from './encoding.ts';
 import type { FoundFile } from './find-file.ts';
 
 /** What is answered with status 200. */
@@ -13,6 +13,8 @@ export interface Content {
   body: Buffer | FoundFile;
   /** Whether it never changes under its address. */
   immutable: boolean;
+  /** The file of a text that never changes: what is compressed beside it is of the same text. */
+  file?: string;
 }
 
 /** Below this compression saves nothing: the answer fits into one packet as it is. */
@@ -22,7 +24,7 @@ const worthCompressing = 1000;
 export async function send(
   request: IncomingMessage,
   response: ServerResponse,
-  { type, body, immutable }: Content,
+  { type, body, immutable, file }: Content,
   compress: Compress,
 ): Promise<void> {
   const hash = Buffer.isBuffer(body) ? hashOf(body) : `${body.size}-${body.mtimeMs}`;
@@ -41,7 +43,8 @@ export async function send(
       return;
     }
   }
-  const sent = text && encoding ? await compress(body, hash, encoding) : body;
+  const beforehand = file && encoding ? await readCompressed(file, encoding) : undefined;
+  const sent = beforehand ?? (text && encoding ? await compress(body, hash, encoding) : body);
   if (encoding) response.setHeader('content-encoding', encoding);
   response.writeHead(200, {
     'content-type': type,
