@@ -15,7 +15,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{contract,sdk,mocks,cli}/src/**/*.test.{ts,tsx}'],
           pool: 'threads',
-          // Half the time: the contract is loaded once per worker, not once per file.
+          // What the files have in common is loaded once per worker: half the time.
           isolate: false,
         },
       },
@@ -28,7 +28,8 @@ export default defineConfig({
         test: {
           name: 'tests',
           include: ['tests/**/*.test.ts'],
-          setupFiles: ['tests/close-pages.ts'],
+          isolate: false,
+          setupFiles: ['tests/between-tests.ts'],
           globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,

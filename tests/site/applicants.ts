@@ -16,6 +16,11 @@ type Api = Pick<Demo, 'api'>;
 
 const taken = new Map<State, number>();
 
+/** Each file of tests starts a backend of its own. */
+export function forgetApplicants(): void {
+  taken.clear();
+}
+
 /** @returns the address of an applicant in this state whom no other test of the file has */
 export function newApplicant(state: State): string {
   const before = taken.get(state) ?? 0;

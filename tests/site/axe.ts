@@ -20,20 +20,28 @@ export const onPhone = { viewport: sizes[0] };
  * @param looks other on a desk: axe looks there, too, which takes a second
  */
 export async function expectNoFaults(page: Page, looks?: 'other on a desk'): Promise<void> {
+  expect(await faultsOf(page, looks)).toEqual([]);
+}
+
+/** As `expectNoFaults`. @returns what is wrong, a line each */
+export async function faultsOf(page: Page, looks?: 'other on a desk'): Promise<string[]> {
+  const faults: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    expect(wide, `pixels wider than ${size.width}`).toBeLessThanOrEqual(0);
+    if (wide > 0) faults.push(`${wide} pixels wider than ${size.width}`);
     if (size === sizes[0] || looks) {
-      expect(await violations(page), `at ${size.width} px`).toEqual([]);
+      const found = await violations(page);
+      faults.push(...found.map((violation) => `at ${size.width} px: ${violation}`));
     }
   }
+  return faults;
 }
 
 /** @returns what axe finds, a line each */
 async function violations(page: Page): Promise<string[]> {
   // The policy forbids the page a script of ours; the browser itself may run one.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
     const found = await checker.run(document, {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
-import { answer, cutTheNetwork, mend, path, press } from './page.ts';
+import { answer, path } from './page.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -142,31 +142,4 @@ test('whoever is not logged in is asked to, on every page, and comes back to it'
   await signIn(page, newApplicant(shownIn), precreatedPassword);
   const end = endOf(last, shownIn);
   expect(await arrival(page, end)).toEqual(end);
-});
-
-describe.concurrent.each(names)('%s', (name) => {
-  const { shownIn = 'ACTIVATED' } = steps[name];
-  const end = endOf(name, shownIn);
-
-  test('a status that can not be read is a quiet line, and a retry reads it', async () => {
-    const page = await openAs(demo, newApplicant(shownIn), stepPaths[name], {
-      before: cutTheNetwork,
-    });
-    // The profile needs no status: it has a line of its own.
-    const said = `Your ${name === 'editProfile' ? 'profile could not be loaded' : 'application could not be read'}.`;
-    const line = page.locator('main').getByText(said);
-    await line.waitFor();
-    expect([path(page), await page.locator('h1').count()]).toEqual([stepPaths[name], 1]);
-    expect(await page.locator('dialog').count()).toBe(0);
-    await answer(page, 500, '');
-    const answered = page.waitForResponse(/get_by_email/);
-    await press(page, 'Try again');
-    await answered;
-    await line.waitFor();
-    await mend(page);
-    await press(page, 'Try again');
-    await line.waitFor({ state: 'detached' });
-    expect(await arrival(page, end)).toEqual(end);
-    await page.context().close();
-  });
 });
