@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { chromiumArgs, findChromium } from '../chromium.ts';
-import { plant, type StoredSession } from '../site/applicants.ts';
+import type { StoredSession } from '../site/applicants.ts';
+import { plant } from './planted-session.ts';
 
 interface Debugged {
   port: number;

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser, Response } from 'playwright-core';
-import { plant, type StoredSession } from '../site/applicants.ts';
+import type { StoredSession } from '../site/applicants.ts';
+import { plant } from './planted-session.ts';
 import type { ServedSite } from './served-site.ts';
 
 export type Kind = 'script' | 'stylesheet' | 'document' | 'image' | 'other';

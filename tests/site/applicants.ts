@@ -57,14 +57,6 @@ export async function sessionOf(on: Api, email: string): Promise<StoredSession> 
   return { token, 'user-data': JSON.stringify(user) };
 }
 
-/** Stores a session once, so that a log-out lasts. Runs in the page. */
-export function plant(session: StoredSession): void {
-  if (!location.protocol.startsWith('http') || sessionStorage.getItem('planted')) return;
-  for (const [key, value] of Object.entries({ ...session, planted: 'yes' })) {
-    sessionStorage.setItem(key, value);
-  }
-}
-
 /** @returns the token of a pre-created applicant */
 async function logIn({ api }: Api, email: string): Promise<string> {
   const answer = await fetch(`${api}/auth/public/login`, {

@@ -25,7 +25,9 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
     return () => {
       leaving.current = true;
       element?.close();
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Where the browser has given focus back already, somebody may have gone on since.
+      const isLost = document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, []);
   return (

@@ -6,6 +6,7 @@ import { noticeAtom } from '../state/notice.ts';
 import { useSession } from '../state/session.ts';
 import { sessionPhase } from '../state/session-clock.ts';
 import { useSite } from '../state/site.ts';
+import { watchClock } from '../state/watch-clock.ts';
 import { texts as login } from '../texts/login.ts';
 import { texts } from '../texts/session.ts';
 import { LogInAgain } from './log-in-again.tsx';
@@ -21,26 +22,16 @@ export function SessionWatch() {
 
   useEffect(() => {
     if (endsAt === undefined) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(timer);
+    return watchClock(() => {
       const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
       setWarning(minutesLeft);
-      if (changesIn !== undefined) timer = setTimeout(look, changesIn);
-      else {
+      if (changesIn === undefined) {
         expire(site);
         site.store.set(noticeAtom, texts.ended);
         navigate(paths.home);
       }
-    };
-    look();
-    // Timers stand still while a device sleeps: look again when somebody is back.
-    const events = ['visibilitychange', 'focus', 'pageshow'];
-    for (const event of events) addEventListener(event, look, true);
-    return () => {
-      clearTimeout(timer);
-      for (const event of events) removeEventListener(event, look, true);
-    };
+      return changesIn;
+    });
   }, [endsAt, site, navigate]);
 
   // The session of a new log-in has warnings of its own.

@@ -28,8 +28,27 @@ export async function answerOf(
   }
 }
 
+/**
+ * Waits for what is read. A failed fetch is logged (website specification, section 8), and so is an answer that can
+ * not be used: answers are not held against the contract in the browser.
+ * @throws what the call throws; {TypeError} where the answer is not right
+ */
+export async function readOf<T>(
+  call: Promise<unknown>,
+  isRight: (answer: unknown) => answer is T,
+): Promise<T> {
+  try {
+    const answer = await call;
+    if (!isRight(answer)) throw new TypeError('The answer can not be used');
+    return answer;
+  } catch (error) {
+    logFailure(error);
+    throw error;
+  }
+}
+
 /** What a log may hold of a failure: what was asked and how it ended, never what was sent or said. */
-export function logFailure(error: unknown): void {
+function logFailure(error: unknown): void {
   if (!(error instanceof AdmissionsError)) console.error((error as Error).name);
   else if (error.name !== 'AbortedError') {
     console.error(`${error.operation}: ${error.name}${error.status ? ` ${error.status}` : ''}`);

@@ -1,7 +1,7 @@
 /** What the public pages read from the backend; each is fetched once and kept in memory. */
 import { unwrap } from '@one-planet/sdk';
 import { useQuery } from '@tanstack/react-query';
-import { logFailure } from './answer.ts';
+import { readOf } from './answer.ts';
 import { useSite } from './site.ts';
 
 /** The programmes, pictures included: one answer for the whole site. @param wanted false: not asked for yet */
@@ -33,18 +33,6 @@ export function useContents() {
   });
 }
 
-/**
- * The list an operation answers. A failed fetch is logged (website specification, section 8); the screen shows a
- * quiet line with a retry.
- */
-async function listOf<T>(answer: Promise<readonly T[]>): Promise<readonly T[]> {
-  try {
-    const list = await answer;
-    // Answers are not held against the contract here, and some backends write an empty list as null.
-    if (!Array.isArray(list)) throw new TypeError('The answer is no list');
-    return list;
-  } catch (error) {
-    logFailure(error);
-    throw error;
-  }
-}
+/** The list an operation answers; some backends write an empty list as null, which shows the retry, too. */
+const listOf = <T>(call: Promise<readonly T[]>): Promise<readonly T[]> =>
+  readOf(call, (answer): answer is readonly T[] => Array.isArray(answer));

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { watchClock } from '../../state/watch-clock.ts';
 
 /**
  * The time until a deadline, by the clock: a device that slept or a tab that was hidden catches up at once.
@@ -7,22 +8,15 @@ import { useEffect, useState } from 'react';
  */
 export function useTimeLeft(deadline: number): number {
   const [left, setLeft] = useState(() => secondsUntil(deadline));
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = () => {
-      clearTimeout(timer);
-      const now = secondsUntil(deadline);
-      setLeft(now);
-      if (now > 0) timer = setTimeout(look, (deadline - Date.now()) % 1000 || 1000);
-    };
-    look();
-    const events = ['visibilitychange', 'focus', 'pageshow'];
-    for (const event of events) addEventListener(event, look, true);
-    return () => {
-      clearTimeout(timer);
-      for (const event of events) removeEventListener(event, look, true);
-    };
-  }, [deadline]);
+  useEffect(
+    () =>
+      watchClock(() => {
+        const now = secondsUntil(deadline);
+        setLeft(now);
+        return now > 0 ? (deadline - Date.now()) % 1000 || 1000 : undefined;
+      }),
+    [deadline],
+  );
   return left;
 }
 

@@ -2,7 +2,7 @@ import type { Receipt } from '@one-planet/contract';
 import { AdmissionsError, unwrap } from '@one-planet/sdk';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { logFailure } from '../../state/answer.ts';
+import { readOf } from '../../state/answer.ts';
 import { useSession } from '../../state/session.ts';
 import { useSite } from '../../state/site.ts';
 
@@ -25,7 +25,7 @@ export function useReceipt(paymentCode: string) {
     queryKey: ['applicant', operation, paymentCode, session?.email],
     queryFn: ({ signal }) => {
       const call = api.payments.getReceipt({ params: { paymentCode }, fetchOptions: { signal } });
-      return receiptOf(unwrap(call, operation));
+      return readOf(unwrap(call, operation), isReceipt);
     },
     enabled: paymentCode !== '',
     gcTime: 0,
@@ -37,15 +37,6 @@ export function isNotThere(error: Error | null): boolean {
   return error instanceof AdmissionsError && error.status === 404;
 }
 
-async function receiptOf(answer: Promise<unknown>): Promise<ReceiptAnswer> {
-  try {
-    const receipt = await answer;
-    if (typeof receipt !== 'object' || receipt === null || Array.isArray(receipt)) {
-      throw new TypeError('The answer is no receipt');
-    }
-    return receipt;
-  } catch (error) {
-    logFailure(error);
-    throw error;
-  }
+function isReceipt(answer: unknown): answer is ReceiptAnswer {
+  return typeof answer === 'object' && answer !== null && !Array.isArray(answer);
 }
