@@ -1,11 +1,9 @@
-const twoDecimals = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
-/** @returns an amount of a receipt, without its currency (journey specification, section 2) */
+/**
+ * Without `Intl`, whose first use takes 20 ms, and four times that on a phone.
+ * @returns an amount of a receipt, without its currency (journey specification, section 2)
+ */
 export function formatAmount(amount: number): string {
-  return twoDecimals.format(inCents(amount) / 100);
+  return (inCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
 /** @returns an amount with its currency (journey specification, section 9) */
