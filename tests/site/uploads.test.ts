@@ -1,4 +1,5 @@
 /** Files are sent once, can be watched and can be cancelled (decisions, section 3). */
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
@@ -20,13 +21,18 @@ describe('the receipt of a deposit', () => {
   const form = () => openAs(demo, newApplicant('TOOK_EXAM'), stepPaths.offlinePayment);
   const payment = 'payments/private/make_offline_payment';
 
-  test('is not sent again when the payment was refused, and not after a reload', async () => {
-    const page = await form();
-    const calls = callsOf(page);
+  /** Sends the form; its receipt is stored, and the payment is refused. */
+  async function refused(page: Page) {
     await answer(page, 400, 'Not today.', payment);
     await payOffline(page);
     await dialogText(page);
     await closeDialog(page);
+  }
+
+  test('is not sent again when the payment was refused, and not after a reload', async () => {
+    const page = await form();
+    const calls = callsOf(page);
+    await refused(page);
     await press(page, 'Submit');
     await dialogText(page);
     expect(uploads(calls)).toBe(1);
@@ -44,10 +50,7 @@ describe('the receipt of a deposit', () => {
   test('is replaced by another one', async () => {
     const page = await form();
     const calls = callsOf(page);
-    await answer(page, 400, 'Not today.', payment);
-    await payOffline(page);
-    await dialogText(page);
-    await closeDialog(page);
+    await refused(page);
     await page.getByLabel('Payment receipt').setInputFiles(picture('better.png'));
     await press(page, 'Submit');
     await dialogText(page);

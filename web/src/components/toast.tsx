@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 
 interface ToastProps {
-  /** What is said, and when, in milliseconds: the same text said again stays its whole time again. */
-  said: { text: string; at: number } | undefined;
+  /** Each saying is an object of its own: the same text said again stays its whole time again. */
+  said: { text: string } | undefined;
   /** How long it stays, in milliseconds. */
   lasts: number;
   onGone: () => void;

@@ -28,9 +28,9 @@ export function Passed(props: { result: string; resultDesc: string }) {
 function ToPay({ payment }: { payment: Payment }) {
   const { result } = texts;
   const { paymentCode: code, paymentAmount, paymentDescription } = payment;
-  const [told, setTold] = useState<{ text: string; at: number }>();
+  const [told, setTold] = useState<{ text: string }>();
   const [showsBanks, setShowsBanks] = useState(false);
-  const say = (text: string) => setTold({ text, at: Date.now() });
+  const say = (text: string) => setTold({ text });
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(code);
