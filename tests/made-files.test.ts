@@ -2,6 +2,7 @@
 import { createBackend } from '@one-planet/mocks';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeJpeg } from '../cli/src/files/jpeg.ts';
 import { makePng } from '../cli/src/files/png.ts';
 import { launchChromium } from './chromium.ts';
 
@@ -11,9 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-async function drawn(base64: string): Promise<{ width: number; height: number }> {
+async function drawn(
+  base64: string,
+  type = 'image/png',
+): Promise<{ width: number; height: number }> {
   const page = await browser.newPage();
-  await page.setContent(`<img src="data:image/png;base64,${base64}">`);
+  await page.setContent(`<img src="data:${type};base64,${base64}">`);
   const size = await page.locator('img').evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return { width: image.naturalWidth, height: image.naturalHeight };
@@ -27,6 +31,14 @@ test('the receipt and the profile picture of a journey', async () => {
     const base64 = Buffer.from(makePng(size, 90)).toString('base64');
     expect(await drawn(base64)).toEqual({ width: size, height: size });
   }
+});
+
+test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () => {
+  const jpeg = Buffer.from(makeJpeg()).toString('base64');
+  expect(await drawn(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
+  const filled = makePng(48, 120, 200_000);
+  expect(filled).toHaveLength(200_000);
+  expect((await drawn(Buffer.from(filled).toString('base64'))).width).toBe(48);
 });
 
 test("the mock's programme pictures", async () => {

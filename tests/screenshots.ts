@@ -1,9 +1,10 @@
-/** `npm run screenshots`: the pictures of the site under docs/screenshots/, which the README shows. */
+/** `npm run screenshots`: the pictures of the site and of a report under docs/screenshots/, which the README shows. */
 import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { stepPaths } from '../web/src/paths.ts';
+import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State, withApplicants } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';
 import { answerQuestion, payOffline, startExam } from './site/steps.ts';
@@ -115,6 +116,7 @@ try {
       await page.context().close();
     }
   }
+  await pictureReport(demo.browser, `${folder}/check-report-1280.png`);
 } finally {
   await demo.close();
 }

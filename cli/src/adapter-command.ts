@@ -7,6 +7,8 @@ export interface Program {
   command: readonly string[];
   /** Where it runs. */
   folder: string;
+  /** Added to the environment it runs in. */
+  env?: Readonly<Record<string, string>>;
   /** Default: two minutes. */
   timeoutMs?: number | undefined;
 }
@@ -23,7 +25,7 @@ const graceMs = 1000;
  * @throws {CliError} when it can't be started, fails (its stderr is told), prints too much or takes too long
  */
 export function runProgram(
-  { command, folder, timeoutMs = 120_000 }: Program,
+  { command, folder, env, timeoutMs = 120_000 }: Program,
   last: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
@@ -31,6 +33,7 @@ export function runProgram(
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args, last], {
       cwd: folder,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const fail = (what: string, code: CliError['exitCode'] = exitCodes.wrongUsage) => {

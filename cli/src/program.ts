@@ -24,6 +24,21 @@ const entries: readonly Entry[] = [
     summary: 'walk an applicant from registration to APPLIED',
     load: () => import('./commands/journey.ts'),
   },
+  {
+    name: 'check',
+    summary: 'hold a backend against the contract and the specification',
+    load: () => import('./commands/check.ts'),
+  },
+  {
+    name: 'detect',
+    summary: 'find which dialect a backend speaks',
+    load: () => import('./commands/detect.ts'),
+  },
+  {
+    name: 'diff',
+    summary: 'walk the same journey on two backends and compare them',
+    load: () => import('./commands/diff.ts'),
+  },
   { name: 'call', summary: 'make one typed call', load: () => import('./commands/call.ts') },
   {
     name: 'operations',

@@ -9,6 +9,8 @@ export interface Target {
   /** Without `/api`. */
   origin: string;
   fetch: Transport['fetch'];
+  /** Without the SDK, for what no client of it would send. */
+  request: Transport['request'];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
   /** Makes a client that holds answers strictly against the contract. */
@@ -22,11 +24,12 @@ export async function openTarget(settings: ResolvedSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs } = settings;
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
-  const { fetch, close } = createTransport();
+  const { fetch, request, close } = createTransport();
   const { signal, stop } = interruption();
   return {
     origin,
     fetch,
+    request,
     signal,
     client: (own) =>
       createClient({

@@ -15,7 +15,7 @@ export {
   bioForm,
   toBioData,
 } from './biography.ts';
-export { type Gateway, gateways } from './choices.ts';
+export { type Gateway, gateways, genders, maritalStatuses } from './choices.ts';
 export {
   type ContactData,
   type ContactForm,

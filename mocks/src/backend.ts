@@ -1,8 +1,11 @@
 import { World } from './data/world.ts';
 import { answerDesk } from './desk/index.ts';
+import type { Fault } from './faults/fault.ts';
 import { findFaults } from './faults/index.ts';
+import { findHarmless } from './harmless/index.ts';
 import { json } from './http/answers.ts';
 import { answerApi } from './http/api.ts';
+import { pause } from './http/pause.ts';
 import { Routes } from './http/routes.ts';
 import { type BackendOptions, resolveOptions, type Settings } from './options.ts';
 import { plantSeed } from './seed/index.ts';
@@ -18,19 +21,19 @@ export interface Backend {
 
 /**
  * Starts a backend in this process, without a port (`serve` in `@one-planet/mocks/node` gives it one).
- * @throws {Error} for an unknown fault or an option out of range
+ * @throws {Error} for an unknown fault or variation, or an option out of range
  */
 export async function createBackend(options: BackendOptions = {}): Promise<Backend> {
   const settings = resolveOptions(options);
   const routes = new Routes(settings.dialect);
-  const faults = findFaults(settings.faults);
-  let world = await newWorld(settings);
+  const faults = [...findFaults(settings.faults), ...findHarmless(settings.harmless)];
+  let world = await newWorld(settings, faults);
   let calls = 0;
 
   const backend: Backend = {
     options: settings,
     reset: async () => {
-      world = await newWorld(settings);
+      world = await newWorld(settings, faults);
       calls = 0;
     },
     fetch: async (request) => {
@@ -50,19 +53,9 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
   return backend;
 }
 
-async function newWorld(settings: Settings): Promise<World> {
+async function newWorld(settings: Settings, faults: readonly Fault[]): Promise<World> {
   const world = new World(settings);
   await plantSeed(world);
+  for (const fault of faults) fault.world?.(world);
   return world;
-}
-
-/** Ends early when nobody waits for the answer any more: a server that closes must not be kept alive by it. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve();
-    });
-  });
 }

@@ -1,5 +1,6 @@
 /** A mock admissions backend, for Node.js and browsers. */
 export { type Backend, createBackend } from './backend.ts';
 export { faultList } from './faults/index.ts';
+export { harmlessList } from './harmless/index.ts';
 export type { BackendOptions } from './options.ts';
 export { precreatedEmail, precreatedPassword, staffAccount } from './seed/people.ts';

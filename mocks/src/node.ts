@@ -1,8 +1,8 @@
-/** The only file with Node built-ins: a backend on a port. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+/** A backend on a port. Beside node-messages.ts the only file with Node built-ins. */
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
-import { maxBodyBytes } from './http/body.ts';
+import { answer } from './node-messages.ts';
 
 export interface ServeOptions {
   /** Default 0: a free one. */
@@ -48,71 +48,6 @@ export async function serve(
         server.closeAllConnections();
       }),
   };
-}
-
-async function answer(
-  backend: Backend,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  const body = await readBody(incoming);
-  const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
-  const request = toRequest(incoming, body, gone.signal);
-  if (!request) {
-    outgoing.writeHead(400, { 'content-type': 'application/json' });
-    outgoing.end('{"message":"This is not a request an HTTP client sends."}');
-    return;
-  }
-  const response = await backend.fetch(request);
-  const bytes = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
-  const headers = Object.fromEntries(response.headers);
-  if (bytes || incoming.method !== 'HEAD') headers['content-length'] = `${bytes?.length ?? 0}`;
-  if (response.status === 204) delete headers['content-length'];
-  outgoing.writeHead(response.status, headers);
-  outgoing.end(bytes);
-}
-
-/**
- * Collects a body, but no more than the backend would read: one byte above is enough for it to refuse. The rest
- * is read and dropped, because a client that is still sending would not see the answer.
- */
-function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    incoming.on('data', (chunk: Buffer) => {
-      if (size > maxBodyBytes) return;
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > maxBodyBytes) resolve(Buffer.concat(chunks));
-    });
-    incoming.on('end', () => resolve(Buffer.concat(chunks)));
-    incoming.on('error', reject);
-  });
-}
-
-/** @returns `undefined` for what the fetch API can't say, such as the method TRACE or a broken Host header */
-function toRequest(
-  incoming: IncomingMessage,
-  body: Buffer<ArrayBuffer>,
-  signal: AbortSignal,
-): Request | undefined {
-  const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
-  const pairs: [string, string][] = [];
-  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
-    pairs.push([rawHeaders[at] as string, rawHeaders[at + 1] as string]);
-  }
-  try {
-    return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {
-      method,
-      headers: pairs,
-      signal,
-      ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
-    });
-  } catch {
-    return undefined;
-  }
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

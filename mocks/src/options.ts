@@ -16,6 +16,8 @@ export interface BackendOptions {
   applicants?: number;
   /** Names of faults, see `faultList`. */
   faults?: readonly string[];
+  /** Names of harmless variations, see `harmlessList`: other right ways to behave. */
+  harmless?: readonly string[];
   /** Where the site is: activation links lead there. Default http://127.0.0.1:5173. */
   siteOrigin?: string;
   /** Where this mock is reached, for the payment provider's address. Default: the origin of the request. */
@@ -38,6 +40,7 @@ export function resolveOptions(options: BackendOptions): Settings {
     retakes: options.retakes ?? Number.POSITIVE_INFINITY,
     applicants: options.applicants ?? 0,
     faults: options.faults ?? [],
+    harmless: options.harmless ?? [],
     siteOrigin: (options.siteOrigin ?? 'http://127.0.0.1:5173').replace(/\/+$/, ''),
     publicOrigin: options.publicOrigin,
     now: options.now ?? Date.now,

@@ -25,6 +25,11 @@ export function addTargetOptions(command: Command): Command {
     '--target <mock|url>',
     `the backend: "mock" (in this process), or its address with or without /api (default: ${defaultSettings.target})`,
   );
+  return addBackendOptions(command);
+}
+
+/** Adds the options of a command that calls backends it gets as arguments. @returns the command itself */
+export function addBackendOptions(command: Command): Command {
   return addDialectOptions(command).option(
     '--timeout <ms>',
     'for one answer, in milliseconds (default: 30000, for an upload 300000)',

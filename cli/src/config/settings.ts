@@ -43,13 +43,17 @@ const command = (contract: string) =>
 /** How mail reaches the run. `mock`: the outbox of the mock backend; `command`: a program of one's own. */
 const mailboxSettings = z.discriminatedUnion('use', [
   mock,
-  command('Run with the e-mail address as its last argument; prints the link.'),
+  command(
+    'Run with the e-mail address as its last argument; prints what ADMISSIONS_WANTS says: the link (activation-link) or the password (temporary-password).',
+  ),
 ]);
 
 /** How the staff's decision on a payment is got. */
 const staffSettings = z.discriminatedUnion('use', [
   mock,
-  command('Run with the e-mail address as its last argument; done when it exits with 0.'),
+  command(
+    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); done when it exits with 0.',
+  ),
   none,
 ]);
 

@@ -1,8 +1,21 @@
 /**
  * Makes a real one-page PDF with one line of text.
  * @param text in Latin letters; brackets and backslashes are fine
+ * @param bytes how large the file is to be, filled up with a comment; as small as it can when left out
  */
-export function makePdf(text: string): Uint8Array {
+export function makePdf(text: string, bytes = 0): Uint8Array {
+  const plain = writePdf(text, '');
+  if (bytes <= plain.length) return plain;
+  // The offsets of the table grow with the filler: it is cut by what they took.
+  const filled = writePdf(text, filler(bytes - plain.length));
+  return writePdf(text, filler(2 * bytes - plain.length - filled.length));
+}
+
+function filler(length: number): string {
+  return `%${' '.repeat(Math.max(0, length - 2))}\n`;
+}
+
+function writePdf(text: string, comment: string): Uint8Array {
   const line = `BT /F1 18 Tf 60 760 Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
@@ -11,7 +24,7 @@ export function makePdf(text: string): Uint8Array {
     `<< /Length ${line.length} >>\nstream\n${line}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
-  let pdf = '%PDF-1.4\n';
+  let pdf = `%PDF-1.4\n${comment}`;
   const offsets = objects.map((object, index) => {
     const offset = pdf.length;
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;

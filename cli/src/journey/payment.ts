@@ -3,6 +3,7 @@ import { type Gateway, gateways, limits, toOfflinePayment } from '@one-planet/co
 import type { PayMethod } from '../config/settings.ts';
 import { CliError } from '../exit.ts';
 import { makePng } from '../files/png.ts';
+import { isPayable } from '../payable.ts';
 import type { JourneyContext, Memory } from './context.ts';
 import { demand, succeed } from './failure.ts';
 
@@ -15,7 +16,7 @@ export async function pay(context: JourneyContext): Promise<string> {
 }
 
 export async function verify({ staff, email, signal }: JourneyContext): Promise<string> {
-  await staff.verifyPayment(email, signal);
+  await staff.decide('verify', email, signal);
   return '';
 }
 
@@ -100,11 +101,4 @@ async function payOnline(
   );
   await provider.pay(redirect, signal);
   return `${price} ${currency} at ${method}`;
-}
-
-function isPayable(address: string): boolean {
-  if (!URL.canParse(address)) return false;
-  const { protocol, hostname } = new URL(address);
-  const here = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
-  return protocol === 'https:' || (protocol === 'http:' && here);
 }

@@ -2,14 +2,37 @@ import { type Program, runProgram } from '../adapter-command.ts';
 import { CliError } from '../exit.ts';
 import type { Mailbox } from './mailbox.ts';
 
-/** Asks a program of the user's own: it gets the address as its last argument and prints a text with the link. */
+/**
+ * Asks a program of the user's own: it gets the address as its last argument and, in ADMISSIONS_WANTS, what it is
+ * to print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it).
+ */
 export function commandMailbox(program: Program): Mailbox {
+  const ask = (wants: string, email: string, signal: AbortSignal) =>
+    runProgram({ ...program, env: { ADMISSIONS_WANTS: wants } }, email, {
+      purpose: 'mailbox',
+      signal,
+    });
   return {
     async activationLink(email, _since, signal) {
-      const printed = await runProgram(program, email, { purpose: 'mailbox', signal });
+      const printed = await ask('activation-link', email, signal);
       const link = /https?:\/\/[^\s"'<>]+/.exec(printed)?.[0];
       if (link) return link;
       throw new CliError('the mailbox command printed no link; it must print the activation link');
     },
+    async temporaryPassword(email, _since, signal) {
+      const printed = await ask('temporary-password', email, signal);
+      const password = readPassword(printed);
+      if (password) return password;
+      throw new CliError(
+        'the mailbox command printed no password; with ADMISSIONS_WANTS=temporary-password it must print the temporary password',
+      );
+    },
   };
+}
+
+/** The password alone on its line, or what follows the word in a mail. */
+function readPassword(printed: string): string | undefined {
+  const lines = printed.split(/\r?\n/).map((line) => line.trim());
+  const after = /password\b[^:\n]*(?::|\bis\b)\s*(\S+)/i.exec(printed)?.[1];
+  return lines.length === 1 && /^\S+$/.test(lines[0] ?? '') ? lines[0] : after;
 }

@@ -7,4 +7,8 @@ export interface Mailbox {
    * @throws {CliError} when none came, saying what to do
    */
   activationLink(email: string, since: number, signal: AbortSignal): Promise<string>;
+  /** The same for the temporary password that is mailed to somebody who forgot hers. */
+  temporaryPassword(email: string, since: number, signal: AbortSignal): Promise<string>;
+  /** How many activation mails came to an address so far; left out where nobody can tell. */
+  countActivations?(email: string, signal: AbortSignal): Promise<number>;
 }

@@ -3,23 +3,33 @@ import type { AdapterSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../exit.ts';
 import type { Desk } from '../mock-desk.ts';
 
+/** What staff decide: on a payment, and on an application. */
+type StaffDecision = 'verify' | 'reject' | 'admit';
+
+const waitingFor: Record<StaffDecision, string> = {
+  verify: 'to verify the payment',
+  reject: 'to reject the payment',
+  admit: 'to admit the applicant',
+};
+
 /** Who verifies payments. */
 export interface Staff {
   /** Returns once the decision has been made; the caller reads the state. */
-  verifyPayment(email: string, signal: AbortSignal): Promise<void>;
+  decide(decision: StaffDecision, email: string, signal: AbortSignal): Promise<void>;
 }
 
 /** @param desk the mock's helpers, for the adapter that asks them */
 export function createStaff({ staff, folder }: AdapterSettings, desk: Desk): Staff {
   return {
-    async verifyPayment(email, signal) {
+    async decide(decision, email, signal) {
       if (staff.use === 'none') {
-        throw new CliError('waiting for staff to verify the payment', exitCodes.waiting);
+        throw new CliError(`waiting for staff ${waitingFor[decision]}`, exitCodes.waiting);
       }
       if (staff.use === 'command') {
-        await runProgram({ ...staff, folder }, email, { purpose: 'staff', signal });
+        const program = { ...staff, folder, env: { ADMISSIONS_WANTS: decision } };
+        await runProgram(program, email, { purpose: 'staff', signal });
       } else {
-        await desk('/_mock/staff/verify', { setting: 'staff', signal, body: { email } });
+        await desk(`/_mock/staff/${decision}`, { setting: 'staff', signal, body: { email } });
       }
     },
   };

@@ -1,6 +1,7 @@
 import { applicantStates } from '@one-planet/contract';
 import type { World } from '../data/world.ts';
 import { faultList } from '../faults/index.ts';
+import { harmlessList } from '../harmless/index.ts';
 import { json } from '../http/answers.ts';
 import { button, facts, html, page } from './html.ts';
 import type { DeskCall } from './request.ts';
@@ -8,7 +9,11 @@ import type { DeskCall } from './request.ts';
 /** The first page: where to go, and what there is. */
 export function indexPage({ world }: DeskCall): Response {
   const { applicants, ...counts } = count(world);
-  const faults = faultList.filter(({ name }) => world.settings.faults.includes(name));
+  const { faults: wrong, harmless } = world.settings;
+  const switchedOn = [
+    ...faultList.filter(({ name }) => wrong.includes(name)),
+    ...harmlessList.filter(({ name }) => harmless.includes(name)),
+  ];
   return page(
     'Mock backend',
     html`<p>Plays the college's backend under <code>/api</code>. Beside it:</p>
@@ -18,7 +23,7 @@ export function indexPage({ world }: DeskCall): Response {
 <li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
 <li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>
-${faults.length > 0 ? html`<h2>Faults switched on</h2>${facts(Object.fromEntries(faults.map(({ name, sentence }) => [name, sentence])))}` : ''}
+${switchedOn.length > 0 ? html`<h2>Faults and variations switched on</h2>${facts(Object.fromEntries(switchedOn.map(({ name, sentence }) => [name, sentence])))}` : ''}
 <h2>Applicants</h2>${facts(applicants)}
 <h2>Other records</h2>${facts(counts)}
 ${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,

@@ -1,44 +1,64 @@
-import { doublePayment } from './double-payment.ts';
-import { examPassEveryone } from './exam-pass-everyone.ts';
+import { acceptsChoices } from './accepts-choices.ts';
+import { acceptsRegister } from './accepts-register.ts';
+import { acceptsSteps } from './accepts-steps.ts';
+import { authorisation } from './authorisation.ts';
+import { browser } from './browser.ts';
 import type { Fault } from './fault.ts';
-import { html502 } from './html-502.ts';
-import { listNull } from './list-null.ts';
-import { login500 } from './login-500.ts';
-import { plusDecoded } from './plus-decoded.ts';
-import { receiptLeak } from './receipt-leak.ts';
-import { register200 } from './register-200.ts';
-import { stateStuck } from './state-stuck.ts';
-import { tokenIgnored } from './token-ignored.ts';
-import { uploadMangled } from './upload-mangled.ts';
+import { files } from './files.ts';
+import { leaks } from './leaks.ts';
+import { listsOfOthers } from './lists-of-others.ts';
+import { othersData } from './others-data.ts';
+import { pick } from './pick.ts';
+import { promisesOfAccounts } from './promises-accounts.ts';
+import { promisesOfExams } from './promises-exam.ts';
+import { promisesOfMail } from './promises-mail.ts';
+import { promisesOfPayments } from './promises-payments.ts';
+import { promisesOfProfiles } from './promises-profiles.ts';
+import { promisesOfRaces } from './promises-races.ts';
+import { refusalBodies } from './refusal-bodies.ts';
+import { refusals } from './refusals.ts';
+import { refuses } from './refuses.ts';
+import { shapes } from './shapes.ts';
+import { shapesOfForms } from './shapes-forms.ts';
+import { shapesOfLists } from './shapes-lists.ts';
+import { stateGates } from './state-gates.ts';
+import { states } from './states.ts';
+import { statuses } from './statuses.ts';
+import { sweeping } from './sweeping.ts';
+import { sweepingAnswers } from './sweeping-answers.ts';
+import { transport } from './transport.ts';
 
-const all: readonly Fault[] = [
-  register200,
-  login500,
-  listNull,
-  html502,
-  examPassEveryone,
-  stateStuck,
-  tokenIgnored,
-  receiptLeak,
-  uploadMangled,
-  doublePayment,
-  plusDecoded,
-];
+const classes: Readonly<Record<string, readonly Fault[]>> = {
+  status: [...statuses, ...refusals, ...refusalBodies],
+  shape: [...shapes, ...shapesOfLists, ...shapesOfForms],
+  authorisation: [...authorisation, ...othersData],
+  leak: leaks,
+  accepts: [...acceptsRegister, ...acceptsSteps, ...acceptsChoices],
+  refuses,
+  file: files,
+  state: [...states, ...stateGates],
+  account: [...promisesOfMail, ...promisesOfAccounts],
+  exam: promisesOfExams,
+  payment: promisesOfPayments,
+  data: [...promisesOfProfiles, ...listsOfOthers],
+  race: promisesOfRaces,
+  browser,
+  transport,
+  sweeping: [...sweeping, ...sweepingAnswers],
+};
 
-/** Every fault that can be switched on, and what the backend then does wrong. */
-export const faultList: readonly { name: string; sentence: string }[] = all.map(
-  ({ name, sentence }) => ({ name, sentence }),
-);
+/** Every fault that can be switched on: what the backend then does wrong, and what kind of mistake that is. */
+export const faultList: readonly { name: string; sentence: string; class: string }[] =
+  Object.entries(classes).flatMap(([kind, faults]) =>
+    faults.map(({ name, sentence }) => ({ name, sentence, class: kind })),
+  );
+
+const all = Object.values(classes).flat();
 
 /**
  * @returns the faults of these names
  * @throws {Error} naming an unknown fault and all known ones
  */
 export function findFaults(names: readonly string[]): readonly Fault[] {
-  const known = all.map(({ name }) => name);
-  for (const name of names) {
-    if (known.includes(name)) continue;
-    throw new Error(`There is no fault "${name}". Known are ${known.join(', ')}.`);
-  }
-  return all.filter(({ name }) => names.includes(name));
+  return pick('fault', all, names);
 }

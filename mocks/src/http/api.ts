@@ -1,18 +1,13 @@
-import { allowedStates, applicantRole, type Operation } from '@one-planet/contract';
-import type { Person } from '../data/entities.ts';
+import { allowedStates, type Operation } from '@one-planet/contract';
 import { emailKey, type World } from '../data/world.ts';
-import type { Call, Fault } from '../faults/fault.ts';
+import { type Call, type Fault, surround } from '../faults/fault.ts';
 import { resources } from '../resources/index.ts';
-import { findSession } from '../rules/sessions.ts';
 import { type Answer, json, refusal, toResponse } from './answers.ts';
-import { readJson, readUpload } from './body.ts';
-import { checkBody } from './check.ts';
+import { authorise } from './authorise.ts';
+import { receiveBody } from './check.ts';
 import { preflight, withCors } from './cors.ts';
 import { Refusal } from './refusal.ts';
 import type { Routes } from './routes.ts';
-
-/** Operations that staff may call too; the others belong to applicants. */
-const forEveryRole = /^(auth[.]|files[.]get$)/;
 
 /**
  * One call of `/api`: route, token, role, body, state, handler, answer. Whatever is wrong with it ends in a
@@ -28,59 +23,53 @@ export async function answerApi(
 ): Promise<Response> {
   const url = new URL(request.url);
   const path = url.pathname.slice('/api'.length);
-  if (request.method === 'OPTIONS') return preflight(routes.methods(path));
+  let response =
+    request.method === 'OPTIONS'
+      ? preflight(routes.methods(path))
+      : withCors(await answerCall({ world, request, number }, routes, faults, url.origin, path));
+  for (const fault of faults) response = fault.cors?.(response, request) ?? response;
+  return response;
+}
+
+async function answerCall(
+  arrived: Pick<Call, 'world' | 'request' | 'number'>,
+  routes: Routes,
+  faults: readonly Fault[],
+  origin: string,
+  path: string,
+): Promise<Response> {
   for (const fault of faults) {
-    const instead = fault.intercept?.({ world, number });
-    if (instead) return withCors(instead);
+    const instead = fault.intercept?.(arrived);
+    if (instead) return instead;
   }
   let call: Call | undefined;
   let response: Response;
   try {
-    const { operation, params } = routes.match(request.method, path);
-    call = { world, number, operation, params, body: undefined, person: undefined };
+    const { operation, params } = routes.match(arrived.request.method, path);
+    call = { ...arrived, operation, params, body: undefined, person: undefined };
     for (const fault of faults) call.params = fault.params?.(call.params) ?? call.params;
-    call.person = authorise(call, faults, request.headers.get('authorization'));
-    call.body = await readBody(operation, world, request);
+    call.person = authorise(call, faults);
+    call.body = await receiveBody(call, faults);
     const ready = call;
-    response = toResponse(operation, await inTurn(ready, () => handle(ready, faults, url.origin)));
+    const task = () => handle(ready, faults, origin);
+    response = toResponse(operation, await inTurn(ready, faults, task));
   } catch (error) {
     response = asResponse(call?.operation, error);
   }
   for (const fault of faults) {
     if (call && fault.answer) response = await fault.answer(call, response);
   }
-  return withCors(response);
-}
-
-/** @throws {Refusal} 401 without a valid token where one is needed, 403 for the wrong role */
-function authorise(
-  call: Call,
-  faults: readonly Fault[],
-  authorization: string | null,
-): Person | undefined {
-  const { auth } = call.operation.meta;
-  if (auth === 'none') return undefined;
-  let person = findSession(call.world, authorization);
-  if (auth === 'optional') return person;
-  for (const fault of faults) person ??= fault.person?.(call);
-  if (!person) throw new Refusal(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
-  if (person.role !== applicantRole && !forEveryRole.test(call.operation.name)) {
-    throw new Refusal(403, 'Only applicants can do this.');
-  }
-  return person;
-}
-
-async function readBody(operation: Operation, world: World, request: Request): Promise<unknown> {
-  if (operation.route.method === 'GET') return undefined;
-  const { route } = operation;
-  const multipart = 'contentType' in route && route.contentType === 'multipart/form-data';
-  const sent = multipart ? await readUpload(request) : await readJson(request);
-  return await checkBody(operation, world, sent);
+  return response;
 }
 
 /** Changes of one person happen one after the other; reading need not wait. */
-function inTurn(call: Call, task: () => Promise<Answer>): Promise<Answer> {
-  const key = call.operation.route.method === 'GET' ? undefined : whose(call);
+function inTurn(
+  call: Call,
+  faults: readonly Fault[],
+  task: () => Promise<Answer>,
+): Promise<Answer> {
+  const waits = call.operation.route.method !== 'GET';
+  const key = waits && !faults.some((it) => it.ignoresTurn?.(call)) ? whose(call) : undefined;
   return key === undefined ? task() : call.world.queue.run(key, task);
 }
 
@@ -95,16 +84,11 @@ function whose({ world, person, params, body }: Call): string | undefined {
 async function handle(call: Call, faults: readonly Fault[], origin: string): Promise<Answer> {
   const refused = refuseState(call, faults);
   if (refused) return refused;
-  let next = async (): Promise<Answer> => {
+  const hooks = faults.map((fault) => fault.handle);
+  return await surround(hooks, call, async () => {
     const { world, params, body, person } = call;
     return await findHandler(call.operation.name)({ params, body }, { world, person, origin });
-  };
-  for (const { handle: around } of faults) {
-    if (!around) continue;
-    const inner = next;
-    next = () => around(call, inner);
-  }
-  return await next();
+  });
 }
 
 /** The state may have changed while the call waited for its turn: this belongs inside the turn. */

@@ -1,6 +1,7 @@
 import { fromWire, type Operation } from '@one-planet/contract';
 import type { z } from 'zod';
-import type { World } from '../data/world.ts';
+import { type Call, type Fault, surround } from '../faults/fault.ts';
+import { readJson, readUpload } from './body.ts';
 import { Refusal } from './refusal.ts';
 
 /** What zod says where a schema has no words of its own: no help without the name of the field. */
@@ -10,20 +11,31 @@ const generic =
 /**
  * Reads a body as the dialect writes it and checks it by the contract's schema.
  * @returns the canonical body
- * @throws {Refusal} 400 with the first broken rule
+ * @throws {Refusal} for a body that can't be read, 400 with the first broken rule
  */
-export async function checkBody(
-  operation: Operation,
-  world: World,
-  sent: unknown,
-): Promise<unknown> {
+export async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
+  const { operation, world, request } = call;
+  if (operation.route.method === 'GET') return undefined;
+  const reads = faults.map((fault) => fault.read);
+  const sent = await surround(reads, call, async () =>
+    isMultipart(operation) ? await readUpload(request) : await readJson(request),
+  );
+  const accounts = () => world.bankAccounts.all();
+  call.body = await fromWire(world.settings.dialect, operation.name, sent, accounts);
+  const checks = faults.map((fault) => fault.check);
+  return await surround(checks, call, async () => checkBody(call));
+}
+
+function isMultipart({ route }: Operation): boolean {
+  return 'contentType' in route && route.contentType === 'multipart/form-data';
+}
+
+function checkBody({ operation, body }: Call): unknown {
   const schema = 'body' in operation.route ? operation.route.body : undefined;
   if (!isSchema(schema)) return undefined;
-  const accounts = () => world.bankAccounts.all();
-  const body = await fromWire(world.settings.dialect, operation.name, sent, accounts);
   const checked = schema.safeParse(body);
-  if (!checked.success && sent === undefined) throw new Refusal(400, 'Please send a JSON body.');
   if (checked.success) return checked.data;
+  if (body === undefined) throw new Refusal(400, 'Please send a JSON body.');
   throw new Refusal(400, firstMessage(checked.error));
 }
 

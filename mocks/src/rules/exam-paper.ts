@@ -6,7 +6,7 @@ import { questionBank } from '../seed/questions/index.ts';
 
 const questionsPerExam = 10;
 /** The share of right answers that passes. */
-const passMark = 0.6;
+export const passMark = 0.6;
 /** An answer sent in the last second is still on its way at the deadline. */
 const graceMs = 10_000;
 

@@ -81,7 +81,7 @@ export function expectStatus<Body>(came: Came<Body>, status: number): Body {
 async function read<Body>(response: Response): Promise<Came<Body>> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
-  const isJson = response.headers.get('content-type')?.includes('json');
+  const isJson = response.headers.get('content-type')?.toLowerCase().includes('json');
   const body = isJson ? JSON.parse(text) : text;
   return { status: response.status, body, headers: response.headers, bytes };
 }

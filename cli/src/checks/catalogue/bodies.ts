@@ -1,0 +1,155 @@
+/** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
+import { type Operation, operations } from '@one-planet/contract';
+import type { Check } from '../check.ts';
+import { expectRefused } from '../expect.ts';
+import type { Kit } from '../kit.ts';
+import { Skipped } from '../outcome.ts';
+import { prepare, stageOf } from '../people/perform.ts';
+import { type RequestField, requestFields } from '../request-fields.ts';
+import type { Call } from '../wire/request.ts';
+import { needsNobody } from './answers.ts';
+
+export const bodies: readonly Check[] = operations.flatMap((operation) => {
+  const fields = requestFields(operation.name);
+  if (fields.length === 0) return [];
+  const musts = fields.filter(({ isRequired, level }) => isRequired && level === 'must');
+  const typed = fields.filter(({ isRequired, level }) => !isRequired || level === 'must');
+  return [
+    ...musts.map((field) => missing(operation, field)),
+    ...typed.map((field) => wrongType(operation, field)),
+    ...broken(operation, musts.length > 0),
+  ];
+});
+
+/** Sends a call that is right but for `change`, and expects a refusal. */
+async function refuse(
+  kit: Kit,
+  operation: Operation,
+  changes: readonly [what: string, change: (body: object) => Call][],
+): Promise<void> {
+  const { name } = operation;
+  const person = needsNobody(name) ? kit.draft() : await kit.person(stageOf(name));
+  await prepare(name, person, kit.helpers);
+  const call = await kit.call(name, person);
+  for (const [what, change] of changes) {
+    const reply = await kit.send(name, { ...call, ...change(call.body as object) });
+    expectRefused(kit, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
+  }
+}
+
+function stageFor({ name }: Operation) {
+  return needsNobody(name) ? {} : { stage: stageOf(name) };
+}
+
+function missing(operation: Operation, { name: field }: RequestField): Check {
+  const { name, meta } = operation;
+  return {
+    id: `${name}/missing/${field}`,
+    level: 'must',
+    operation: name,
+    sentence: `${name} MUST refuse a call without ${field}.`,
+    spec: `${meta.spec.split(' ')[0]} §5; ${meta.spec}`,
+    proves: `A call that is right but for a missing ${field} is refused with a 4xx.`,
+    leavesOpen: 'Which status and words: any refusal is right.',
+    ...stageFor(operation),
+    run: async (kit) => {
+      skipLeftOut(kit, operation, field);
+      await refuse(kit, operation, [
+        [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
+        [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
+      ]);
+    },
+  };
+}
+
+function wrongType(operation: Operation, { name: field, level }: RequestField): Check {
+  const { name, meta } = operation;
+  return {
+    id: `${name}/wrong-type/${field}`,
+    level,
+    operation: name,
+    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of another type.`,
+    spec: `${meta.spec}; decisions §1`,
+    proves:
+      'An object and a list, and a text where a number or a yes is due, are refused with a 4xx.',
+    leavesOpen: 'Numbers where text is due: many backends read one as the other.',
+    ...stageFor(operation),
+    run: async (kit) => {
+      skipLeftOut(kit, operation, field);
+      const send = (value: unknown, words: string): [string, (body: object) => Call] => [
+        `${words} as ${field}`,
+        (body) => {
+          const right = (body as Record<string, unknown>)[field];
+          const isText = typeof right === 'string' || right === undefined;
+          return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
+        },
+      ];
+      await refuse(kit, operation, [
+        send({ wrong: 'type' }, 'an object'),
+        send([['x']], 'a list'),
+        send('text', 'a value of another type'),
+      ]);
+    },
+  };
+}
+
+/** A field the dialect never sends can't be wrong. */
+function skipLeftOut(kit: Kit, { name }: Operation, field: string): void {
+  if (kit.helpers.dialect.operations[name]?.body?.[field] === null) {
+    throw new Skipped(`the dialect leaves ${field} out`);
+  }
+}
+
+function broken(operation: Operation, hasMusts: boolean): Check[] {
+  const { name, meta } = operation;
+  const level = hasMusts ? 'must' : 'should';
+  const word = hasMusts ? 'MUST' : 'SHOULD';
+  const common = {
+    level,
+    operation: name,
+    spec: `${meta.spec}; decisions §1`,
+    ...stageFor(operation),
+  } as const;
+  const malformed: Check = {
+    ...common,
+    id: `${name}/malformed-json`,
+    sentence: `${name} ${word} refuse a body that is no JSON.`,
+    proves: 'JSON that breaks off, and text that never was JSON, are refused with a 4xx.',
+    leavesOpen: 'Other character sets and content types.',
+    run: (kit) =>
+      refuse(kit, operation, [
+        ['JSON that breaks off', (body) => ({ rawBody: JSON.stringify(body).slice(0, -3) })],
+        ['text that is no JSON', () => ({ rawBody: 'name=Hana&email=hana' })],
+      ]),
+  };
+  if (!hasMusts) return [malformed];
+  const empty: Check = {
+    ...common,
+    id: `${name}/empty-body`,
+    sentence: `${name} MUST refuse an empty body, and an empty object.`,
+    proves: 'Without any field the call is refused with a 4xx.',
+    leavesOpen: 'Nothing.',
+    run: (kit) =>
+      refuse(kit, operation, [
+        ['an empty body', () => ({ rawBody: '' })],
+        ['an empty object', () => ({ rawBody: '{}' })],
+      ]),
+  };
+  const other: Check = {
+    ...common,
+    id: `${name}/not-an-object`,
+    sentence: `${name} MUST refuse JSON that is no object.`,
+    proves: 'A list, a text, a number and null are refused with a 4xx.',
+    leavesOpen: 'Nothing.',
+    run: (kit) =>
+      refuse(
+        kit,
+        operation,
+        ['[]', '"text"', '1', 'null'].map((rawBody) => [
+          `the body ${rawBody}`,
+          () => ({ rawBody }),
+        ]),
+      ),
+  };
+  return [malformed, empty, other];
+}

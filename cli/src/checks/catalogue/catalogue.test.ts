@@ -1,0 +1,33 @@
+import { operations } from '@one-planet/contract';
+import { expect, test } from 'vitest';
+import { catalogue } from './index.ts';
+
+test('the ids of the checks never change: this list only grows', async () => {
+  const ids = catalogue.map(({ id }) => id).sort();
+  await expect(`${ids.join('\n')}\n`).toMatchFileSnapshot('check-ids.txt');
+});
+
+test('every id is there once, and begins with its operation', () => {
+  expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+  for (const { id, operation } of catalogue) {
+    expect(id.startsWith(operation ? `${operation}/` : 'st') || id.startsWith('server/')).toBe(
+      true,
+    );
+  }
+});
+
+test('a sentence has the word of its level, and everything is said', () => {
+  const words = { must: /MUST/, should: /SHOULD/, info: /MAY|MUST/ };
+  for (const { id, level, sentence, spec, proves, leavesOpen } of catalogue) {
+    expect(`${id}: ${sentence}`).toMatch(words[level]);
+    expect(sentence).toMatch(/\.$/);
+    expect(spec).toMatch(/§|silent/);
+    for (const text of [proves, leavesOpen]) expect(text).toMatch(/^[A-Z].*[.]$/);
+  }
+});
+
+test('every operation is checked', () => {
+  for (const { name } of operations) {
+    expect(catalogue.filter(({ operation }) => operation === name).length).toBeGreaterThan(3);
+  }
+});

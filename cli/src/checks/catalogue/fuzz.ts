@@ -1,0 +1,84 @@
+/** `--fuzz`: payloads made by chance from the valid one; a failure is shrunk, and its seed repeats it. */
+import { type OperationName, operations } from '@one-planet/contract';
+import fc from 'fast-check';
+import type { Check } from '../check.ts';
+import { expectAnswer } from '../expect.ts';
+import type { Kit } from '../kit.ts';
+import { Blocked, Failed } from '../outcome.ts';
+import { prepare, settle, stageAfter, stageOf } from '../people/perform.ts';
+import type { Person } from '../people/person.ts';
+import { requestFields } from '../request-fields.ts';
+import { needsNobody } from './answers.ts';
+
+export const fuzz: readonly Check[] = operations
+  .filter(({ name }) => requestFields(name).length > 0)
+  .map(({ name, meta }) => ({
+    id: `${name}/fuzz`,
+    level: 'must' as const,
+    operation: name,
+    sentence: `${name} MUST answer a refusal, or a success of the contract, to any payload.`,
+    spec: `${meta.spec}; decisions §1`,
+    proves: 'Payloads with fields of any JSON value lead to no 5xx, no silence and no odd success.',
+    leavesOpen: 'What chance did not make; another seed makes others.',
+    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    run: (kit: Kit) => run(kit, name),
+  }));
+
+async function run(kit: Kit, name: OperationName): Promise<void> {
+  const { runs = 20, seed = 1 } = kit.workshop.fuzz ?? {};
+  let person = await somebody(kit, name);
+  const base = (await kit.call(name, person)).body as Record<string, unknown>;
+  const details = await fc.check(
+    fc.asyncProperty(payloads(requestFields(name).map((field) => field.name)), async (change) => {
+      const call = await kit.call(name, person);
+      const reply = await kit.send(name, { ...call, body: { ...base, ...change } });
+      if (reply.status >= 400) return;
+      expectAnswer(kit, reply);
+      // It was accepted, and rightly, as far as anybody can tell: she is somewhere else now.
+      if (!stageAfter(name) && !needsNobody(name)) return;
+      kit.retire(person);
+      await settle(person, reply, kit.helpers).catch(() => {});
+      person = await somebody(kit, name);
+    }),
+    { numRuns: runs, seed },
+  );
+  if (!details.failed) return;
+  const { errorInstance: error, counterexample } = details;
+  if (!(error instanceof Failed || error instanceof Blocked)) throw error;
+  const made = JSON.stringify(counterexample?.[0]);
+  const words = `a refusal or a success for the payload with ${made} (seed ${seed})`;
+  throw new Failed(words, error instanceof Failed ? error.got : error.message);
+}
+
+async function somebody(kit: Kit, name: OperationName): Promise<Person> {
+  if (needsNobody(name)) return kit.draft();
+  const person = await kit.person(stageOf(name));
+  await prepare(name, person, kit.helpers);
+  return person;
+}
+
+/** One to three fields with any value JSON can hold. */
+function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
+  const odd = fc.constantFrom<unknown>(
+    '',
+    ' ',
+    '\u0000',
+    '٣',
+    '-1',
+    1e308,
+    -0,
+    [],
+    {},
+    null,
+    true,
+    '😀'.repeat(50),
+  );
+  const value = fc.oneof(
+    odd,
+    fc.string({ unit: 'binary', maxLength: 60 }),
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.jsonValue({ maxDepth: 3 }),
+  );
+  return fc.dictionary(fc.constantFrom(...fields), value, { minKeys: 1, maxKeys: 3 });
+}

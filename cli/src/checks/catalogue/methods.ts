@@ -1,0 +1,27 @@
+/** Methods an operation does not have. */
+import { operations } from '@one-planet/contract';
+import type { Check } from '../check.ts';
+import { expectRefused } from '../expect.ts';
+
+/** PATCH is none of the contract's methods, and sent without a body it changes nothing where it is offered. */
+const method = 'PATCH';
+
+export const methods: readonly Check[] = operations
+  .filter(({ meta }) => !meta.mayBeMissing)
+  .map(({ name }) => ({
+    id: `${name}/wrong-method`,
+    level: 'should',
+    operation: name,
+    sentence: `${name} SHOULD refuse the method ${method}.`,
+    spec: '1 §7; silent about other methods',
+    proves: 'Another method at the same address is refused with a 4xx.',
+    leavesOpen: 'Methods that would delete something: no run sends them.',
+    stage: 'ACTIVATED',
+    run: async (kit) => {
+      const person = await kit.person();
+      const { token, number: by } = person;
+      const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };
+      const reply = await kit.send(name, call);
+      expectRefused(kit, reply, `the method ${method}`, { prefer: [404, 405] });
+    },
+  }));

@@ -1,0 +1,177 @@
+/** Other people's data: not read, not changed, and not told in the refusal either (decisions §1). */
+import type { OperationName } from '@one-planet/contract';
+import type { Check, Level } from '../check.ts';
+import { expectRefused } from '../expect.ts';
+import type { Kit } from '../kit.ts';
+import { Failed, Skipped } from '../outcome.ts';
+import { storedFile } from '../people/payloads.ts';
+import type { Person } from '../people/person.ts';
+import { expectUnchanged, snapshot } from '../people/snapshot.ts';
+import { beginExam, learnPayment } from '../people/stages.ts';
+import type { Stage } from '../stage.ts';
+import { isNamed } from '../watch/leaks.ts';
+import type { Reply } from '../wire/reply.ts';
+import type { Call } from '../wire/request.ts';
+
+interface Foreign {
+  operation: OperationName;
+  what: string;
+  /** Follows "MUST refuse". */
+  words: string;
+  stage?: Stage;
+  level?: Level;
+  /** The call one applicant makes about the other. */
+  call: (kit: Kit, actor: Person, victim: Person) => Promise<Call> | Call;
+  /** More than the refusal. */
+  after?: (kit: Kit, actor: Person, victim: Person) => Promise<void>;
+}
+
+const theirs = (call: Call, fields: object): Call => ({
+  body: { ...(call.body as object), ...fields },
+});
+
+const list: readonly Foreign[] = [
+  {
+    operation: 'applicants.getByEmail',
+    what: 'profile',
+    words: "to tell another applicant's profile",
+    call: async (kit, _actor, { email, number }) => {
+      const params = { email };
+      const open = await kit.send('applicants.getByEmail', { params, about: number });
+      if (open.status >= 300) return { params };
+      throw new Skipped('profiles are readable without a token, which the decisions tolerate');
+    },
+  },
+  {
+    operation: 'auth.getUser',
+    what: 'account',
+    words: "to tell another applicant's account",
+    call: (kit, _actor, victim) => kit.call('auth.getUser', victim),
+  },
+  {
+    operation: 'applicants.editProfile',
+    what: 'profile',
+    words: "to change another applicant's profile",
+    call: async (kit, actor, victim) => {
+      const { body } = await kit.call('applicants.editProfile', actor);
+      const { params } = await kit.call('applicants.editProfile', victim);
+      return { params, body: { ...(body as object), email: victim.email } };
+    },
+  },
+  {
+    operation: 'auth.changePassword',
+    what: 'password',
+    words: "to change another applicant's password",
+    call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
+    after: async (kit, actor, victim) => {
+      const body = { email: victim.email, password: `${actor.password}9` };
+      const reply = await kit.send('auth.login', { body, by: victim.number });
+      if (reply.status < 300) {
+        throw new Failed('the other password left as it was', 'a log-in with the new one', reply);
+      }
+    },
+  },
+  {
+    operation: 'files.get',
+    what: 'file',
+    words: "to hand out another applicant's file",
+    call: async ({ helpers }, _actor, victim) => ({
+      params: { fileName: await storedFile(victim, 'profilePicture', helpers) },
+    }),
+  },
+  {
+    operation: 'exams.submit',
+    what: 'exam',
+    words: "another applicant's exam",
+    call: async (kit, _actor, victim) => {
+      await beginExam(victim, kit.helpers);
+      const { body } = await kit.call('exams.submit', victim);
+      return { body };
+    },
+  },
+  {
+    operation: 'payments.makeOffline',
+    what: 'code',
+    words: "a payment under another applicant's code",
+    stage: 'TOOK_EXAM',
+    call: async (kit, actor, victim) => {
+      await learnPayment(victim, kit.helpers);
+      const call = await kit.call('payments.makeOffline', actor);
+      return theirs(call, { paymentCode: victim.payment?.code });
+    },
+  },
+  {
+    operation: 'payments.makeOffline',
+    what: 'receipt',
+    words: "a payment with another applicant's receipt",
+    stage: 'TOOK_EXAM',
+    level: 'should',
+    call: async (kit, actor, victim) => {
+      await learnPayment(actor, kit.helpers);
+      const call = await kit.call('payments.makeOffline', actor);
+      return theirs(call, { attachmentUrl: await storedFile(victim, 'receipt', kit.helpers) });
+    },
+  },
+  {
+    operation: 'payments.getReceipt',
+    what: 'receipt',
+    words: "to tell another applicant's receipt to somebody who is logged in",
+    stage: 'BIOGRAPHIC_APPLICANT',
+    level: 'should',
+    call: (kit, _actor, victim) => kit.call('payments.getReceipt', victim),
+  },
+  {
+    operation: 'applicants.saveBioData',
+    what: 'picture',
+    words: "a biography with another applicant's picture",
+    stage: 'BIOGRAPHIC_APPLICANT',
+    level: 'should',
+    call: async (kit, actor, victim) => {
+      const call = await kit.call('applicants.saveBioData', actor);
+      return theirs(call, {
+        profilePicture: await storedFile(victim, 'profilePicture', kit.helpers),
+      });
+    },
+  },
+];
+
+export const ownership: readonly Check[] = list.map(toCheck);
+
+function toCheck({
+  operation,
+  what,
+  words,
+  stage = 'ACTIVATED',
+  level = 'must',
+  ...own
+}: Foreign): Check {
+  return {
+    id: `${operation}/others/${what}`,
+    level,
+    operation,
+    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}.`,
+    spec: '1 §6; 2 §6; decisions §1',
+    proves:
+      'With a valid token of her own she is refused, the refusal tells nothing of the other, and the other’s profile is what it was.',
+    leavesOpen: 'Users of other roles, whom no run can make.',
+    stage,
+    run: async (kit) => {
+      const [actor, victim] = [await kit.person(stage), await kit.person(stage)];
+      const call = await own.call(kit, actor, victim);
+      const before = await snapshot(victim, kit.helpers);
+      const { token, number: by } = actor;
+      const reply = await kit.send(operation, { ...call, token, by, about: victim.number });
+      expectRefused(kit, reply, words.replace(/^to /, 'an attempt to '), {
+        prefer: [403, 404, ...(call.body ? [400, 409] : [])],
+      });
+      expectNothingTold(reply, victim);
+      await expectUnchanged(victim, before, kit.helpers, 'somebody else');
+      await own.after?.(kit, actor, victim);
+    },
+  };
+}
+
+function expectNothingTold(reply: Reply, victim: Person): void {
+  if (!isNamed(victim, reply.text.toLowerCase(), reply)) return;
+  throw new Failed('a refusal that tells nothing', "a refusal with the other's data", reply);
+}

@@ -1,0 +1,181 @@
+/** Payment, biography, education, contact and the choice of a programme (journey specification, section 5). */
+import { genders, limits, maritalStatuses } from '@one-planet/contract';
+import { type Rule, rulesOf } from './rule.ts';
+
+const spec = '2 §5';
+const thisYear = () => new Date().getFullYear();
+/** Of a year that is `years` before this one; the rule looks at years alone, so the last day counts too. */
+const born = (years: number, day: string) => () => ({
+  dateOfBirth: `${thisYear() - years}-${day}`,
+});
+
+function payment(): Rule[] {
+  const { accepts, refuses } = rulesOf('payments.makeOffline', 'transactionReference', spec);
+  const online = rulesOf('payments.payOnline', 'method', `${spec}, §7`);
+  const currency = rulesOf('payments.payOnline', 'currency', '2 §7, §9');
+  const price = rulesOf('payments.payOnline', 'price', 'decisions §1, §3');
+  return [
+    accepts('short', 'a short transaction reference', 'AB12', 'should'),
+    refuses('empty', 'an empty transaction reference', ''),
+    rulesOf('payments.makeOffline', 'attachmentUrl', spec).refuses(
+      'empty',
+      'a payment without a receipt',
+      '',
+    ),
+    rulesOf('payments.makeOffline', 'bankAccount', spec).refuses(
+      'empty',
+      'a payment without a bank',
+      '',
+    ),
+    online.refuses('another', 'a provider that is none of the three', 'bitcoin'),
+    currency.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
+    price.refuses('less', 'a price in ETB below the pending amount', 1, 'should'),
+  ];
+}
+
+function birth(): Rule[] {
+  const { accepts, refuses } = rulesOf(
+    'applicants.saveBioData',
+    'dateOfBirth',
+    `${spec}; decisions §3`,
+  );
+  const { minimumAge } = limits;
+  return [
+    accepts(
+      `${minimumAge}-years`,
+      `somebody born in the year ${minimumAge} years ago, on its last day`,
+      born(minimumAge, '12-31'),
+    ),
+    refuses(
+      `${minimumAge - 1}-years`,
+      `somebody born in the year ${minimumAge - 1} years ago`,
+      born(minimumAge - 1, '01-01'),
+    ),
+    refuses('future', 'a date of birth in the future', born(-1, '01-01')),
+    refuses('no-day', 'a date of birth that is no day', '2001-02-30'),
+    refuses('text', 'a date of birth that is no date', 'yesterday'),
+    refuses('empty', 'an empty date of birth', ''),
+  ];
+}
+
+function origin(): Rule[] {
+  const most = limits.countryNameMaxLength;
+  // Every list spells it so.
+  const listed = 'Guinea-Bissau';
+  return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
+    const words = field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
+    const { accepts, refuses } = rulesOf('applicants.saveBioData', field, `${spec}; decisions §3`);
+    return [
+      accepts('listed', `${words} of the list with a sign in its name (${listed})`, listed),
+      accepts(
+        `${most}-letters`,
+        `${words} of ${most} letters`,
+        'Abcde fghi'.repeat(most / 10),
+        'should',
+      ),
+      refuses(`${most + 1}-letters`, `${words} of ${most + 1} letters`, 'A'.repeat(most + 1)),
+      refuses('digits', `${words} with a digit in it`, 'Ethiopia 1'),
+      refuses('empty', `an empty ${words.slice(2)}`, ''),
+    ];
+  });
+}
+
+function biography(): Rule[] {
+  const of = (field: string) => rulesOf('applicants.saveBioData', field, spec);
+  return [
+    of('gender').refuses('another', `a gender that is none of ${genders.join(', ')}`, 'unknown'),
+    of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
+    of('maritalStatus').refuses(
+      'another',
+      `a marital status that is none of ${maritalStatuses.join(', ')}`,
+      'complicated',
+      'should',
+    ),
+    ...['nationality', 'nativeLanguage', 'profilePicture', 'educationDocument'].map((field) =>
+      of(field).refuses('empty', `an empty ${field}`, ''),
+    ),
+    of('nativeLanguage').accepts('ethiopic', 'a native language in Ethiopic letters', 'አማርኛ'),
+  ];
+}
+
+function education(): Rule[] {
+  const years =
+    (from: number, to: number, write: (year: number) => unknown = (year) => year) =>
+    () => ({
+      grade10Year: write(from),
+      grade12Year: write(to),
+    });
+  const { accepts, refuses } = rulesOf(
+    'applicants.saveEducationData',
+    'grade12Year',
+    `${spec}; decisions §1`,
+  );
+  const least = limits.grades.minYearsBetween;
+  return [
+    accepts(
+      `${least}-years`,
+      `grade 12 exactly ${least} years after grade 10`,
+      years(2019, 2019 + least),
+    ),
+    refuses(
+      `${least - 1}-year`,
+      `grade 12 only ${least - 1} year after grade 10`,
+      years(2019, 2018 + least),
+    ),
+    refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
+      rulesOf('applicants.saveEducationData', field, spec).refuses(
+        'empty',
+        `an empty ${field}`,
+        '',
+      ),
+    ),
+  ];
+}
+
+function contact(): Rule[] {
+  const of = (field: string) => rulesOf('applicants.saveContactData', field, spec);
+  const { minDigits, maxDigits } = limits.phone;
+  const none = {
+    contactOccupation: undefined,
+    nameOfEmployer: undefined,
+    phoneOfEmployer: undefined,
+    emailOfEmployer: undefined,
+  };
+  return [
+    of('contactPhone').accepts(
+      `${minDigits}-digits`,
+      `a contact's phone of ${minDigits} digits`,
+      '91191123',
+    ),
+    of('contactPhone').accepts(
+      `${maxDigits}-digits`,
+      `a contact's phone of a plus and ${maxDigits} digits`,
+      '+251911234567890',
+    ),
+    of('contactPhone').refuses(
+      `${minDigits - 1}-digits`,
+      `a contact's phone of ${minDigits - 1} digits`,
+      '9119112',
+    ),
+    of('contactPhone').refuses(
+      `${maxDigits + 1}-digits`,
+      `a contact's phone of ${maxDigits + 1} digits`,
+      '2519112345678901',
+    ),
+    of('contactPhone').refuses('letters', "a contact's phone with letters in it", '0911A34567'),
+    of('contactFullName').refuses('empty', 'an empty contact name', ''),
+    of('contactRelation').refuses('empty', 'an empty relationship', ''),
+    of('contactRelation').accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
+    of('contactOccupation').accepts('absent', 'a contact without an employer', () => none),
+  ];
+}
+
+export const applicationRules: readonly Rule[] = [
+  ...payment(),
+  ...birth(),
+  ...origin(),
+  ...biography(),
+  ...education(),
+  ...contact(),
+];

@@ -1,0 +1,98 @@
+/** What checks hold answers against. Each throws `Failed` with what was expected and what came. */
+import {
+  activatesWithPassword,
+  findOperation,
+  isHtmlDocument,
+  type OperationName,
+  preferred,
+} from '@one-planet/contract';
+import type { ZodTypeAny } from 'zod';
+import type { Kit } from './kit.ts';
+import { Failed } from './outcome.ts';
+import { describeReply, type Reply } from './wire/reply.ts';
+import { readStoredName } from './wire/stored-name.ts';
+
+/** Any 2xx. */
+export function expectAccepted(reply: Reply, what: string): void {
+  if (reply.status >= 300) throw new Failed(`a success for ${what}`, describeReply(reply), reply);
+}
+
+export interface RefusalRules {
+  /** The site acts on these statuses: no other will do. */
+  only?: readonly number[];
+  /** Others are told. Default: what the contract names for the operation. */
+  prefer?: readonly number[];
+}
+
+/** Any 4xx, unless the site acts on the status. */
+export function expectRefused(
+  kit: Kit,
+  reply: Reply,
+  what: string,
+  rules: RefusalRules = {},
+): void {
+  const { status, operation } = reply;
+  const { only } = rules;
+  if (only ? !only.includes(status) : status < 400) {
+    const wanted = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
+    throw new Failed(`${wanted} for ${what}`, describeReply(reply), reply);
+  }
+  const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
+  if (!only && prefer.length > 0 && !prefer.includes(status)) {
+    kit.tell(`${what}: answered ${status}; the specification prefers ${prefer.join(' or ')}`);
+  }
+}
+
+/** A success as the contract has it: status, content type, body. */
+export function expectAnswer(kit: Kit, reply: Reply): void {
+  const name = reply.operation as OperationName;
+  const operation = findOperation(name);
+  if (!operation) throw new Error(`There is no operation ${name}`);
+  const { meta } = operation;
+  const declared = successStatuses(name);
+  if (!declared.includes(reply.status)) {
+    throw new Failed(`status ${declared.join(' or ')}`, describeReply(reply), reply);
+  }
+  if (reply.status !== meta.success) {
+    kit.tell(`answered ${reply.status}; the specification prefers ${meta.success}`);
+  }
+  if (meta.reads === 'json') expectJson(kit, reply);
+  if (meta.reads === 'text' && readStoredName(reply) === undefined) {
+    throw new Failed('the stored name as text', describeReply(reply), reply);
+  }
+  if (meta.reads === 'bytes' && reply.bytes.length === 0) {
+    throw new Failed('the bytes of the file', 'an empty body', reply);
+  }
+}
+
+/** The statuses that mean success, the preferred one first. */
+export function successStatuses(name: OperationName): number[] {
+  const [resource = '', key = ''] = name.split('.');
+  const routes = preferred as unknown as Record<string, Record<string, { responses: object }>>;
+  const statuses = Object.keys(routes[resource]?.[key]?.responses ?? {}).map(Number);
+  return statuses.filter((status) => status < 300);
+}
+
+function expectJson(kit: Kit, reply: Reply): void {
+  const { operation, status, headers, text, json } = reply;
+  const type = headers.get('content-type') ?? '';
+  if (isHtmlDocument(text)) throw new Failed('JSON', 'an HTML page', reply);
+  if (json === undefined && text.trim() !== 'null') {
+    throw new Failed('JSON', text.trim() ? 'text that is no JSON' : 'an empty body', reply);
+  }
+  if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
+    throw new Failed('the content type application/json', type || 'none', reply);
+  }
+  const issues = bodyIssues(kit, operation as OperationName, status, json);
+  if (issues.length > 0) throw new Failed('the body the contract has', issues.join('; '), reply);
+}
+
+/** How a body differs from the contract's schema, in words. */
+function bodyIssues(kit: Kit, name: OperationName, status: number, body: unknown): string[] {
+  const schema = findOperation(name)?.route.responses[status] as ZodTypeAny | undefined;
+  const spent = name === 'applicants.activate' && activatesWithPassword(kit.helpers.dialect);
+  return (schema?.safeParse(body).error?.issues ?? [])
+    .filter(({ path }) => !(spent && path[0] === 'token'))
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
+}

@@ -1,0 +1,91 @@
+/** From a run to what its reports are written from: without secrets, and with what fails it. */
+import { type ExitCode, exitCodes } from '../exit.ts';
+import { targetName } from '../report/terminal.ts';
+import { version } from '../version.ts';
+import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
+import type { Workshop } from './kit.ts';
+import { coverageOf } from './report/coverage.ts';
+import { cleanText, secretsOfRun, toEvidence } from './report/evidence.ts';
+import type { CheckReport, Created, ReportedResult } from './report/report.ts';
+import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
+import type { Watch } from './watch/watch.ts';
+
+export interface ReportOptions {
+  strict: boolean;
+  baseline: Baseline | undefined;
+  startedAt: Date;
+  requests: number;
+}
+
+export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOptions): CheckReport {
+  const { strict, baseline, startedAt, requests } = options;
+  const levels = failingLevels(strict);
+  const secrets = secretsOfRun(workshop.people.all);
+  const clean = (result: CheckResult): ReportedResult => {
+    const known =
+      baseline && result.outcome === 'failed' ? knownFinding(baseline, result) : undefined;
+    const fails = result.outcome === 'failed' && levels.includes(result.check.level) && !known;
+    return cleaned(result, secrets, { fails, ...(known ? { known } : {}) });
+  };
+  const results = run.results.map(clean);
+  const problems = baseline ? baselineProblems(baseline, run.results) : [];
+  return {
+    target: targetName(workshop.settings),
+    version,
+    startedAt,
+    ms: run.ms,
+    requests,
+    strict,
+    seed: workshop.fuzz?.seed,
+    results,
+    coverage: coverageOf(workshop.watch),
+    created: createdBy(workshop),
+    baselineProblems: problems,
+    ended: run.ended?.message,
+    exitCode: exitCode(run, results, problems),
+  };
+}
+
+function exitCode(
+  run: CheckRun,
+  results: readonly ReportedResult[],
+  problems: readonly string[],
+): ExitCode {
+  const fails = problems.length > 0 || results.some((result) => result.fails);
+  return exitCodeOfRun(run, fails ? exitCodes.brokenContract : undefined);
+}
+
+function cleaned(
+  { reply, expected, got, reason, notes, ...result }: CheckResult,
+  secrets: readonly string[],
+  verdict: Pick<ReportedResult, 'fails' | 'known'>,
+): ReportedResult {
+  const text = (value: string) => cleanText(value, secrets);
+  return {
+    ...result,
+    ...verdict,
+    notes: notes.map(text),
+    ...(expected === undefined ? {} : { expected: text(expected) }),
+    ...(got === undefined ? {} : { got: text(got) }),
+    ...(reason === undefined ? {} : { reason: text(reason) }),
+    ...(reply ? { evidence: toEvidence(reply.exchange, secrets) } : {}),
+  };
+}
+
+function createdBy({ people, watch }: Workshop): Created {
+  const registered = people.all.filter(({ isRegistered }) => isRegistered);
+  return {
+    applicants: registered.map(({ email }) => email),
+    uploads: successes(watch, 'files.upload'),
+    payments: successes(watch, 'payments.makeOffline') + successes(watch, 'payments.payOnline'),
+    applications: successes(watch, 'applicants.applyForProgram'),
+  };
+}
+
+function successes(
+  { statuses }: Watch,
+  operation: Parameters<Watch['statuses']['get']>[0],
+): number {
+  const seen = [...(statuses.get(operation) ?? [])];
+  return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+}

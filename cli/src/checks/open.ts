@@ -1,0 +1,79 @@
+/** Opens a target for checks: its sender, its applicants, its helpers. */
+import { randomBytes } from 'node:crypto';
+import type { ResolvedSettings } from '../config/load.ts';
+import { createMailbox } from '../mailbox/index.ts';
+import { createDesk } from '../mock-desk.ts';
+import { createStaff } from '../staff/index.ts';
+import { openTarget } from '../target.ts';
+import { Facts } from './facts.ts';
+import type { Workshop } from './kit.ts';
+import { People } from './people/people.ts';
+import { extraWatcher, readableWatcher, traceWatcher } from './watch/forms.ts';
+import { othersWatcher, secretsWatcher } from './watch/leaks.ts';
+import { Watch } from './watch/watch.ts';
+import { rateLimiter } from './wire/limiter.ts';
+import type { Reply } from './wire/reply.ts';
+import { createSender } from './wire/sender.ts';
+import { Troubles } from './wire/troubles.ts';
+
+export interface CheckOptions {
+  /** Requests per second; no limit when left out. */
+  rate?: number | undefined;
+  fuzz?: { runs: number; seed: number } | undefined;
+  /** Told of every answer. */
+  onReply?: ((reply: Reply) => void) | undefined;
+}
+
+/** How long an answer may take before the backend counts as silent, in milliseconds. */
+const patienceMs = 10_000;
+
+export async function openWorkshop(
+  settings: ResolvedSettings,
+  { rate, fuzz, onReply }: CheckOptions,
+): Promise<{ workshop: Workshop; signal: AbortSignal; close: () => Promise<void> }> {
+  const target = await openTarget(settings);
+  const { origin, fetch, request, signal } = target;
+  const base = `${origin}/api`;
+  const troubles = new Troubles();
+  const watch: Watch = new Watch([
+    secretsWatcher(() => people),
+    othersWatcher(() => people),
+    readableWatcher,
+    traceWatcher,
+    extraWatcher,
+  ]);
+  const send = createSender({
+    base,
+    dialect: settings.dialect,
+    request,
+    signal,
+    timeoutMs: settings.timeoutMs ?? patienceMs,
+    pace: rateLimiter(rate, signal),
+    troubles,
+    onReply: (reply) => {
+      watch.see(reply);
+      onReply?.(reply);
+    },
+  });
+  const desk = createDesk(origin, { fetch, timeoutMs: settings.timeoutMs });
+  const facts = new Facts(send, settings, desk, signal);
+  const helpers = {
+    facts,
+    send,
+    dialect: settings.dialect,
+    mailbox: createMailbox(settings, desk),
+    staff: createStaff(settings, desk),
+    signal,
+    siteOrigin: settings.siteOrigin,
+  };
+  const people: People = new People(helpers, addresses(settings.email));
+  const workshop = { settings, helpers, people, facts, troubles, watch, base, fuzz };
+  return { workshop, signal, close: target.close };
+}
+
+/** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */
+function addresses(pattern = 'admissions-check-{run}@example.com') {
+  const run = randomBytes(4).toString('hex');
+  return (number: number) =>
+    pattern.replaceAll('{run}', `${run}${String(number).padStart(4, '0')}`);
+}

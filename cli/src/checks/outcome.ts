@@ -1,0 +1,52 @@
+/** How a check ends other than well; thrown by checks, told by reports. */
+import type { Reply } from './wire/reply.ts';
+
+export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
+
+/** The backend does not keep the check's sentence. */
+export class Failed extends Error {
+  override name = 'Failed';
+  readonly expected: string;
+  readonly got: string;
+  /** Holds the exchange that shows it. */
+  readonly reply: Pick<Reply, 'exchange'> | undefined;
+
+  constructor(expected: string, got: string, reply?: Pick<Reply, 'exchange'>) {
+    super(`expected ${expected}, got ${got}`);
+    this.expected = expected;
+    this.got = got;
+    this.reply = reply;
+  }
+}
+
+/** Something the check builds on is broken: `by` is the check that tells of it. */
+export class Blocked extends Error {
+  override name = 'Blocked';
+  readonly by: string;
+
+  constructor(by: string, why: string) {
+    super(why);
+    this.by = by;
+  }
+}
+
+/** The check can't be made with this configuration or this backend; the message says why, and what would help. */
+export class Skipped extends Error {
+  override name = 'Skipped';
+}
+
+/** A person has to act first. */
+export class Waiting extends Error {
+  override name = 'Waiting';
+}
+
+/** The backend is gone, or the run was interrupted: the whole run ends here. */
+export class Ended extends Error {
+  override name = 'Ended';
+  readonly exitCode: 3 | 130;
+
+  constructor(exitCode: 3 | 130, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,86 @@
+/** An applicant of the run's own, made by the API and by nothing else. */
+import { randomInt } from 'node:crypto';
+import {
+  type ApplicantInput,
+  applicantExamples,
+  type Exam,
+  type FileKind,
+  type Id,
+} from '@one-planet/contract';
+import type { Stage } from '../stage.ts';
+
+interface Payment {
+  code: string;
+  amount: number;
+  description: string;
+}
+
+export interface Person {
+  /** 1 for the run's first. */
+  number: number;
+  email: string;
+  password: string;
+  /** What she types; names and phone are hers alone, so that a leak of them can be told. */
+  input: ApplicantInput;
+  stage: Stage;
+  /** Whether the backend knows her: she is counted among what the run created. */
+  isRegistered: boolean;
+  /** The token of the activation link, and the one that activation answers. */
+  activationToken?: string;
+  passwordToken?: string;
+  /** Mailed after she forgot her password. */
+  temporaryPassword?: string;
+  /** The bearer token. */
+  token?: string;
+  id?: Id;
+  /** The exam she was given last. */
+  exam?: Exam;
+  payment?: Payment;
+  transactionReference: string;
+  /** The biography as it was sent last, where it was not her own. */
+  saved?: { countryOfResidence: string; nationality: string };
+  /** Names under which her files are stored. */
+  files: Partial<Record<FileKind, string>>;
+}
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Far from every limit: what a backend wrongly refuses at one is told by its own check, and stops nobody. */
+const base: ApplicantInput = {
+  ...applicantExamples.hana,
+  register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },
+  education: { ...applicantExamples.hana.education, grade10Year: '2018', grade12Year: '2021' },
+};
+
+/** @param number 1 for the first @param email hers alone */
+export function newPerson(number: number, email: string): Person {
+  const input: ApplicantInput = {
+    ...base,
+    register: {
+      ...base.register,
+      email,
+      lastName: `${base.register.lastName}${randomText(letters, 9)}`,
+      phoneNumber: randomPhone(),
+    },
+  };
+  return {
+    number,
+    email,
+    password: `${base.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    input,
+    stage: 'REGISTERED',
+    isRegistered: false,
+    transactionReference: `FT${randomText('0123456789', 10)}`,
+    files: {},
+  };
+}
+
+/** A phone number nobody else has. @param digits how many; 8 to 15 are valid */
+export function randomPhone(digits = 12): string {
+  const start = '2519'.slice(0, Math.max(1, digits - 8));
+  return `${start}${randomText('0123456789', digits - start.length)}`;
+}
+
+export function randomText(signs: string, length: number): string {
+  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+}

@@ -1,0 +1,35 @@
+/**
+ * Workflow commands of GitHub, for the log of a job. GitHub shows ten of each kind: what matters comes first.
+ */
+import { escapeAnnotation, escapeAnnotationProperty } from './escape.ts';
+import { groupBlocked, groupReasons, sortFailures } from './groups.ts';
+import type { CheckReport, ReportedResult } from './report.ts';
+import { plural } from './text.ts';
+
+export function annotationsReport({ results, ended, baselineProblems }: CheckReport): string {
+  const { failing, lenient } = sortFailures(results);
+  const blocked = groupBlocked(results).map(({ by, reason, count }) =>
+    annotation('warning', `Blocked by ${by}`, `${plural(count, 'check')}: ${reason}`),
+  );
+  const waiting = groupReasons(results, 'waiting').map(({ reason, count }) =>
+    annotation('warning', 'Waiting', `${plural(count, 'check')}: ${reason}`),
+  );
+  return [
+    ...(ended === undefined ? [] : [annotation('error', 'The run ended early', ended)]),
+    ...failing.map((result) => annotation('error', result.check.id, messageOf(result))),
+    ...baselineProblems.map((problem) => annotation('warning', 'Baseline', problem)),
+    ...lenient.map((result) => annotation('warning', result.check.id, messageOf(result))),
+    ...blocked,
+    ...waiting,
+  ].join('');
+}
+
+function messageOf({ check, expected, got, reason }: ReportedResult): string {
+  const told =
+    expected === undefined ? [`because: ${reason}`] : [`expected: ${expected}`, `got: ${got}`];
+  return [check.sentence, ...told, `where: ${check.spec}`].join('\n');
+}
+
+function annotation(kind: 'error' | 'warning', title: string, message: string): string {
+  return `::${kind} title=${escapeAnnotationProperty(title)}::${escapeAnnotation(message)}\n`;
+}

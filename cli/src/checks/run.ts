@@ -1,0 +1,156 @@
+/** Runs checks: several at a time, those of one stage together, so that few applicants serve them all. */
+import { activatesWithPassword } from '@one-planet/contract';
+import { CliError, type ExitCode, exitCodes } from '../exit.ts';
+import { translate } from './adapters.ts';
+import type { Check, Level } from './check.ts';
+import { Kit, type Workshop } from './kit.ts';
+import { Blocked, Ended, Failed, type Outcome, Skipped, Waiting } from './outcome.ts';
+import { stages } from './stage.ts';
+import type { Reply } from './wire/reply.ts';
+
+export interface CheckResult {
+  check: Check;
+  outcome: Outcome;
+  /** In milliseconds. */
+  ms: number;
+  /** Of a failure. */
+  expected?: string;
+  got?: string;
+  reply?: Pick<Reply, 'exchange'>;
+  /** Why it was blocked, is waiting, or was skipped. */
+  reason?: string;
+  /** The check that tells of what blocks it. */
+  blockedBy?: string;
+  /** Tolerated differences. */
+  notes: string[];
+}
+
+export interface CheckRun {
+  results: CheckResult[];
+  /** Why it ended before its end. */
+  ended: Ended | undefined;
+  /** In milliseconds. */
+  ms: number;
+}
+
+/**
+ * Runs checks.
+ * @param lanes how many at the same time
+ * @param onResult told of each as it ends
+ */
+export async function runChecks(
+  checks: readonly Check[],
+  workshop: Workshop,
+  lanes: number,
+  onResult: (result: CheckResult) => void = () => {},
+): Promise<CheckRun> {
+  const started = performance.now();
+  const results: CheckResult[] = [];
+  let ended: Ended | undefined;
+  const runAll = async (queue: Check[]) => {
+    const lane = async () => {
+      for (let check = queue.shift(); check && !ended; check = queue.shift()) {
+        try {
+          const result = await runCheck(check, workshop);
+          results.push(result);
+          onResult(result);
+        } catch (error) {
+          if (!(error instanceof Ended)) throw error;
+          ended = error;
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  };
+  const ordered = inOrder(checks);
+  await runAll(ordered.filter(({ afterAll }) => !afterAll));
+  await runAll(ordered.filter(({ afterAll }) => afterAll));
+  const rank = new Map(checks.map((check, at) => [check, at]));
+  results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
+  return { results, ended, ms: performance.now() - started };
+}
+
+/** Without an applicant first; then stage by stage, those that move her on last. */
+function inOrder(checks: readonly Check[]): Check[] {
+  const order = ({ stage, consumes }: Check) =>
+    (stage ? stages.indexOf(stage) + 1 : 0) * 2 + (consumes ? 1 : 0);
+  return [...checks].sort((a, b) => order(a) - order(b));
+}
+
+async function runCheck(check: Check, workshop: Workshop): Promise<CheckResult> {
+  const started = performance.now();
+  const kit = new Kit(check.id, workshop);
+  const end = (outcome: Outcome, rest: Partial<CheckResult> = {}): CheckResult => {
+    kit.close(outcome !== 'failed' && outcome !== 'blocked');
+    return { check, outcome, ms: performance.now() - started, notes: kit.notes, ...rest };
+  };
+  try {
+    skipUnsent(check, workshop);
+    await check.run(kit);
+    return end('passed');
+  } catch (thrown) {
+    const error = thrown instanceof CliError ? translate(thrown) : thrown;
+    const evidence = kit.last ? { reply: kit.last } : {};
+    if (error instanceof Failed) {
+      const { expected, got, reply } = error;
+      return end('failed', { expected, got, ...evidence, ...(reply ? { reply } : {}) });
+    }
+    if (error instanceof Blocked && error.by === check.id) {
+      // What it needs first is what it is about.
+      return end('failed', { expected: 'what the sentence says', got: error.message, ...evidence });
+    }
+    if (error instanceof Blocked) {
+      return end('blocked', { reason: error.message, blockedBy: error.by });
+    }
+    if (error instanceof Skipped) return end('skipped', { reason: error.message });
+    if (error instanceof Waiting) return end('waiting', { reason: error.message });
+    if (error instanceof TypeError && kit.last) {
+      // Only an answer of an unexpected form leads here: its own check tells of it.
+      const by = `${kit.last.operation}/answers`;
+      return end('blocked', {
+        reason: `an answer of another form (${error.message})`,
+        blockedBy: by,
+      });
+    }
+    throw error;
+  }
+}
+
+/** @throws {Skipped} for an operation the dialect never sends */
+function skipUnsent({ operation }: Check, { helpers }: Workshop): void {
+  if (operation === 'applicants.createPassword' && activatesWithPassword(helpers.dialect)) {
+    throw new Skipped('the dialect sets the password with the activation');
+  }
+}
+
+/** The levels whose failures fail the run. */
+export function failingLevels(strict: boolean): readonly Level[] {
+  return strict ? ['must', 'should'] : ['must'];
+}
+
+/**
+ * What a run's end says to a script.
+ * @param broken the code of a finding that fails it; left out when there is none
+ */
+export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): ExitCode {
+  if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
+  if (broken !== undefined) return broken;
+  if (ended) return ended.exitCode;
+  // What is blocked was not checked, and a filter may have left out what tells why.
+  if (results.some((result) => isUntold(result, results))) return exitCodes.brokenContract;
+  const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
+  return isWaiting ? exitCodes.waiting : exitCodes.done;
+}
+
+/** True for a blocked check when no failed one of the run tells what blocks it. */
+export function isUntold(result: CheckResult, results: readonly CheckResult[]): boolean {
+  const passed = new Set<string>();
+  let one: CheckResult | undefined = result;
+  while (one?.outcome === 'blocked' && !passed.has(one.check.id)) {
+    passed.add(one.check.id);
+    const by: string | undefined = one.blockedBy;
+    one = results.find(({ check }) => check.id === by);
+    if (one?.outcome === 'failed') return false;
+  }
+  return result.outcome === 'blocked';
+}

@@ -1,0 +1,106 @@
+/** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dialect, OperationName } from '@one-planet/contract';
+import type { Transport } from '../../transport.ts';
+import { Blocked, Ended } from '../outcome.ts';
+import { Patience } from './patience.ts';
+import { exchangeOf, type Sent, toReply } from './read-reply.ts';
+import type { Reply } from './reply.ts';
+import { type Call, toRequest, type WireRequest } from './request.ts';
+import type { Troubles } from './troubles.ts';
+
+export interface SenderOptions {
+  /** With `/api`. */
+  base: string;
+  dialect: Dialect;
+  request: Transport['request'];
+  signal: AbortSignal;
+  /** For one whole answer, in milliseconds. */
+  timeoutMs: number;
+  /** Waits for its turn. */
+  pace: () => Promise<void>;
+  troubles: Troubles;
+  /** Told of every answer. */
+  onReply: (reply: Reply) => void;
+}
+
+/** Proxies and limits answer so: the same request may pass a moment later. */
+const passing: readonly number[] = [429, 502, 503, 504];
+const attempts = 4;
+const longestWaitMs = 10_000;
+
+export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
+
+/**
+ * Makes what sends an operation's request.
+ * @returns a function that answers with what came, whatever its status below 500
+ * @throws {Blocked} (from that function) for a 5xx, silence and a broken connection, of which checks of their own tell;
+ * {Ended} when the backend is gone or the run is interrupted
+ */
+export function createSender(options: SenderOptions): Send {
+  const { base, dialect, troubles } = options;
+  const send: Send = async (operation, call = {}) => {
+    troubles.refuseSilent(operation);
+    const accounts = async () => {
+      const { json } = await send('bankAccounts.list', { token: call.token });
+      return Array.isArray(json) ? json : [];
+    };
+    const request = await toRequest(base, dialect, operation, call, accounts);
+    for (let attempt = 1; ; attempt++) {
+      const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
+      const reply = await once(options, request, sent);
+      options.onReply(reply);
+      if (reply.status < 500 && reply.status !== 429) return reply;
+      if (!passing.includes(reply.status)) throw troubles.failed(reply);
+      if (attempt === attempts) throw troubles.closed(reply);
+      troubles.passing(reply);
+      await sleep(waitMs(reply, attempt), undefined, { signal: options.signal }).catch(() => {
+        throw new Ended(130, 'interrupted');
+      });
+    }
+  };
+  return send;
+}
+
+function waitMs({ headers }: Reply, attempt: number): number {
+  const asked = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
+  return Math.min(Number.isFinite(asked) ? asked : 100 * 2 ** attempt, longestWaitMs);
+}
+
+async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
+  const { signal, timeoutMs, pace, troubles } = options;
+  await pace().catch(() => {});
+  const patience = new Patience(timeoutMs, signal);
+  const started = performance.now();
+  try {
+    const { url, method, headers, file } = request;
+    const body = file ? toForm(file) : request.body;
+    const raw = await options.request(url, { method, headers, body, signal: patience.signal });
+    return toReply(raw, request, sent, performance.now() - started);
+  } catch (cause) {
+    if (signal.aborted) throw new Ended(130, 'interrupted');
+    const exchange = exchangeOf(request, sent, performance.now() - started);
+    if (patience.isOver) throw troubles.silent(sent.operation, exchange, timeoutMs);
+    if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');
+    const code = codeOf(cause);
+    if (unreachable.test(code)) throw new Ended(3, `${options.base} is not reached (${code})`);
+    throw troubles.broke(sent.operation, exchange);
+  } finally {
+    patience.end();
+  }
+}
+
+/** Nothing listens there, or nobody finds the way: that says nothing of an operation. */
+const unreachable =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
+
+function codeOf(cause: unknown): string {
+  const { code, errors } = cause as { code?: string; errors?: { code?: string }[] };
+  return code ?? errors?.[0]?.code ?? 'the connection failed';
+}
+
+function toForm({ name, type, bytes }: { name: string; type: string; bytes: Uint8Array }) {
+  const form = new FormData();
+  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
+  return form;
+}

@@ -1,0 +1,169 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { folderWith } from '../testing/folder.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { serveTest } from '../testing/serve.ts';
+
+// Whole runs, on machines that do other things as well.
+vi.setConfig({ testTimeout: 30_000 });
+
+async function mockWith(...faults: string[]): Promise<string> {
+  const { url, close } = await serve(await createBackend({ faults }));
+  onTestFinished(close);
+  return url;
+}
+
+const login = ['--operation', 'auth.login'];
+
+test('checks that pass are counted, with what was seen, and end with 0', async () => {
+  const { code, stdout } = await runCli('check', ...login);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/auth\.login +200 ✓\d+ +400 ✓\d+ +401 ✓\d+ +404 ✓\d+/);
+  expect(stdout).toMatch(/\d+ checks: \d+ passed/);
+});
+
+test('a broken rule is told in a sentence, with what was expected and got, where it stands and a curl', async () => {
+  const target = await mockWith('register-200');
+  const { code, stdout } = await runCli(
+    'check',
+    '--target',
+    target,
+    '--only',
+    'applicants.register/answers',
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain('✗ applicants.register MUST answer 201 to a valid call');
+  expect(stdout).toMatch(/expected {2}status 201\n +got +status 200/);
+  expect(stdout).toMatch(/where +1 §3, §4, §7\n +repeat +curl .*applicants\/public\/apply/);
+});
+
+test('no secret of the run is in any report', async () => {
+  const target = await mockWith('password-in-login');
+  const folder = await folderWith({});
+  const formats = [
+    'json',
+    'ndjson',
+    'junit',
+    'html',
+    'har',
+    'github-summary',
+    'github-annotations',
+  ];
+  const reports = formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
+  const { code, stdout } = await runCli('check', '--target', target, ...login, ...reports);
+  expect(code).toBe(1);
+  const texts = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
+  for (const text of [stdout, ...texts]) {
+    expect(text).toContain('auth.login/no-secrets');
+    expect(text).not.toMatch(/Selam2025|Bearer [\w-]{10}/);
+  }
+});
+
+test('a should fails the run only when that is asked for', async () => {
+  const target = await mockWith('email-case-login');
+  const one = ['--target', target, '--only', 'auth.login/other-case'];
+  expect((await runCli('check', ...one)).code).toBe(0);
+  expect((await runCli('check', ...one, '--strict')).code).toBe(1);
+});
+
+test('what is blocked says by what, and a blocked run is no success', async () => {
+  const target = await mockWith('login-500');
+  const { code, stdout } = await runCli(
+    'check',
+    '--target',
+    target,
+    '--only',
+    'exams.create/answers',
+  );
+  expect(code).toBe(1);
+  expect(stdout).toContain('1 blocked by auth.login/never-5xx');
+});
+
+test('the baseline excuses what is known, tells what is gone, and is written', async () => {
+  const target = await mockWith('register-200');
+  const folder = await folderWith({});
+  const one = [
+    '--target',
+    target,
+    '--only',
+    'applicants.register/answers',
+    '--baseline',
+    join(folder, 'b.json'),
+  ];
+  expect((await runCli('check', ...one)).code).toBe(2);
+  expect((await runCli('check', ...one, '--update-baseline')).code).toBe(0);
+  expect((await runCli('check', ...one)).code).toBe(0);
+  const gone = await runCli(
+    'check',
+    '--only',
+    'applicants.register/answers',
+    '--baseline',
+    join(folder, 'b.json'),
+  );
+  expect(gone.code).toBe(1);
+  expect(gone.stdout).toContain('no longer happens');
+});
+
+test('without a mailbox, what needs one is skipped and says what to set', async () => {
+  const backend = await createBackend();
+  const url = await serveTest(async (request, response) => {
+    const answer = request.url?.startsWith('/_mock')
+      ? new Response('{}', { status: 404 })
+      : await backend.fetch(await toRequest(request));
+    response.writeHead(answer.status, Object.fromEntries(answer.headers));
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const { code, stdout } = await runCli('check', '--target', url, ...login);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/skipped:[\s\S]*Set "mailbox"\s+in\s+admissions/);
+});
+
+test('a backend that is not there ends the run with 3', async () => {
+  const { code, stdout } = await runCli('check', '--target', 'http://127.0.0.1:9', ...login);
+  expect(code).toBe(3);
+  expect(stdout).toContain('is not reached (ECONNREFUSED)');
+});
+
+test('checks are listed and explained without a backend', async () => {
+  const { stdout } = await runCli('check', '--list', '--only', 'exams.create/in/*');
+  expect(stdout).toContain('must   exams.create/in/APPLIED');
+  const explained = await runCli('check', '--explain', 'exams.create/in/APPLIED');
+  expect(explained.stdout).toMatch(/leaves open/);
+});
+
+test.each([
+  [['--only', 'exams.create/answer'], 'did you mean "exams.create/answers"?'],
+  [['--report', 'junti=x.xml'], 'did you mean "junit"?'],
+  [['--level', 'most'], 'Known are must, should, info'],
+  [['--seed', '4'], '--seed needs --fuzz'],
+  [['--update-baseline'], '--update-baseline needs --baseline FILE'],
+  [['--rate', '0'], 'above 0'],
+])('wrong flags are told: %j', async (flags, message) => {
+  const { code, stderr } = await runCli('check', ...flags);
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('a fuzzed operation that breaks is told with the payload and the seed', async () => {
+  const target = await mockWith('refusals-500');
+  const fuzz = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
+  expect((await runCli('check', ...fuzz)).code).toBe(0);
+  const { code, stdout } = await runCli('check', '--target', target, ...fuzz);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/payload\s+with[\s\S]*\(seed 3\)/);
+});
+
+async function toRequest(request: import('node:http').IncomingMessage): Promise<Request> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const { method = 'GET', url = '/', headers } = request;
+  const body = method === 'GET' ? null : Buffer.concat(chunks);
+  return new Request(`http://127.0.0.1${url}`, {
+    method,
+    headers: headers as Record<string, string>,
+    body,
+  });
+}

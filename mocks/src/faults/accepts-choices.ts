@@ -1,0 +1,52 @@
+/** Payments, applications and profiles that break a rule and are accepted. */
+import { around } from './answers.ts';
+import type { Fault } from './fault.ts';
+import { acceptsAnyway, aroundCheck, type Fields, isBlank } from './inputs.ts';
+
+export const acceptsChoices: readonly Fault[] = [
+  acceptsAnyway(
+    'payment-reference-missing',
+    'A bank deposit needs no transaction reference.',
+    'payments.makeOffline',
+    { transactionReference: 'FT25123ABCD9' },
+    isBlank,
+  ),
+  {
+    name: 'payment-method-any',
+    sentence: 'An online payment is opened at any provider one names.',
+    ...aroundCheck('payments.payOnline', (body, next, call) => {
+      const known = body.currency === 'ETB' ? 'arifpay' : 'paypal';
+      const isKnown = ['paypal', 'stripe', 'arifpay'].includes(String(body.method));
+      if (typeof body.method === 'string' && !isKnown) call.body = { ...body, method: known };
+      return next();
+    }),
+  },
+  {
+    name: 'programme-unknown',
+    sentence: 'One can apply to a programme nobody offers.',
+    ...around('applicants.applyForProgram', async ({ world, person, body }, next) => {
+      const answer = await next();
+      if (answer.status !== 404 || !person) return answer;
+      person.batchProgramId = Number((body as Fields).selectedBatchProgramId);
+      world.moveTo(person, 'APPLIED');
+      return { status: 200, body: { message: 'You have applied.' } };
+    }),
+  },
+  {
+    name: 'programme-missing',
+    sentence: 'An application without a programme counts for the first one.',
+    ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
+      const [first] = call.world.batchPrograms.all();
+      const { selectedBatchProgramId: chosen = null } = body;
+      if (chosen === null) call.body = { ...body, selectedBatchProgramId: first?.id };
+      return next();
+    }),
+  },
+  acceptsAnyway(
+    'profile-name-missing',
+    'A profile is changed to one without a name.',
+    'applicants.editProfile',
+    { firstName: 'Name', middleName: 'Name', lastName: 'Name' },
+    isBlank,
+  ),
+];

@@ -1,0 +1,84 @@
+/** Makers of faults in what is answered. */
+import type { OperationName, RouteOf } from '@one-planet/contract';
+import type { ClientInferResponses } from '@ts-rest/core';
+import type { Answer } from '../http/answers.ts';
+import type { Around, Call, Fault } from './fault.ts';
+
+type SuccessOf<N extends OperationName> = Extract<
+  ClientInferResponses<RouteOf<N>>,
+  { status: 200 | 201 | 202 }
+>['body'];
+
+/** What to change of an answer; the rest stays. */
+interface Change {
+  status?: number;
+  body?: BodyInit | null;
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** Around the handler of one operation. */
+export function around(operation: OperationName, handle: Around<Answer>): Pick<Fault, 'handle'> {
+  return {
+    handle: (call, next) => (call.operation.name === operation ? handle(call, next) : next()),
+  };
+}
+
+/** One operation says something else when it succeeds. `change` gets records of the world: it copies. */
+export function changesBody<N extends OperationName>(
+  name: string,
+  sentence: string,
+  operation: N,
+  change: (body: SuccessOf<N>, call: Call) => unknown,
+): Fault {
+  const handle: Around<Answer> = async (call, next) => {
+    const answer = await next();
+    if (answer.status >= 300) return answer;
+    return { ...answer, body: change(answer.body as SuccessOf<N>, call) };
+  };
+  return { name, sentence, ...around(operation, handle) };
+}
+
+/** One operation answers with another status, be it a success or what its handler refuses. */
+export function changesStatus(
+  name: string,
+  sentence: string,
+  operation: OperationName,
+  from: number,
+  to: number,
+): Fault {
+  const handle: Around<Answer> = async (_call, next) => {
+    const answer = await next();
+    return answer.status === from ? { ...answer, status: to } : answer;
+  };
+  return { name, sentence, ...around(operation, handle) };
+}
+
+/** Some answers leave in another form; `change` answers what is different, or nothing. */
+export function changesResponse(
+  name: string,
+  sentence: string,
+  applies: (call: Call, response: Response) => boolean,
+  change: (response: Response, call: Call) => Change | Promise<Change>,
+): Fault {
+  return {
+    name,
+    sentence,
+    answer: async (call, response) =>
+      applies(call, response) ? changed(response, await change(response, call)) : response,
+  };
+}
+
+/** @returns a copy with another status, body or headers */
+export function changed(
+  response: Response,
+  { status = response.status, body = response.body, headers = {} }: Change,
+): Response {
+  const copy = new Response(body, { status, headers: response.headers });
+  if (body === null) copy.headers.delete('content-type');
+  for (const [name, value] of Object.entries(headers)) copy.headers.set(name, value);
+  return copy;
+}
+
+export const asJson = { 'content-type': 'application/json' } as const;
+export const asHtml = { 'content-type': 'text/html; charset=utf-8' } as const;
+export const asText = { 'content-type': 'text/plain; charset=utf-8' } as const;

@@ -1,0 +1,64 @@
+/** What goes wrong between the backend and its callers. */
+import { findOperation, wireTemplate } from '@one-planet/contract';
+import { json } from '../http/answers.ts';
+import { Refusal } from '../http/refusal.ts';
+import { around, asHtml, changesResponse } from './answers.ts';
+import { brokenOff } from './broken-off.ts';
+import type { Fault } from './fault.ts';
+
+const everyNth = 3;
+
+export const transport: readonly Fault[] = [
+  {
+    name: 'html-502',
+    sentence: 'Every third call meets a proxy that answers 502 with an HTML page.',
+    intercept: ({ number }) =>
+      number % everyNth === 0
+        ? new Response(
+            '<!DOCTYPE html>\n<html><head><title>502 Bad Gateway</title></head><body><h1>502 Bad Gateway</h1></body></html>\n',
+            { status: 502, headers: asHtml },
+          )
+        : undefined,
+  },
+  {
+    name: 'hangs',
+    sentence: 'Reading the biography is never answered.',
+    ...around('applicants.getBioData', async ({ request: { signal } }, next) => {
+      await new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => resolve());
+      });
+      return await next();
+    }),
+  },
+  changesResponse(
+    'drops-connection',
+    'Reading the biography breaks off in the middle of the answer.',
+    ({ operation }, { ok }) => operation.name === 'applicants.getBioData' && ok,
+    () => ({ body: brokenOff(), headers: { 'transfer-encoding': 'chunked' } }),
+  ),
+  {
+    name: 'wrong-method-accepted',
+    sentence: 'PATCH on the list of programmes is answered with 200.',
+    intercept: ({ world, request }) => {
+      const { dialect } = world.settings;
+      const path = findOperation('programs.list')?.route.path ?? '';
+      const isList = request.url.endsWith(`/api${wireTemplate(dialect, 'programs.list', path)}`);
+      return request.method === 'PATCH' && isList ? json(200, []) : undefined;
+    },
+  },
+  {
+    name: 'oversized-500',
+    sentence: 'A JSON body of more than 1 MB is answered with 500.',
+    read: async ({ operation }, next) => {
+      try {
+        return await next();
+      } catch (error) {
+        const isLarge = error instanceof Refusal && error.status === 413;
+        if (isLarge && operation.name !== 'files.upload') {
+          throw new Refusal(500, 'Internal Server Error');
+        }
+        throw error;
+      }
+    },
+  },
+];

@@ -1,0 +1,21 @@
+import type { Fault } from '../faults/fault.ts';
+import { pick } from '../faults/pick.ts';
+import { behaviour } from './behaviour.ts';
+import { forms } from './forms.ts';
+import { statuses } from './statuses.ts';
+import { writing } from './writing.ts';
+
+const all: readonly Fault[] = [...writing, ...forms, ...statuses, ...behaviour];
+
+/** Every harmless variation that can be switched on, and what the backend then does otherwise, but rightly. */
+export const harmlessList: readonly { name: string; sentence: string }[] = all.map(
+  ({ name, sentence }) => ({ name, sentence }),
+);
+
+/**
+ * @returns the variations of these names
+ * @throws {Error} naming an unknown one and all known ones
+ */
+export function findHarmless(names: readonly string[]): readonly Fault[] {
+  return pick('harmless variation', all, names);
+}

@@ -1,0 +1,75 @@
+/** The same answers, written in another way. */
+import type { Fault } from '../faults/fault.ts';
+import { deeply, fieldsOf, type Json, writes } from './json.ts';
+
+/** Fields nobody may rely on: the specifications call them optional, or show them only. */
+const optional: ReadonlySet<string> = new Set([
+  'description',
+  'studyLevel',
+  'modality',
+  'careerOpportunity',
+  'prerequisite',
+  'ectsCredit',
+  'label',
+  'batch',
+  'isOffline',
+  'applicationStatus',
+]);
+
+/** Numbers that a backend may keep with decimals. */
+const decimal = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
+
+function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
+  const changed = deeply(body, (part) => {
+    const fields = fieldsOf(part);
+    return fields ? Object.fromEntries(change(fields)) : part;
+  });
+  return JSON.stringify(changed);
+}
+
+export const writing: readonly Fault[] = [
+  writes('key-order-reversed', 'The fields of every object come in reversed order.', (body) =>
+    eachObject(body, (fields) => fields.reverse()),
+  ),
+  writes('extra-fields', 'Every object has fields nobody asked for.', (body) =>
+    eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
+  ),
+  writes('null-optionals', 'Optional fields are null.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [field, optional.has(field) ? null : value]),
+    ),
+  ),
+  writes('missing-optionals', 'Optional fields are left out.', (body) =>
+    eachObject(body, (fields) => fields.filter(([field]) => !optional.has(field))),
+  ),
+  writes('lists-reversed', 'Every list comes in reversed order.', (body) =>
+    JSON.stringify(deeply(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
+  ),
+  writes('ids-as-strings', 'Ids are text.', (body, { operation }) => {
+    const isOffers = operation.name === 'batchPrograms.applicable';
+    return eachObject(body, (fields) => {
+      // What an application carries is a whole number; the ids beside it may be text.
+      const isOffer = isOffers && fields.some(([field]) => field === 'program');
+      return fields.map(([field, value]) => [
+        field,
+        field === 'id' && typeof value === 'number' && !isOffer ? `${value}` : value,
+      ]);
+    });
+  }),
+  {
+    name: 'ids-large',
+    sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',
+    world: (world) => {
+      let last = Number.MAX_SAFE_INTEGER - 1_000_000;
+      world.newId = () => {
+        last += 1;
+        return last;
+      };
+    },
+  },
+  writes(
+    'decimal-amounts',
+    'Whole amounts and credits are written with a decimal, as 500.0.',
+    (body) => JSON.stringify(body).replace(decimal, '"$1":$2.0'),
+  ),
+];

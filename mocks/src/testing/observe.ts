@@ -1,0 +1,107 @@
+/** For the tests of faults: what a backend does with one switched on, beside what a healthy one does. */
+import { type ApplicantState, applicantStates, type OperationName } from '@one-planet/contract';
+import { type BackendOptions, precreatedEmail, precreatedPassword } from '../index.ts';
+import { logIn, stateOf, type Traveller } from './journey.ts';
+import { type Session, startSession } from './session.ts';
+
+/** Something that can be told of a backend from outside. */
+export type Observe = (session: Session) => Promise<unknown>;
+
+/** A fault, what shows it, what a healthy backend shows, and what it shows itself. */
+export type Case = [fault: string, observe: Observe, healthy: unknown, faulty: unknown];
+
+/** Who was created by the seed: two applicants of each state. */
+const applicants = 22;
+
+/** @returns what is observed of a healthy backend, and of one with the fault */
+export function compare(
+  fault: string,
+  observe: Observe,
+  options: BackendOptions = {},
+): Promise<[unknown, unknown]> {
+  return compareBoth(observe, options, { ...options, faults: [fault] });
+}
+
+/** @returns what is observed of the usual backend, and of one with the harmless variation */
+export function compareHarmless(name: string, observe: Observe): Promise<[unknown, unknown]> {
+  return compareBoth(observe, {}, { harmless: [name] });
+}
+
+function compareBoth(observe: Observe, one: BackendOptions, other: BackendOptions) {
+  const start = async (options: BackendOptions) =>
+    await observe(await startSession({ applicants, ...options }));
+  return Promise.all([start(one), start(other)]);
+}
+
+/** @returns the e-mail address of an applicant in that state. @param second another one */
+export function emailIn(state: ApplicantState, second = false): string {
+  return precreatedEmail(applicantStates.indexOf(state) + (second ? applicants / 2 : 0) + 2);
+}
+
+/** Logs in an applicant who is in that state from the start. @param second another one */
+export async function precreated(
+  session: Session,
+  state: ApplicantState,
+  second = false,
+): Promise<Traveller> {
+  const email = emailIn(state, second);
+  const token = await logIn(session, email, precreatedPassword);
+  const { body } = await session.call('applicants.getByEmail', { params: { email }, token });
+  return { email, token, password: precreatedPassword, id: body.id ?? '' };
+}
+
+type Sent = NonNullable<Parameters<Session['call']>[1]>;
+
+/** A body, or how to make it with the token of who sends it. */
+type Body = object | ((session: Session, token: string) => Promise<unknown>);
+
+/** What an applicant in a state sends. */
+interface Sends extends Omit<Sent, 'body'> {
+  state?: ApplicantState;
+  body?: Body;
+}
+
+/** Makes a call as an applicant in a state, or as nobody. */
+export async function send<N extends OperationName>(
+  session: Session,
+  name: N,
+  { state, body, ...sent }: Sends = {},
+) {
+  const token = state ? (await precreated(session, state)).token : '';
+  const made = typeof body === 'function' ? await body(session, token) : body;
+  return await session.call(name, { ...sent, body: made, ...(token ? { token } : {}) });
+}
+
+/** Observes the status of a call. */
+export function statusOf(name: OperationName, sends: Sends = {}): Observe {
+  return async (session) => (await send(session, name, sends)).status;
+}
+
+/** Observes the body of a call, or what `look` sees of it. */
+export function bodyOf<N extends OperationName>(
+  name: N,
+  sends: Sends,
+  look: (body: Awaited<ReturnType<typeof send<N>>>['body']) => unknown,
+): Observe {
+  return async (session) => look((await send(session, name, sends)).body);
+}
+
+/** Observes the status of a call made in a state, and the state it leads to. */
+export function tries(state: ApplicantState, name: OperationName, body?: Body): Observe {
+  return async (session) => {
+    const traveller = await precreated(session, state);
+    const { token } = traveller;
+    const sent = typeof body === 'function' ? await body(session, token) : body;
+    const { status } = await session.call(name, { body: sent, token });
+    return [status, await stateOf(session, traveller)];
+  };
+}
+
+/** Whether a receipt is read without a token: of the first payment staff have to verify. */
+export async function readsReceipt(session: Session): Promise<number> {
+  const { payments } = (
+    await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json')
+  ).body;
+  const params = { paymentCode: payments[0]?.paymentCode ?? '' };
+  return (await session.call('payments.getReceipt', { params })).status;
+}

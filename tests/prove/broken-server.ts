@@ -1,0 +1,50 @@
+/** All checks on one mock backend, broken or different on purpose. */
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
+import type { Check } from '../../cli/src/checks/check.ts';
+import { openWorkshop } from '../../cli/src/checks/open.ts';
+import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
+import { loadSettings } from '../../cli/src/config/load.ts';
+
+/** How the backend differs from a healthy one. */
+export interface Difference {
+  faults?: readonly string[];
+  harmless?: readonly string[];
+  dialect?: string;
+  /** Default 20. */
+  examMinutes?: number;
+  seed?: number;
+}
+
+/** How long an answer may take; no healthy one takes that long here. */
+const timeoutMs = 3000;
+const lanes = 4;
+
+/** @param checks default: all */
+export async function checkServer(
+  { dialect = 'canonical', ...options }: Difference,
+  checks: readonly Check[] = catalogue,
+): Promise<CheckRun> {
+  const settings = await loadSettings(
+    { target: 'http://127.0.0.1:1', dialect, timeout: String(timeoutMs) },
+    { env: {}, cwd: import.meta.dirname },
+  );
+  const siteOrigin = 'http://127.0.0.1:5173';
+  const server = await serve(
+    await createBackend({ ...options, dialect: settings.dialect, siteOrigin }),
+  );
+  try {
+    const { workshop, close } = await openWorkshop(
+      { ...settings, target: server.url, siteOrigin },
+      {},
+    );
+    try {
+      return await runChecks(checks, workshop, lanes);
+    } finally {
+      await close();
+    }
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,81 @@
+/** Pictures and documents: told apart by what they are, seen by their owner only. */
+import { randomUUID } from 'node:crypto';
+import { readMultipart } from './multipart.ts';
+import { Problem } from './problem.ts';
+import { type Reply, text } from './reply.ts';
+import { type ApplicantCall, guarded } from './routing.ts';
+import type { Person, StoredFile, World } from './world.ts';
+
+const megabyte = 1024 * 1024;
+/** A document of the largest size, and what multipart adds around it. */
+export const largestUpload = 10 * megabyte + 64 * 1024;
+
+interface Form {
+  kind: StoredFile['kind'];
+  type: string;
+  begins: readonly number[];
+  extensions: readonly [string, ...string[]];
+  megabytes: number;
+}
+
+const picture = { kind: 'picture', extensions: ['jpg', 'jpeg', 'png'], megabytes: 4 } as const;
+
+const forms: readonly Form[] = [
+  { ...picture, type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
+  { ...picture, type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  {
+    kind: 'document',
+    type: 'application/pdf',
+    // %PDF-
+    begins: [0x25, 0x50, 0x44, 0x46, 0x2d],
+    extensions: ['pdf'],
+    megabytes: 10,
+  },
+];
+
+async function upload({ world, person, headers, bytes: sent }: ApplicantCall) {
+  const { name, bytes } = await readMultipart(sent, headers['content-type'], 'file');
+  if (bytes.length === 0) throw new Problem(400, 'The file is empty');
+  const form = forms.find(({ begins }) => begins.every((byte, at) => bytes[at] === byte));
+  const extension = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase();
+  // A name without an extension says nothing against the content.
+  if (!form || (extension !== undefined && !form.extensions.includes(extension))) {
+    throw new Problem(415, 'Only jpg, png, jpeg and pdf files are supported');
+  }
+  if (bytes.length > form.megabytes * megabyte) {
+    throw new Problem(413, `File too big, can't exceed ${form.megabytes}MB`);
+  }
+  const stored = `${randomUUID()}.${extension ?? form.extensions[0]}`;
+  world.files.set(stored, { owner: person.id, kind: form.kind, type: form.type, bytes });
+  return text(stored);
+}
+
+function get({ world, person, param }: ApplicantCall): Reply {
+  const { type, bytes } = find(world, person, param('fileName'));
+  return { status: 200, type, body: bytes };
+}
+
+/** @throws {Problem} 404 for a file of somebody else, 400 for one of the other kind */
+export function ownFile(
+  world: World,
+  person: Person,
+  name: string,
+  kind: StoredFile['kind'],
+  label: string,
+): void {
+  if (find(world, person, name).kind === kind) return;
+  const only =
+    kind === 'picture' ? 'Only image files are supported' : 'Only PDF files are supported';
+  throw new Problem(400, `${label}: ${only}`);
+}
+
+function find(world: World, person: Person, name: string): StoredFile {
+  const file = world.files.get(name);
+  if (file?.owner !== person.id) throw new Problem(404, 'No such file');
+  return file;
+}
+
+export const fileRoutes = [
+  guarded('POST /api/files/private/upload_v2', upload, { takes: 'multipart' }),
+  guarded('GET /api/files/private/get_file_1/{fileName}', get),
+];

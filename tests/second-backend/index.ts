@@ -1,0 +1,35 @@
+/** A second admissions backend: the specification as another team reads it, sharing no code with the mock. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { answerRequests } from './server.ts';
+import { createWorld } from './world.ts';
+
+interface SecondBackendOptions {
+  /** Where the mailed links lead. */
+  siteOrigin?: string;
+  /** How long a Digital Literacy Test lasts; fractions are fine. */
+  examMinutes?: number;
+}
+
+/** Starts the backend on a free port of 127.0.0.1, with nobody registered. */
+export async function startSecondBackend(
+  options: SecondBackendOptions = {},
+): Promise<{ url: string; close(): Promise<void> }> {
+  const world = createWorld(
+    options.siteOrigin ?? 'https://admissions.example.com',
+    options.examMinutes ?? 20,
+  );
+  const server = createServer(answerRequests(world));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve, reject) => {
+        server.close((error) => (error ? reject(error) : resolve()));
+        server.closeAllConnections();
+      }),
+  };
+}
