@@ -1,12 +1,12 @@
 /** What checks of the exam do and look at. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Exam, isPass } from '@one-planet/contract';
+import type { Exam } from '@one-planet/contract';
 import type { Kit } from '../kit.ts';
 import { Blocked, Failed, Skipped } from '../outcome.ts';
 import type { Person } from '../people/person.ts';
 import { snapshot } from '../people/snapshot.ts';
-import { beginExam } from '../people/stages.ts';
-import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
+import { beginExam, isPassed } from '../people/stages.ts';
+import { describeReply, type Reply } from '../wire/reply.ts';
 
 /** What is handed in, as `results` is written. */
 export type Answer = (exam: Exam, key: Awaited<ReturnType<Kit['facts']['answerKey']>>) => string;
@@ -27,13 +27,8 @@ export async function examOf(kit: Kit, person: Person): Promise<{ exam: Exam }> 
   throw new Blocked('exams.create/answers', 'there is no exam');
 }
 
-export function passed({ json }: Reply): boolean {
-  const { result, resultDesc } = fieldsOf(json);
-  return isPass({ result, resultDesc });
-}
-
 export function expectPass(reply: Reply, what: string): void {
-  if (reply.status >= 300 || !passed(reply)) {
+  if (reply.status >= 300 || !isPassed(reply)) {
     throw new Failed(`a pass for ${what}`, describeReply(reply), reply);
   }
 }

@@ -4,9 +4,9 @@ import type { Kit } from '../kit.ts';
 import { Blocked, Failed, Skipped } from '../outcome.ts';
 import { answerSome } from '../people/exam-answers.ts';
 import type { Person } from '../people/person.ts';
-import { readPayment } from '../people/stages.ts';
+import { isPassed, readPayment } from '../people/stages.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
-import { expectPass, handIn, passed } from './exam-parts.ts';
+import { expectPass, handIn } from './exam-parts.ts';
 import { promise } from './promise.ts';
 
 export const passMark: Check = promise(
@@ -26,7 +26,7 @@ export const passMark: Check = promise(
       const below = await kit.person();
       const tooFew = await attempt(kit, below, (all) => mostFailing(fails, all));
       kit.retire(below);
-      if (passed(tooFew)) {
+      if (isPassed(tooFew)) {
         throw new Failed('a fail for fewer than fail elsewhere', describeReply(tooFew), tooFew);
       }
       const above = await kit.person();
@@ -74,7 +74,7 @@ async function findMark(kit: Kit, person: Person): Promise<{ pass: Score; fails:
       throw error;
     });
     if (reply.status >= 300) throw new Blocked('exams.submit/answers', describeReply(reply));
-    if (passed(reply)) {
+    if (isPassed(reply)) {
       moveOn(person, reply);
       return { pass: { right, all }, fails };
     }

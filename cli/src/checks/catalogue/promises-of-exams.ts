@@ -6,7 +6,7 @@ import { expectRefused } from '../expect.ts';
 import { unknownLike } from '../like-id.ts';
 import { Failed } from '../outcome.ts';
 import { answerSome } from '../people/exam-answers.ts';
-import { readPayment } from '../people/stages.ts';
+import { isPassed, readPayment } from '../people/stages.ts';
 import { describeReply, fieldsOf } from '../wire/reply.ts';
 import {
   type Answer,
@@ -14,7 +14,6 @@ import {
   expectPass,
   expectStill,
   handIn,
-  passed,
   pastDeadline,
 } from './exam-parts.ts';
 import { promise } from './promise.ts';
@@ -154,7 +153,7 @@ export const examPromises: readonly Check[] = [
       await pastDeadline(kit, exam.examDto.duration);
       const reply = await kit.sendAs(person, 'exams.submit');
       kit.retire(person);
-      if (reply.status < 300 && passed(reply)) {
+      if (reply.status < 300 && isPassed(reply)) {
         throw new Failed('a refusal or a fail', describeReply(reply), reply);
       }
     },
@@ -175,7 +174,7 @@ function fails(name: string, words: string, answer: Answer): Check {
         const reply = await handIn(kit, person, answer);
         if (reply.status >= 300)
           throw new Failed('status 202 with a fail', describeReply(reply), reply);
-        if (passed(reply)) throw new Failed('a fail', describeReply(reply), reply);
+        if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
         await expectStill(kit, person);
         kit.retire(person);
       },
@@ -194,7 +193,7 @@ function notPassed(name: string, words: string, answer: Answer): Check {
       const person = await kit.person();
       const reply = await handIn(kit, person, answer);
       kit.retire(person);
-      if (reply.status < 300 && passed(reply)) {
+      if (reply.status < 300 && isPassed(reply)) {
         throw new Failed('a refusal or a fail', describeReply(reply), reply);
       }
     },

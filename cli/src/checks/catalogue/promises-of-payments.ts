@@ -25,7 +25,7 @@ export const paymentPromises: readonly Check[] = [
       stage: 'TOOK_EXAM',
       run: async (kit) => {
         const person = await kit.person('TOOK_EXAM');
-        const { payment } = person;
+        const { examPayment: payment } = person;
         if (!payment) throw new Blocked('exams.submit/all-right', 'the exam told no payment');
         const reply = await kit.sendAs(person, 'payments.getPending');
         const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);

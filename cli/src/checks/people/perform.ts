@@ -4,7 +4,16 @@ import type { Stage } from '../stage.ts';
 import { fieldsOf, type Reply } from '../wire/reply.ts';
 import { callOf } from './payloads.ts';
 import type { Person } from './person.ts';
-import { beginExam, type Helpers, learnPayment, logIn, readMail, readPayment } from './stages.ts';
+import {
+  beginExam,
+  confirmStage,
+  type Helpers,
+  isPassed,
+  learnPayment,
+  logIn,
+  readMail,
+  readPayment,
+} from './stages.ts';
 
 /** Where an operation that no state binds finds its applicant. */
 const homes: Partial<Record<OperationName, Stage>> = {
@@ -64,12 +73,15 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   }
   if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') readPayment(person, reply);
-  const to = next[operation];
+  const from = person.stage;
+  const to = operation === 'exams.submit' && !isPassed(reply) ? undefined : next[operation];
   if (to) {
     const atOnce = operation === 'applicants.activate' && activatesWithPassword(helpers.dialect);
     person.stage = atOnce ? 'ACTIVATED' : to;
   }
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers);
+  // Nobody is to be lent in a state she is not in.
+  if (to && person.token) await confirmStage(person, from, helpers);
 }
 
 /** Does an operation for an applicant in its stage, whatever the answer. */

@@ -35,6 +35,8 @@ export interface Person {
   id?: Id;
   /** The exam she was given last. */
   exam?: Exam;
+  /** What the exam's result told her to pay, and what getPending tells. */
+  examPayment?: Payment;
   payment?: Payment;
   transactionReference: string;
   /** The biography as it was sent last, where it was not her own. */

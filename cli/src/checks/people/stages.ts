@@ -3,6 +3,7 @@ import {
   activatesWithPassword,
   type Exam,
   exam as examSchema,
+  isPass,
   type OperationName,
   transitions,
 } from '@one-planet/contract';
@@ -47,7 +48,11 @@ const steps: Record<Stage, StepOf> = {
   },
   ACTIVATED: async (person, helpers) => {
     await beginExam(person, helpers);
-    readPayment(person, await demand('exams.submit', person, helpers));
+    const result = await demand('exams.submit', person, helpers);
+    if (!isPassed(result)) {
+      throw new Blocked('exams.submit/all-right', 'right answers are failed');
+    }
+    readPayment(person, result);
     person.stage = 'TOOK_EXAM';
   },
   TOOK_EXAM: async (person, helpers) => {
@@ -142,12 +147,22 @@ export async function readProfile(person: Person, helpers: Sources): Promise<Rep
   return reply;
 }
 
+/** True for a result that the site takes for a pass. */
+export function isPassed({ json }: Reply): boolean {
+  const { result, resultDesc } = fieldsOf(json);
+  return isPass({ result, resultDesc });
+}
+
 /** Gets her an exam, unless one is running. */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
   const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
   if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
     // As it came, with whatever the contract does not have.
     person.exam = reply.json as Exam;
+    const ids = person.exam.examQuestionDtoList.map((question) => question.id);
+    if (new Set(ids).size < ids.length) {
+      throw new Blocked('exams.create/distinct-ids', 'two questions have one id');
+    }
   } else if (!person.exam || reply.status < 300) {
     const why = `exams.create gives no exam: ${describeReply(reply)}`;
     throw new Blocked('exams.create/answers', why);
@@ -156,27 +171,29 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
 
 /** Reads what is to be paid out of the exam's result. */
 export function readPayment(person: Person, reply: Reply): void {
-  const { paymentCode, paymentAmount, description } = fieldsOf(fieldsOf(reply.json).paymentDto);
-  if (typeof paymentCode !== 'string') return;
-  person.payment = {
-    code: paymentCode,
-    amount: Number(paymentAmount),
-    description: String(description ?? ''),
-  };
+  const payment = paymentIn(reply);
+  if (payment) person.examPayment = payment;
 }
 
-/** Asks what is to be paid, where the exam's result did not tell. */
+function paymentIn({ json }: Reply): Person['payment'] {
+  const told = fieldsOf(fieldsOf(json).paymentDto);
+  const { paymentCode, paymentAmount, description = told.paymentDescription } = told;
+  if (typeof paymentCode !== 'string') return undefined;
+  const amount = Number(paymentAmount);
+  return { code: paymentCode, amount, description: String(description ?? '') };
+}
+
+/** Asks what is to be paid; where that is not told, the exam's result has to do. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
-  const { json } = await demand('payments.getPending', person, helpers);
-  readPayment(person, { json } as Reply);
-  if (!person.payment) {
-    throw new Blocked('payments.getPending/answers', 'no payment code is told');
-  }
+  const call = await callOf('payments.getPending', person, helpers);
+  const payment = paymentIn(await helpers.send('payments.getPending', call)) ?? person.examPayment;
+  if (!payment) throw new Blocked('payments.getPending/answers', 'no payment code is told');
+  person.payment = payment;
 }
 
 /** Holds her state against the one she should be in now. */
-async function confirmStage(person: Person, from: Stage, helpers: Sources): Promise<void> {
+export async function confirmStage(person: Person, from: Stage, helpers: Sources): Promise<void> {
   const reply = await readProfile(person, helpers);
   const { status } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;

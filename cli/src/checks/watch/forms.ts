@@ -11,7 +11,7 @@ const wordless: readonly number[] = [401, 403, 404, 405, 415];
 export const readableWatcher: Watcher = {
   id: 'readable-refusals',
   look: ({ status, text, regular, operation, by, json }) => {
-    if (status < 400 || !regular) return undefined;
+    if (status < 400 || status >= 500 || !regular) return undefined;
     const isLogin = operation === 'auth.login';
     if (wordless.includes(status) && !(isLogin && status === 401)) return undefined;
     // Without a token the answer is about that, and nobody reads it.

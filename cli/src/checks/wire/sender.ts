@@ -64,7 +64,7 @@ export function createSender(options: SenderOptions): Send {
 
 function waitMs({ headers }: Reply, attempt: number): number {
   const asked = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
-  return Math.min(Number.isFinite(asked) ? asked : 100 * 2 ** attempt, longestWaitMs);
+  return Math.min(Number.isFinite(asked) ? asked : 50 * 2 ** attempt, longestWaitMs);
 }
 
 async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
