@@ -79,6 +79,16 @@ export const sweepingAnswers: readonly Fault[] = [
       isRefusedOrList(call, response),
   ),
   breaksOff(
+    'public-refusals-break-off',
+    'The connection breaks in the middle of a refusal of what needs no token.',
+    ({ operation }, { status }) => operation.meta.auth === 'none' && status >= 400,
+  ),
+  breaksOff(
+    'files-break-off',
+    'The connection breaks in the middle of a file.',
+    ({ operation }) => operation.name === 'files.get',
+  ),
+  breaksOff(
     'profile-refusals-break-off',
     'The connection breaks in the middle of a refusal to read a profile.',
     ({ operation }, { status }) => operation.name === 'applicants.getByEmail' && status >= 400,

@@ -50,6 +50,11 @@ function stateOf(call: Call): string {
 
 const used = new WeakMap<object, Set<string>>();
 
+/** What happens right after the password was created. */
+function isEntering({ operation }: Call): boolean {
+  return ['auth.login', 'applicants.getByEmail'].includes(operation.name);
+}
+
 /** True for the first time somebody calls an operation. */
 function isFirst(call: Call): boolean {
   const person = personOf(call);
@@ -104,7 +109,7 @@ export const sweeping: readonly Fault[] = [
   ),
   locks(
     'locked-out-before',
-    'Before the exam nobody can log in, or read and change her own profile, a second time.',
-    (state, call) => state === 'ACTIVATED' && !isFirst(call),
+    'Before the exam nobody can log in a second time, or read and change her own profile.',
+    (state, call) => state === 'ACTIVATED' && !(isEntering(call) && isFirst(call)),
   ),
 ];

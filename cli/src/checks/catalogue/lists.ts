@@ -1,5 +1,5 @@
 /** Lists the site builds pages from: something in them, ids of their own, the right ones (1 §2; 2 §2, §3). */
-import { limits, type OperationName } from '@one-planet/contract';
+import { limits } from '@one-planet/contract';
 import type { Check } from '../check.ts';
 import type { Kit } from '../kit.ts';
 import { Blocked, Failed, Skipped } from '../outcome.ts';
@@ -9,9 +9,9 @@ import { promise } from './promise.ts';
 const mostProgrammes = 12;
 
 export const lists: readonly Check[] = [
-  distinct('programs.list', (kit) => kit.facts.programs()),
-  distinct('bankAccounts.list', (kit) => kit.facts.banks()),
-  distinct('batchPrograms.applicable', offers),
+  distinct('programs.list'),
+  distinct('bankAccounts.list'),
+  distinct('batchPrograms.applicable'),
   promise(
     'bankAccounts.list/one-active',
     'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -19,7 +19,7 @@ export const lists: readonly Check[] = [
       spec: '2 §2, §3',
       proves: 'There is something to pay to: only ACTIVE accounts are shown.',
       run: async (kit) => {
-        const banks = await kit.facts.banks();
+        const banks = await readList(kit, 'bankAccounts.list');
         if (banks.some(({ status }) => status === 'ACTIVE')) return;
         const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
         throw new Failed('an account with status ACTIVE', said);
@@ -34,12 +34,8 @@ export const lists: readonly Check[] = [
       proves: 'The last step can be taken.',
       stage: 'READY_TO_APPLY',
       run: async (kit) => {
-        const reply = await kit.sendAs(
-          await kit.person('READY_TO_APPLY'),
-          'batchPrograms.applicable',
-        );
-        if (Array.isArray(reply.json) && reply.json.length > 0) return;
-        throw new Failed('a programme to apply to', 'none', reply);
+        const offers = await readList(kit, 'batchPrograms.applicable');
+        if (offers.length === 0) throw new Failed('a programme to apply to', 'none');
       },
     },
   ),
@@ -53,10 +49,10 @@ export const lists: readonly Check[] = [
       stage: 'READY_TO_APPLY',
       run: async (kit) => {
         const known = new Set((await kit.facts.programs()).map(({ name }) => lower(name)));
-        const stranger = (await offers(kit)).find(
-          ({ program }) => !known.has(lower(program?.name)),
-        );
-        if (stranger) throw new Failed('programmes of the list', `"${stranger.program?.name}"`);
+        const offers = await readList(kit, 'batchPrograms.applicable');
+        const names = offers.map(({ program }) => fieldsOf(program).name);
+        const stranger = names.find((name) => !known.has(lower(name)));
+        if (stranger !== undefined) throw new Failed('programmes of the list', `"${stranger}"`);
       },
     },
   ),
@@ -91,15 +87,19 @@ export const lists: readonly Check[] = [
   ),
 ];
 
-async function offers(kit: Kit): Promise<{ id: unknown; program?: { name?: string } }[]> {
-  const person = await kit.person('READY_TO_APPLY');
-  return kit.facts.offers(person.token);
+type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable';
+
+/** Asks for a list, as a part of the check: what it says of the list can be repeated. */
+async function readList(kit: Kit, operation: Listing): Promise<Record<string, unknown>[]> {
+  const isForApplicants = operation === 'batchPrograms.applicable';
+  const reply = isForApplicants
+    ? await kit.sendAs(await kit.person('READY_TO_APPLY'), operation)
+    : await kit.send(operation);
+  if (Array.isArray(reply.json)) return reply.json.map(fieldsOf);
+  throw new Blocked(`${operation}/answers`, `${operation} answers no list`);
 }
 
-function distinct(
-  operation: OperationName,
-  read: (kit: Kit) => Promise<readonly { id: unknown }[]>,
-): Check {
+function distinct(operation: Listing): Check {
   return promise(
     `${operation}/distinct-ids`,
     `The entries of ${operation} MUST have ids of their own.`,
@@ -108,7 +108,7 @@ function distinct(
       proves: 'An id chosen on the site names one entry.',
       ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
       run: async (kit) => {
-        const ids = (await read(kit)).map(({ id }) => String(id));
+        const ids = (await readList(kit, operation)).map(({ id }) => String(id));
         const twice = ids.find((id, at) => ids.indexOf(id) !== at);
         if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
       },
