@@ -7,7 +7,7 @@ import type { Session } from './session.ts';
 
 const { hana } = applicantExamples;
 /** Of somebody who is not registered yet. */
-export const email = 'new@example.com';
+const email = 'new@example.com';
 
 export const registers = (change: object) =>
   statusOf('applicants.register', { body: { ...registrationOf(email), ...change } });
