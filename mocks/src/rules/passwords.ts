@@ -1,7 +1,7 @@
 import type { Credential } from '../data/entities.ts';
 
 /** Few enough that a whole journey costs milliseconds; a real backend takes many more. */
-const iterations = 10_000;
+const iterations = 1_000;
 
 /** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
 export async function hashPassword(password: string, salt = newSalt()): Promise<Credential> {
