@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { Agent, FormData as AgentForm, fetch as agentFetch, request as agentRequest } from 'undici';
 
 /** One request as it goes over the wire. */
@@ -40,10 +41,13 @@ export function createTransport(): Transport {
       signal,
       dispatcher,
     });
+    const received = toHeaders(answer.headers);
+    const bytes = new Uint8Array(await answer.body.arrayBuffer());
+    const encoding = received.get('content-encoding') ?? '';
     return {
       status: answer.statusCode,
-      headers: toHeaders(answer.headers),
-      bytes: new Uint8Array(await answer.body.arrayBuffer()),
+      headers: received,
+      bytes: unpack(bytes, encoding.trim().toLowerCase()),
     };
   };
   return {
@@ -51,6 +55,18 @@ export function createTransport(): Transport {
     request,
     close: () => dispatcher.destroy(),
   };
+}
+
+/** Nobody asks for compressed answers here, and some servers compress all the same. */
+function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
+  const unpackers: Record<string, (packed: Uint8Array) => Uint8Array> = {
+    gzip: gunzipSync,
+    'x-gzip': gunzipSync,
+    deflate: inflateSync,
+    br: brotliDecompressSync,
+  };
+  // Without a body there is nothing to unpack, whatever the header says.
+  return bytes.length > 0 ? (unpackers[encoding]?.(bytes) ?? bytes) : bytes;
 }
 
 function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
