@@ -11,7 +11,10 @@ export async function answer(
 ): Promise<void> {
   const body = await readBody(incoming);
   const gone = new AbortController();
-  outgoing.on('close', () => gone.abort());
+  outgoing.on('close', () => {
+    // An answer that was sent whole has nobody waiting; aborting costs an exception each time.
+    if (!outgoing.writableFinished) gone.abort();
+  });
   const request = toRequest(incoming, body, gone.signal);
   if (!request) {
     outgoing.writeHead(400, { 'content-type': 'application/json' });

@@ -5,7 +5,7 @@ import { Blocked } from '../outcome.ts';
 import type { Call } from '../wire/request.ts';
 
 const MB = 1024 * 1024;
-const huge = JSON.stringify({ email: 'a'.repeat(1.5 * MB) });
+const huge = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
 const depth = 5000;
 const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
 const oddParams = [

@@ -172,6 +172,6 @@ function toCheck({
 }
 
 function expectNothingTold(reply: Reply, victim: Person): void {
-  if (!isNamed(victim, reply.text.toLowerCase(), reply)) return;
+  if (!isNamed(victim, reply.text, reply)) return;
   throw new Failed('a refusal that tells nothing', "a refusal with the other's data", reply);
 }

@@ -45,6 +45,9 @@ export interface Person {
   files: Partial<Record<FileKind, string>>;
 }
 
+/** So many letters at the end of her last name are hers alone; capitals, as backends keep names. */
+export const nameMark = 9;
+
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** Far from every limit: what a backend wrongly refuses at one is told by its own check, and stops nobody. */
@@ -61,7 +64,7 @@ export function newPerson(number: number, email: string): Person {
     register: {
       ...base.register,
       email,
-      lastName: `${base.register.lastName}${randomText(letters, 9)}`,
+      lastName: `${base.register.lastName}${randomText(letters, nameMark)}`,
       phoneNumber: randomPhone(),
     },
   };

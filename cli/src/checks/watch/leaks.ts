@@ -1,6 +1,6 @@
 /** What no answer may hold: passwords, one-time secrets, the exam's right answers, other people's data. */
 import type { People } from '../people/people.ts';
-import type { Person } from '../people/person.ts';
+import { nameMark, type Person } from '../people/person.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Watcher } from './watch.ts';
 
@@ -58,24 +58,21 @@ export function othersWatcher(people: () => People): Watcher {
     look: (reply) => {
       const { text, by, about } = reply;
       if (!text || text.length > mostText) return undefined;
-      const lower = text.toLowerCase();
       const person = people().all.find(
-        (one) => one.number !== by && one.number !== about && isNamed(one, lower, reply),
+        (one) => one.number !== by && one.number !== about && isNamed(one, text, reply),
       );
       return person && 'the data of another applicant';
     },
   };
 }
 
-/** Her address, phone or last name, which are hers alone; what the request said itself is no news. */
-export function isNamed({ email, input }: Person, lower: string, { exchange }: Reply): boolean {
+/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
+export function isNamed({ email, input }: Person, text: string, { exchange }: Reply): boolean {
   const { lastName, phoneNumber } = input.register;
-  const told = [email, lastName, phoneNumber].find((one) => lower.includes(one.toLowerCase()));
-  if (told === undefined) return false;
+  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
+  if (marks.length === 0) return false;
   const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
-  return [email, lastName, phoneNumber]
-    .map((one) => one.toLowerCase())
-    .some((one) => lower.includes(one) && !asked.includes(one));
+  return marks.some((one) => !asked.includes(one.toLowerCase()));
 }
 
 function decode(url: string): string {
