@@ -1,0 +1,22 @@
+/** Where the other tools are: outside of this repository, put there by whoever wants the comparison. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Peer } from './peer.ts';
+
+export const folder = resolve(process.env.PEERS_DIR ?? join(tmpdir(), 'admissions-peers'));
+
+/** @returns the peer's script and the version that is there, or `undefined` when it is not installed */
+export async function installed(peer: Peer) {
+  const script = join(folder, peer.bin);
+  if (!existsSync(script)) return undefined;
+  const file = join(folder, 'node_modules', peer.package, 'package.json');
+  const { version } = JSON.parse(await readFile(file, 'utf8'));
+  return { script, version: String(version) };
+}
+
+/** @returns the one command that installs it; @param into where, when it is not a text for everybody */
+export function installCommand(peer: Peer, into = '$PEERS_DIR'): string {
+  return `npm install --prefix "${into}" ${peer.package}@${peer.version}`;
+}

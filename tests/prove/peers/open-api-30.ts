@@ -1,0 +1,54 @@
+import type { ApiDocument, ApiOperation } from './document.ts';
+
+/**
+ * Rewrites our document for tools that read OpenAPI 3.0 only: what 3.1 says otherwise is said in the old way, and
+ * what can't be said is left out, so that a tool never holds a server against more than our document says.
+ */
+export function toOpenApi30(document: ApiDocument): ApiDocument {
+  const old = rewrite(document) as ApiDocument;
+  for (const methods of Object.values(old.paths)) {
+    for (const operation of Object.values(methods)) simplify(operation);
+  }
+  return { ...old, openapi: '3.0.3' };
+}
+
+/** Gives parameters an example, and keeps one kind of content of each answer: the first. */
+function simplify(operation: ApiOperation): void {
+  for (const parameter of operation.parameters ?? []) parameter.example = 'example';
+  delete operation.responses['4XX'];
+  for (const response of Object.values(operation.responses)) {
+    const [first] = Object.entries(response.content ?? {});
+    if (!first) continue;
+    const [type, media] = first;
+    response.content = type === '*/*' ? { 'image/png': {} } : { [type]: media };
+  }
+}
+
+function rewrite(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewrite);
+  if (typeof value !== 'object' || value === null) return value;
+  const {
+    allOf,
+    anyOf,
+    additionalProperties,
+    contentMediaType,
+    const: only,
+    type,
+    ...rest
+  } = {
+    ...value,
+  } as Record<string, unknown>;
+  const same = Object.fromEntries(Object.entries(rest).map(([key, one]) => [key, rewrite(one)]));
+  return {
+    ...same,
+    ...(only === undefined ? {} : { enum: [only] }),
+    ...typeIn30(type),
+  };
+}
+
+function typeIn30(type: unknown) {
+  if (!Array.isArray(type)) return type === undefined ? {} : { type: rewrite(type) };
+  const others = type.filter((one) => one !== 'null');
+  const nullable = others.length < type.length ? { nullable: true } : {};
+  return others.length === 1 ? { type: others[0], ...nullable } : {};
+}
