@@ -21,6 +21,7 @@ const faults: Case[] = faultList.map(({ name, sentence, class: kind }) => ({
   sentence,
   faults: [name],
   ...(name === 'exam-late-accepted' ? { examMinutes: shortExam } : {}),
+  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
 }));
 
 /** Dialects of our own and some that are made of both (decisions, section 1). */

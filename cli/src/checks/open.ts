@@ -26,6 +26,7 @@ export interface CheckOptions {
 
 /** How long an answer may take before the backend counts as silent, in milliseconds. */
 const patienceMs = 10_000;
+const uploadPatienceMs = 300_000;
 
 export async function openWorkshop(
   settings: ResolvedSettings,
@@ -48,6 +49,7 @@ export async function openWorkshop(
     request,
     signal,
     timeoutMs: settings.timeoutMs ?? patienceMs,
+    uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
     pace: rateLimiter(rate, signal),
     troubles,
     onReply: (reply) => {

@@ -17,6 +17,8 @@ export interface SenderOptions {
   signal: AbortSignal;
   /** For one whole answer, in milliseconds. */
   timeoutMs: number;
+  /** The same for what takes long to send. */
+  uploadTimeoutMs: number;
   /** Waits for its turn. */
   pace: () => Promise<void>;
   troubles: Troubles;
@@ -28,6 +30,8 @@ export interface SenderOptions {
 const passing: readonly number[] = [429, 502, 503, 504];
 const attempts = 4;
 const longestWaitMs = 10_000;
+/** In characters. */
+const largeBody = 100_000;
 
 export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
 
@@ -68,7 +72,9 @@ function waitMs({ headers }: Reply, attempt: number): number {
 }
 
 async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
-  const { signal, timeoutMs, pace, troubles } = options;
+  const { signal, pace, troubles } = options;
+  const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
+  const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
   await pace().catch(() => {});
   const patience = new Patience(timeoutMs, signal);
   const started = performance.now();
