@@ -6,6 +6,7 @@ export default defineConfig({
   input: 'src/main.ts',
   platform: 'node',
   resolve: { conditionNames: ['source', 'node', 'import', 'default'] },
+  external: ['imapflow'],
   output: {
     dir: 'dist',
     format: 'esm',

@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
-import { access, constants } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
+import { findProgram, installPackages, isExecutable } from './installed.ts';
 
 /**
  * Flags that keep a test browser to itself: no first-run page, no connection but the test's.
@@ -36,36 +35,11 @@ function wellKnown(): string[] {
   return [];
 }
 
-async function isExecutable(file: string): Promise<boolean> {
-  return access(file, constants.X_OK).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function search(): Promise<string | undefined> {
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = onPath.flatMap((name) => folders.map((folder) => join(folder, name)));
-  for (const file of [...candidates, ...wellKnown()]) {
-    if (await isExecutable(file)) return file;
-  }
+  const found = await findProgram(onPath);
+  if (found) return found;
+  for (const file of wellKnown()) if (await isExecutable(file)) return file;
   return undefined;
-}
-
-/** Runs a program with both its outputs on stderr. */
-async function run(program: string, ...args: string[]): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(program, args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 2, 2],
-    });
-    child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`${program} ${args.join(' ')} ended with exit code ${code}`)),
-    );
-  });
 }
 
 /** The path of a Chromium or Chrome, installed first where that is ours to do; never undefined. */
@@ -79,9 +53,7 @@ export async function findChromium(): Promise<string> {
   const found = await search();
   if (found) return found;
 
-  if (process.getuid?.() === 0 && (await isExecutable('/usr/bin/apt-get'))) {
-    await run('apt-get', 'update');
-    await run('apt-get', 'install', '-y', '--no-install-recommends', 'chromium');
+  if (await installPackages('chromium')) {
     const installed = await search();
     if (installed) return installed;
   }

@@ -38,6 +38,7 @@ export function answerExam(exam: Exam, key: AnswerKey): ExamAnswer[] {
   });
 }
 
-function normalize(text: string): string {
+/** A text as keys compare it: without regard to case and spacing. */
+export function normalize(text: string): string {
   return text.trim().replace(/\s+/g, ' ').toLowerCase();
 }

@@ -12,7 +12,7 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
   const texts = new Map<string, string>();
   for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(bestBranch)) {
     if (issue.code === 'unrecognized_keys') {
-      const known = keysAt(schema, issue.path);
+      const known = keysAt(schema, value, issue.path);
       for (const key of issue.keys) {
         texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, known)}`);
       }

@@ -14,6 +14,7 @@ export const exitCodes = {
   wrongUsage: 2,
   notReached: 3,
   waiting: 4,
+  noMail: 5,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -141,4 +141,5 @@ Examples:
   admissions mock --port 8080                     a backend to develop against
 
 Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or
-configuration, 3 backend not reached, 4 waiting for a person, 130 interrupted.`;
+configuration, 3 backend not reached, 4 waiting for a person, 5 mail did not
+come, 130 interrupted.`;

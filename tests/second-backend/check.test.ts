@@ -22,7 +22,7 @@ beforeAll(async () => {
     target: url,
     dialect: 'alternate',
     siteOrigin,
-    exam: 'key:key.json',
+    examKey: 'key.json',
     mailbox: command('mail.mjs'),
     staff: command('staff.mjs'),
   };

@@ -20,6 +20,7 @@ export function translate({ exitCode, message }: CliError, missing = ''): Error 
   if (exitCode === exitCodes.interrupted) return new Ended(130, message);
   if (exitCode === exitCodes.waiting) return new Waiting(message);
   if (exitCode === exitCodes.notReached) return new Ended(3, message);
-  if (exitCode === exitCodes.brokenContract && missing) return new Blocked(missing, message);
+  const isMissing = exitCode === exitCodes.brokenContract || exitCode === exitCodes.noMail;
+  if (isMissing && missing) return new Blocked(missing, message);
   return new Skipped(message);
 }

@@ -56,7 +56,7 @@ export class Facts {
       const { answerKey } = this.#settings;
       if (answerKey) return answerKey;
       const told = await this.#desk('/_mock/exam-key.json', {
-        setting: 'exam',
+        setting: 'examKey',
         signal: this.#signal,
       }).catch((error: unknown) => {
         if (error instanceof CliError && error.exitCode === exitCodes.wrongUsage) return undefined;
@@ -64,7 +64,7 @@ export class Facts {
       });
       const key = toAnswerKey(told);
       if (key) return key;
-      throw new Skipped('needs the right answers of the exam: give them with --exam key:FILE');
+      throw new Skipped('needs the right answers of the exam: give them with --exam-key FILE');
     });
   }
 

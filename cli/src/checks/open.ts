@@ -57,20 +57,29 @@ export async function openWorkshop(
       onReply?.(reply);
     },
   });
-  const desk = createDesk(origin, { fetch, timeoutMs: settings.timeoutMs });
+  const web = { fetch, timeoutMs: settings.timeoutMs };
+  const desk = createDesk(origin, web);
+  const mailbox = await createMailbox(settings, { desk, web }).catch(async (error) => {
+    await target.close();
+    throw error;
+  });
   const facts = new Facts(send, settings, desk, signal);
   const helpers = {
     facts,
     send,
     dialect: settings.dialect,
-    mailbox: createMailbox(settings, desk),
-    staff: createStaff(settings, desk),
+    mailbox,
+    staff: createStaff(settings, { desk, web }),
     signal,
     siteOrigin: settings.siteOrigin,
   };
   const people: People = new People(helpers, addresses(settings.email));
   const workshop = { settings, helpers, people, facts, troubles, watch, base, fuzz };
-  return { workshop, signal, close: target.close };
+  const close = async () => {
+    await mailbox.close?.();
+    await target.close();
+  };
+  return { workshop, signal, close };
 }
 
 /** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */

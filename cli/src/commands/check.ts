@@ -17,10 +17,7 @@ export function command(finish: (code: ExitCode) => void): Command {
     'Holds a backend against the contract and the specification, operation by operation and rule by rule, with applicants of its own.',
   );
   addTargetOptions(check)
-    .option(
-      '--exam <how>',
-      'key:FILE with the right answers by question text, on anything but the mock',
-    )
+    .option('--exam-key <file>', 'the right answers by question text, on anything but the mock')
     .option(
       '--email <pattern>',
       'pattern of the e-mail addresses, e.g. checks+{run}@college.example',

@@ -1,10 +1,11 @@
 import { Command } from 'commander';
 import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
-import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
-import type { ExitCode } from '../exit.ts';
+import type { Flags, ResolvedSettings } from '../config/load.ts';
+import { CliError, type ExitCode } from '../exit.ts';
 import { type OpenJourneys, openJourneys } from '../journey/open.ts';
 import { runMany } from '../journey/pool.ts';
 import { runJourney } from '../journey/run.ts';
+import { loadJourney, type SavedJourney, type SaveFlags } from '../journey/saved.ts';
 import { steps } from '../journey/steps.ts';
 import { oneOf, whole } from '../option-values.ts';
 import { journeyJson } from '../report/json.ts';
@@ -12,7 +13,7 @@ import { printMany } from '../report/many.ts';
 import { printHeading, printJourney, stepPrinter } from '../report/terminal.ts';
 import { print, progressLine } from '../terminal.ts';
 
-interface JourneyFlags extends Flags {
+interface JourneyFlags extends Flags, SaveFlags {
   until?: string;
   count: number;
   concurrency: number;
@@ -31,33 +32,46 @@ export function command(finish: (code: ExitCode) => void): Command {
     .option('--until <step>', 'stop after this step, one of those below', oneOf(ids))
     .option('--count <n>', 'how many applicants', whole(1, 1_000_000), 1)
     .option('--concurrency <n>', 'how many of them at the same time', whole(1, 1000), 1)
+    .option('--save <file>', 'write down how far the journey is, after each step')
+    .option('--resume <file>', 'go on with the journey of such a file')
     .option('--json', 'print the result as JSON, and nothing else, on stdout')
     .addHelpText('after', examples)
     .action(async (flags: JourneyFlags) => finish(await journeys(flags)));
 }
 
 async function journeys(flags: JourneyFlags): Promise<ExitCode> {
-  const settings = await loadSettings(flags);
-  const open = await openJourneys(settings);
+  if (flags.count > 1 && (flags.save ?? flags.resume) !== undefined) {
+    throw new CliError('a run file holds one applicant: leave out --count');
+  }
+  const journey = await loadJourney(flags);
+  const progress = progressLine();
+  const isOne = flags.count === 1;
+  const open = await openJourneys(journey.settings, isOne ? { tell: progress.show } : {});
   try {
-    return await (flags.count === 1 ? walkOne : walkMany)(settings, open, flags);
+    if (isOne) return await walkOne(journey, open, flags, progress);
+    return await walkMany(journey.settings, open, flags, progress);
   } finally {
     await open.close();
   }
 }
 
+type Progress = ReturnType<typeof progressLine>;
+
 async function walkOne(
-  settings: ResolvedSettings,
+  { settings, earlier, save: saver }: SavedJourney,
   open: OpenJourneys,
-  { until, json }: JourneyFlags,
+  { until, json, save: newFile, resume: file = newFile }: JourneyFlags,
+  progress: Progress,
 ): Promise<ExitCode> {
-  const context = open.context();
+  const context = open.context(earlier);
+  const save = saver?.(context);
   if (!json) printHeading(settings, context.email);
-  const listener = json ? undefined : stepPrinter(context);
-  const result = await runJourney(context, { until, listener });
+  const listener = json ? undefined : stepPrinter(context, progress);
+  const done = earlier?.steps.map(({ id }) => id);
+  const result = await runJourney(context, { until, listener, done, save });
   const { exitCode, ms } = result;
   if (json) print(journeyJson(settings, { journeys: [{ context, result }], exitCode, ms }));
-  else printJourney(context, result);
+  else printJourney(context, result, file);
   return exitCode;
 }
 
@@ -65,8 +79,8 @@ async function walkMany(
   settings: ResolvedSettings,
   open: OpenJourneys,
   flags: JourneyFlags,
+  progress: Progress,
 ): Promise<ExitCode> {
-  const progress = progressLine();
   const walked = await runMany(open, flags, (done, failed) => {
     progress.show(`${done} of ${flags.count} applicants${failed ? `, ${failed} not through` : ''}`);
   });
@@ -86,7 +100,10 @@ Examples:
   admissions journey --target http://127.0.0.1:8080  a mock elsewhere
   admissions journey --config nightly.json --profile staging
   admissions journey --count 50 --concurrency 10 --json > result.json
+  admissions journey --profile staging --save run.json
+  admissions journey --resume run.json               after a crash, or staff's word
 
 The activation mail, the staff's decision and an online payment come from
 adapters: "mailbox", "staff" and "provider" in admissions.config.json.
-On anything but the mock, --exam needs key:FILE, or fail.`;
+On anything but the mock, an exam is passed with --exam-key or --learn-key.
+A run file holds no secret; it can be resumed until the journey is through.`;

@@ -1,7 +1,7 @@
 /** The options that set settings: as text, because `loadSettings` checks them with everything else. */
 import { applicantExamples, namedDialects } from '@one-planet/contract';
 import type { Command } from 'commander';
-import { defaultSettings, payMethods } from './settings.ts';
+import { defaultSettings, examStrategies, payMethods } from './settings.ts';
 
 const examples = Object.keys(applicantExamples).join(', ');
 
@@ -41,8 +41,11 @@ export function addJourneyOptions(command: Command): Command {
   return command
     .option(
       '--exam <how>',
-      `pass, fail, or key:FILE with the right answers by question text (default: ${defaultSettings.exam})`,
+      `how the exam is taken: ${examStrategies.join(', ')} (default: ${defaultSettings.exam})`,
     )
+    .option('--exam-key <file>', 'the right answers by question text, on anything but the mock')
+    .option('--learn-key <file>', 'learn the right answers from the results, in this file')
+    .option('--attempts <n>', 'how often the exam is taken until it is passed (default: 1)')
     .option(
       '--pay <how>',
       `how the fee is paid: ${payMethods.join(', ')} (default: ${defaultSettings.pay})`,

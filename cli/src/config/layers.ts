@@ -13,6 +13,9 @@ export interface Flags {
   applicant?: string;
   email?: string;
   exam?: string;
+  examKey?: string;
+  learnKey?: string;
+  attempts?: string;
   pay?: string;
   usdPrice?: string;
   timeout?: string;

@@ -131,7 +131,7 @@ describe('what a setting names', () => {
 
   test('paths start from the configuration file, or for flags from the working directory', async () => {
     const elsewhere = await folderWith({
-      'c.json': { dialect: 'd.json', applicant: 'a.json', exam: 'key:k.json' },
+      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json', learnKey: 'l.json' },
       'd.json': { operations: {} },
       'a.json': applicantExamples.nuria,
       'k.json': { 'Which?': 'This  one' },
@@ -141,7 +141,7 @@ describe('what a setting names', () => {
     expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
       dialectName: 'd.json',
       applicant: { program: 'Social Work' },
-      exam: `key:${join(elsewhere, 'k.json')}`,
+      learnKey: join(elsewhere, 'l.json'),
       answerKey: new Map([['which?', 'this one']]),
       folder: elsewhere,
     });
@@ -172,13 +172,13 @@ describe('mistakes', () => {
       email: 'me@example.com',
       dialect: 'dialect.json',
       applicant: 'me.json',
-      exam: 'key:nowhere.json',
+      examKey: 'nowhere.json',
     };
     const told = await mistakes(flags, { env, cwd });
     expect(told.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
       '15 mistakes in the configuration:',
       `- ${file}: timeoutMs: must be a number, not "5s"`,
-      `- ${file}: mailbox.use: must be one of "mock", "command" (did you mean "command"?)`,
+      `- ${file}: mailbox.use: must be one of "mock", "imap", "mailpit", "eml", "command", "prompt" (did you mean "command"?)`,
       `- ${file}: profiles.staging.timeoutMs: must be more than 0, not 0`,
       `- ${file}: profiles.staging.staff.command: must not be empty`,
       `- ${file}: profiles.staging.staff.wait: unknown setting`,
@@ -191,7 +191,7 @@ describe('mistakes', () => {
       '- --timeout: must be a whole number, not 1.5',
       '- dialect.json: operations.auth.login.body.pasword: no such field; known are email, password',
       '- me.json: password: Password must be at least 8 characters',
-      "- --exam: the key file CWD/nowhere.json can't be read",
+      "- --exam-key: the key file CWD/nowhere.json can't be read",
     ]);
   });
 
@@ -234,10 +234,10 @@ describe('mistakes', () => {
 
   test('an answer key that is none is told before anybody registers', async () => {
     const cwd = await folderWith({ 'list.json': [1], 'cut.json': '{' });
-    expect(await mistakes({ exam: 'key:list.json' }, { env: {}, cwd })).toMatch(
+    expect(await mistakes({ examKey: 'list.json' }, { env: {}, cwd })).toMatch(
       /^list.json: is no answer key: write /,
     );
-    expect(await mistakes({ exam: 'key:cut.json' }, { env: {}, cwd })).toMatch(
+    expect(await mistakes({ examKey: 'cut.json' }, { env: {}, cwd })).toMatch(
       /^cut.json: line 1, column 2: /,
     );
   });

@@ -1,11 +1,11 @@
 /** file + profile + environment + flags -> one typed object, all mistakes told at once. */
-import { dirname } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
 import type { AnswerKey } from '../answer-key.ts';
 import { fileLayers, shownPath } from './config-file.ts';
 import { environmentLayer, type Flags, flagLayer, wordSettings } from './layers.ts';
 import { Mistakes } from './mistakes.ts';
-import { findApplicant, findDialect, findExam, type Given } from './named.ts';
+import { findAnswerKey, findApplicant, findDialect, type Given } from './named.ts';
 import { defaultSettings, type Settings, settingsSchema } from './settings.ts';
 
 export type { Flags } from './layers.ts';
@@ -21,7 +21,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   /** The example's name, or the file's path as given. */
   applicantName: string;
   applicant: ApplicantInput;
-  /** What the key file of `exam` says. */
+  /** What the file of `examKey` says. */
   answerKey: AnswerKey | undefined;
   origins: Record<keyof Settings, Origin>;
   /** The configuration file, as short as it can be told; `undefined` when there is none. */
@@ -30,9 +30,6 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   folder: string;
   profile: string | undefined;
 }
-
-/** What says how mail, staff and providers are reached. */
-export type AdapterSettings = Pick<ResolvedSettings, 'mailbox' | 'staff' | 'provider' | 'folder'>;
 
 /** What PayPal and Stripe cost on the mock, which can't know a price in USD any more than a backend can. */
 const mockUsdPrice = 20;
@@ -76,12 +73,13 @@ export async function loadSettings(
   };
   const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
   const applicant = await findApplicant(settings.applicant, given('applicant'));
-  const { exam, answerKey } = await findExam(settings.exam, given('exam'));
+  const answerKey = await findAnswerKey(settings.examKey, given('examKey'));
+  const { learnKey } = settings;
   mistakes.tell();
   return {
     ...settings,
-    exam,
     answerKey,
+    ...(learnKey === undefined ? {} : { learnKey: resolve(given('learnKey').folder, learnKey) }),
     dialectName: name,
     dialect,
     applicantName: settings.applicant,

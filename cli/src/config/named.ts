@@ -59,19 +59,18 @@ export async function findApplicant(setting: string, given: Given): Promise<Appl
   return applicant ?? applicantExamples.hana;
 }
 
-/** @returns the exam setting with the full path of its key file, and the key that stands there */
-export async function findExam(
-  setting: string,
+/** @returns what the key file says; `undefined` with a mistake added when it is none */
+export async function findAnswerKey(
+  setting: string | undefined,
   { where, folder, mistakes }: Given,
-): Promise<{ exam: string; answerKey: AnswerKey | undefined }> {
-  if (!setting.startsWith('key:')) return { exam: setting, answerKey: undefined };
-  const name = setting.slice('key:'.length);
-  const path = resolve(folder, name);
+): Promise<AnswerKey | undefined> {
+  if (setting === undefined) return undefined;
+  const path = resolve(folder, setting);
   const missing = `the key file ${path} can't be read`;
-  const file = await readJsonFile(path, { mistakes, where: name, missing: [where, missing] });
+  const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
   const answerKey = file && toAnswerKey(file.value);
-  if (file && !answerKey) mistakes.add(name, `is no answer key: write ${keyForm}`);
-  return { exam: `key:${path}`, answerKey };
+  if (file && !answerKey) mistakes.add(setting, `is no answer key: write ${keyForm}`);
+  return answerKey;
 }
 
 function readNamed(

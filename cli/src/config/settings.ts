@@ -1,68 +1,21 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
 import { dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
-
-/** No timer can wait longer; one that is asked to ends at once. */
-const milliseconds = z.number().int().positive().max(2_147_483_647);
-const words = z.array(z.string().min(1)).min(1);
-/** @param or what else may stand there, for the message */
-const webAddress = (or = '') => {
-  const message = `must be ${or}an address with http:// or https://, e.g. https://test.example.edu`;
-  return z
-    .string()
-    .url(message)
-    .refine((text) => /^https?:\/\//.test(text), message)
-    .refine(
-      (text) => !/^https?:\/\/[^/]*@|[?#]/.test(text),
-      'must be an address alone, without user name, "?" or "#"',
-    );
-};
+import { mailboxSettings, providerSettings, staffSettings } from './adapter-settings.ts';
+import { milliseconds, webAddress } from './values.ts';
 
 export const payMethods = [
   'offline',
   ...(Object.keys(gateways) as (keyof typeof gateways)[]),
 ] as const;
+/** See the setting `exam`. */
+export const examStrategies = ['pass', 'fail', 'partly', 'timeout', 'ask'] as const;
+
 export type PayMethod = (typeof payMethods)[number];
 
 function isEmailPattern(pattern: string): boolean {
   return emailForm.safeParse({ email: pattern.replaceAll('{run}', 'run') }).success;
 }
-
-const mock = z.object({ use: z.literal('mock') }).strict();
-const none = z.object({ use: z.literal('none') }).strict();
-/** @param contract what the program gets and has to do */
-const command = (contract: string) =>
-  z
-    .object({
-      use: z.literal('command'),
-      command: words.describe(contract),
-      timeoutMs: milliseconds.optional(),
-    })
-    .strict();
-
-/** How mail reaches the run. `mock`: the outbox of the mock backend; `command`: a program of one's own. */
-const mailboxSettings = z.discriminatedUnion('use', [
-  mock,
-  command(
-    'Run with the e-mail address as its last argument; prints what ADMISSIONS_WANTS says: the link (activation-link) or the password (temporary-password).',
-  ),
-]);
-
-/** How the staff's decision on a payment is got. */
-const staffSettings = z.discriminatedUnion('use', [
-  mock,
-  command(
-    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); done when it exits with 0.',
-  ),
-  none,
-]);
-
-/** How an online payment is completed at the provider. */
-const providerSettings = z.discriminatedUnion('use', [
-  mock,
-  command("Run with the provider's address as its last argument; done when it exits with 0."),
-  none,
-]);
 
 export const settingsSchema = z
   .object({
@@ -84,9 +37,29 @@ export const settingsSchema = z
       .optional()
       .describe('Pattern of the e-mail addresses, e.g. nightly+{run}@college.example.'),
     exam: z
+      .enum(examStrategies)
+      .describe(
+        'How the exam is taken: "pass", "fail" (no answers), "partly" (half of them), "timeout" (half, at the last second), "ask" (the person at the terminal).',
+      ),
+    examKey: z
       .string()
-      .regex(/^(pass|fail|key:.+)$/, 'must be pass, fail or key:FILE')
-      .describe('"pass", "fail", or "key:FILE" with the right answers by question text.'),
+      .min(1)
+      .optional()
+      .describe('A file with the right answers by question text, on anything but the mock.'),
+    learnKey: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('A file that learns the right answers from the results; made where there is none.'),
+    attempts: z
+      .number()
+      .int()
+      .min(1)
+      .max(1000)
+      .optional()
+      .describe(
+        'How often the exam is taken until it is passed, where the backend lets; 1 when left out.',
+      ),
     pay: z.enum(payMethods).describe('How the fee is paid.'),
     usdPrice: z.number().positive().optional().describe('The price for PayPal and Stripe, in USD.'),
     timeoutMs: milliseconds

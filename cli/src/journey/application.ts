@@ -3,7 +3,7 @@ import { CliError } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import { demand, succeed } from './failure.ts';
 
-export async function apply({ client, applicant, memory }: JourneyContext): Promise<string> {
+export async function apply({ client, applicant, remember }: JourneyContext): Promise<string> {
   const offered = await succeed('batchPrograms.applicable', client.batchPrograms.applicable());
   demand(
     'batchPrograms.applicable',
@@ -24,7 +24,7 @@ export async function apply({ client, applicant, memory }: JourneyContext): Prom
     'applicants.applyForProgram',
     client.applicants.applyForProgram({ body: { selectedBatchProgramId: chosen.id } }),
   );
-  memory.program = chosen.program.name;
+  remember({ program: chosen.program.name });
   return chosen.program.name;
 }
 

@@ -1,43 +1,98 @@
 /** The Digital Literacy Test (journey specification, sections 2 and 4). */
-import { isPass, toExamResults } from '@one-planet/contract';
-import { type AnswerKey, answerExam, toAnswerKey } from '../answer-key.ts';
+import { type ExamResult, isPass } from '@one-planet/contract';
 import { CliError, exitCodes } from '../exit.ts';
-import type { JourneyContext } from './context.ts';
-import { demand, succeed } from './failure.ts';
+import { LearntKey } from '../learnt-key/learnt-key.ts';
+import type { JourneyContext, StartedExam } from './context.ts';
+import { answerAs, untilTimeIsUp } from './exam-answers.ts';
+import { BrokenContract, demand, succeed } from './failure.ts';
+
+/** What each way of taking it has to end with; left out where any result is right. */
+const wanted: Readonly<Record<string, boolean>> = { pass: true, fail: false };
 
 export async function takeExam(context: JourneyContext): Promise<string> {
-  const { client, settings, memory } = context;
-  const wantsPass = settings.exam !== 'fail';
-  const key = wantsPass ? (settings.answerKey ?? (await mockKey(context))) : undefined;
-  const exam = await succeed('exams.create', client.exams.create());
-  const answers = key ? answerExam(exam, key) : [];
-  const body = { id: exam.examDto.id, results: toExamResults(answers) };
-  const result = await succeed('exams.submit', client.exams.submit({ body }));
-  memory.examPassed = isPass(result);
-  const right = settings.answerKey ? 'the answers of the key file' : 'the right answers';
-  demand(
-    'exams.submit',
-    memory.examPassed === wantsPass,
-    wantsPass ? `a pass for ${right}` : 'Fail for no answers',
-    result.resultDesc,
-  );
-  if (!memory.examPassed) return `${result.resultDesc}, as asked (no question answered)`;
-  const { paymentDto } = result;
-  demand('exams.submit', Boolean(paymentDto), 'paymentDto after a pass', 'none');
-  memory.payment = {
-    code: paymentDto?.paymentCode ?? '',
-    amount: paymentDto?.paymentAmount ?? 0,
-    description: paymentDto?.description ?? '',
-    banks: result.bankAccountList ?? [],
-  };
-  return `${result.resultDesc}: ${answers.length} questions, ${exam.examDto.duration} minutes allowed`;
+  const { settings } = context;
+  const learnt = settings.learnKey === undefined ? undefined : new LearntKey(settings.learnKey);
+  const attempts = settings.exam === 'pass' ? (settings.attempts ?? 1) : 1;
+  for (let attempt = 1; ; attempt++) {
+    const taken = await handIn(context, learnt);
+    if (taken.passed || attempt >= attempts) return finish(context, taken, learnt);
+  }
 }
 
-async function mockKey({ desk, signal }: JourneyContext): Promise<AnswerKey> {
-  const key = toAnswerKey(await desk('/_mock/exam-key.json', { setting: 'exam', signal }));
-  if (key) return key;
-  throw new CliError(
-    "what the mock's exam key answered is no answer key",
-    exitCodes.brokenContract,
+interface Taken {
+  result: ExamResult;
+  passed: boolean;
+  exam: StartedExam;
+}
+
+/** Begins an exam, or goes on with the one an earlier run began, and hands in the answers. */
+async function handIn(context: JourneyContext, learnt: LearntKey | undefined): Promise<Taken> {
+  const { client, memory, settings } = context;
+  const left = memory.exam;
+  const exam = left ?? (await begin(context, learnt));
+  if (settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
+  const call = client.exams.submit({ body: { id: exam.id, results: exam.results } });
+  if (left && (await call).status >= 400) {
+    // Handed in before, and its result was lost: had it been passed, the state would have told.
+    context.remember({ exam: undefined });
+    return handIn(context, learnt);
+  }
+  const result = await succeed('exams.submit', call);
+  const passed = isPass(result);
+  learnt?.learn(exam.given, result, passed);
+  context.remember({ exam: undefined, examPassed: passed });
+  return { result, passed, exam };
+}
+
+async function begin(context: JourneyContext, learnt: LearntKey | undefined): Promise<StartedExam> {
+  const call = context.client.exams.create();
+  if (context.again && (await call).status === 409) {
+    throw new CliError(
+      'the exam that the earlier run began is not handed out again: go on when its time is over',
+      exitCodes.waiting,
+    );
+  }
+  const exam = await succeed('exams.create', call);
+  const { id, duration } = exam.examDto;
+  const endsAt = Date.now() + duration * 60_000;
+  const started = { id, endsAt, questions: exam.examQuestionDtoList.length };
+  const answers = await answerAs(exam, context, learnt);
+  const begun = { ...started, ...answers };
+  context.remember({ exam: begun });
+  return begun;
+}
+
+function finish(
+  context: JourneyContext,
+  { result, passed, exam }: Taken,
+  learnt: LearntKey | undefined,
+): string {
+  const { exam: how, answerKey } = context.settings;
+  if (!passed && how === 'pass' && learnt) {
+    throw new CliError(
+      `the exam was not passed with what is learnt so far (${learnt.summary}): run again, allow more --attempts, or give --exam-key`,
+    );
+  }
+  const right = answerKey ? 'the answers of the key file' : 'the right answers';
+  const expected = wanted[how];
+  demand(
+    'exams.submit',
+    expected === undefined || passed === expected,
+    expected ? `a pass for ${right}` : 'Fail for no answers',
+    result.resultDesc,
   );
+  const given = Object.keys(exam.given).length;
+  if (!passed) return `${result.resultDesc}: ${given} of ${exam.questions} answered`;
+  rememberPayment(context, result);
+  return `${result.resultDesc}: ${given} of ${exam.questions} questions answered`;
+}
+
+function rememberPayment(
+  { remember }: JourneyContext,
+  { paymentDto, bankAccountList }: ExamResult,
+): void {
+  if (!paymentDto) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
+  const { paymentCode: code, paymentAmount: amount, description } = paymentDto;
+  const banks = bankAccountList ?? [];
+  remember({ payment: { code, amount, description: description ?? '', banks } });
 }

@@ -9,12 +9,15 @@ export class BrokenContract extends CliError {
   readonly operation: OperationName;
   readonly expected: string;
   readonly got: string;
+  /** Whether the backend refused, in a form of the contract. */
+  readonly isRefusal: boolean;
 
-  constructor(operation: OperationName, expected: string, got: string) {
+  constructor(operation: OperationName, expected: string, got: string, { isRefusal = false } = {}) {
     super(`${operation}: expected ${expected}, got ${got}`, exitCodes.brokenContract);
     this.operation = operation;
     this.expected = expected;
     this.got = got;
+    this.isRefusal = isRefusal;
   }
 }
 
@@ -36,6 +39,7 @@ export async function succeed<A extends { status: number; body: unknown }>(
     operation,
     `status ${findOperation(operation)?.meta.success}`,
     `status ${status}${said ? ` (${cut(said)})` : ' without a readable message'}`,
+    { isRefusal: true },
   );
 }
 

@@ -6,6 +6,7 @@ import { makePng } from '../files/png.ts';
 import { isPayable } from '../payable.ts';
 import type { JourneyContext, Memory } from './context.ts';
 import { demand, succeed } from './failure.ts';
+import { readState } from './state.ts';
 
 type Payment = NonNullable<Memory['payment']>;
 
@@ -15,13 +16,17 @@ export async function pay(context: JourneyContext): Promise<string> {
   return method === 'offline' ? payOffline(context, payment) : payOnline(context, payment, method);
 }
 
-export async function verify({ staff, email, signal }: JourneyContext): Promise<string> {
-  await staff.decide('verify', email, signal);
+export async function verify(context: JourneyContext): Promise<string> {
+  const { staff, email, memory, signal } = context;
+  const { applicantId, payment } = memory;
+  const readStateNow = () => readState(context);
+  const about = { email, applicantId, paymentCode: payment?.code, readState: readStateNow };
+  await staff.decide('verify', about, signal);
   return '';
 }
 
 /** What is to be paid, which must be what the exam's result said. */
-async function pendingPayment({ client, memory }: JourneyContext): Promise<Payment> {
+async function pendingPayment({ client, memory, remember }: JourneyContext): Promise<Payment> {
   const { paymentDto, bankAccountList } = await succeed(
     'payments.getPending',
     client.payments.getPending(),
@@ -48,7 +53,7 @@ async function pendingPayment({ client, memory }: JourneyContext): Promise<Payme
     description: paymentDescription ?? said?.description ?? '',
     banks: bankAccountList?.length ? bankAccountList : (said?.banks ?? []),
   };
-  memory.payment = payment;
+  remember({ payment });
   return payment;
 }
 

@@ -17,6 +17,7 @@ const worstFirst: readonly ExitCode[] = [
   exitCodes.brokenContract,
   exitCodes.wrongUsage,
   exitCodes.notReached,
+  exitCodes.noMail,
   exitCodes.waiting,
 ];
 

@@ -1,5 +1,5 @@
 /** The journey: its steps as values, in order (journey specification, section 1; decisions, section 2). */
-import { activatesWithPassword } from '@one-planet/contract';
+import { type ApplicantState, activatesWithPassword } from '@one-planet/contract';
 import { activate, createPassword, logIn, register } from './account.ts';
 import { apply, receipt } from './application.ts';
 import type { JourneyContext } from './context.ts';
@@ -12,6 +12,8 @@ export interface Step {
   id: string;
   /** At most 15 letters: a line of the report has to fit into 80 columns. */
   title: string;
+  /** The states in which it is next, for a journey that goes on; left out where only the steps before tell. */
+  from?: readonly ApplicantState[];
   /** What moves the state, as the contract's `transitions` call it; left out where the state stays. */
   mover?: string | ((context: JourneyContext) => string | undefined);
   /** @returns a short note for the person who watches, without secrets; empty where there is nothing to add */
@@ -38,14 +40,51 @@ export const steps: readonly Step[] = [
   {
     id: 'exam',
     title: 'Take the exam',
+    from: ['ACTIVATED'],
     mover: ({ memory }) => (memory.examPassed ? 'exams.submit' : undefined),
     run: takeExam,
   },
-  { id: 'pay', title: 'Pay the fee', mover: 'payments.makeOffline', run: pay },
-  { id: 'verify', title: 'Staff verify', mover: 'staff.verify', run: verify },
-  { id: 'biography', title: 'Biography', mover: 'applicants.saveBioData', run: biography },
-  { id: 'education', title: 'Education', mover: 'applicants.saveEducationData', run: education },
-  { id: 'contact', title: 'Contact', mover: 'applicants.saveContactData', run: contact },
-  { id: 'apply', title: 'Apply', mover: 'applicants.applyForProgram', run: apply },
-  { id: 'receipt', title: 'Receipt', run: receipt },
+  {
+    id: 'pay',
+    title: 'Pay the fee',
+    from: ['TOOK_EXAM'],
+    mover: 'payments.makeOffline',
+    run: pay,
+  },
+  {
+    id: 'verify',
+    title: 'Staff verify',
+    from: ['ACTIVATION_PAID'],
+    mover: 'staff.verify',
+    run: verify,
+  },
+  {
+    id: 'biography',
+    title: 'Biography',
+    from: ['BIOGRAPHIC_APPLICANT'],
+    mover: 'applicants.saveBioData',
+    run: biography,
+  },
+  {
+    id: 'education',
+    title: 'Education',
+    from: ['BIOGRAPHIC_APPLICANT2'],
+    mover: 'applicants.saveEducationData',
+    run: education,
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    from: ['BIOGRAPHIC_APPLICANT3'],
+    mover: 'applicants.saveContactData',
+    run: contact,
+  },
+  {
+    id: 'apply',
+    title: 'Apply',
+    from: ['READY_TO_APPLY'],
+    mover: 'applicants.applyForProgram',
+    run: apply,
+  },
+  { id: 'receipt', title: 'Receipt', from: ['APPLIED', 'ADMITTED'], run: receipt },
 ];

@@ -1,6 +1,7 @@
 import { type Program, runProgram } from '../adapter-command.ts';
 import { CliError } from '../exit.ts';
 import type { Mailbox } from './mailbox.ts';
+import { NoMail } from './no-mail.ts';
 
 /**
  * Asks a program of the user's own: it gets the address as its last argument and, in ADMISSIONS_WANTS, what it is
@@ -13,11 +14,18 @@ export function commandMailbox(program: Program): Mailbox {
       signal,
     });
   return {
-    async activationLink(email, _since, signal) {
+    async activationLink(email, _since, signal, unlike) {
       const printed = await ask('activation-link', email, signal);
       const link = /https?:\/\/[^\s"'<>]+/.exec(printed)?.[0];
-      if (link) return link;
-      throw new CliError('the mailbox command printed no link; it must print the activation link');
+      if (!link) {
+        throw new CliError(
+          'the mailbox command printed no link; it must print the activation link',
+        );
+      }
+      if (link !== unlike) return link;
+      throw new NoMail(
+        'the mailbox command printed an older link again; it must wait for the newest mail',
+      );
     },
     async temporaryPassword(email, _since, signal) {
       const printed = await ask('temporary-password', email, signal);

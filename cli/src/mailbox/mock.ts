@@ -1,8 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../exit.ts';
 import type { Desk } from '../mock-desk.ts';
+import { type Patience, poll } from '../poll.ts';
 import type { Mailbox } from './mailbox.ts';
+import { NoMail } from './no-mail.ts';
 
 const outboxSchema = z.array(
   z.object({
@@ -14,11 +15,9 @@ const outboxSchema = z.array(
 );
 type Mail = z.infer<typeof outboxSchema>[number];
 
-/**
- * Reads the outbox of the mock backend.
- * @param waiting how long mail may take to come, and how often it is looked for, in milliseconds
- */
-export function mockMailbox(desk: Desk, { waitMs = 5000, everyMs = 200 } = {}): Mailbox {
+/** Reads the outbox of the mock backend. */
+export function mockMailbox(desk: Desk, waiting: Partial<Patience> = {}): Mailbox {
+  const patience: Patience = { waitMs: 5000, everyMs: 200, ...waiting };
   const mails = async (email: string, signal: AbortSignal): Promise<Mail[]> => {
     const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
     const { data } = outboxSchema.safeParse(await desk(path, { setting: 'mailbox', signal }));
@@ -33,23 +32,22 @@ export function mockMailbox(desk: Desk, { waitMs = 5000, everyMs = 200 } = {}): 
     since: number,
     signal: AbortSignal,
   ): Promise<string> => {
-    const lastLook = performance.now() + waitMs;
-    for (;;) {
+    const look = async () => {
       const all = await mails(email, signal);
-      const mail = all.find((one) => one.kind === kind && Date.parse(one.sentAt) >= since);
-      const found = mail && read(mail);
-      if (found) return found;
-      if (performance.now() >= lastLook) {
-        throw broken(`no ${kind} mail to ${email} came to the mock's outbox in ${waitMs} ms`);
-      }
-      await sleep(everyMs, undefined, { signal }).catch(() => {
-        throw new CliError('interrupted', exitCodes.interrupted);
-      });
-    }
+      const recent = all.filter((one) => one.kind === kind && Date.parse(one.sentAt) >= since);
+      return recent.map(read).find((one) => one !== undefined);
+    };
+    const found = await poll(`the ${kind} mail to ${email}`, look, patience, signal);
+    if (found !== undefined) return found;
+    throw new NoMail(
+      `no ${kind} mail to ${email} came to the mock's outbox in ${patience.waitMs} ms`,
+    );
   };
   return {
-    activationLink: (email, since, signal) =>
-      wait('activation', ({ link }) => link, email, since, signal),
+    activationLink: (email, since, signal, unlike) => {
+      const read = ({ link }: Mail) => (link === unlike ? undefined : link);
+      return wait('activation', read, email, since, signal);
+    },
     temporaryPassword: (email, since, signal) =>
       wait('temporary-password', (mail) => mail.temporaryPassword, email, since, signal),
     countActivations: async (email, signal) =>

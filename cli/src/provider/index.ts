@@ -1,5 +1,6 @@
 import { runProgram } from '../adapter-command.ts';
-import type { AdapterSettings } from '../config/load.ts';
+import { ask } from '../ask.ts';
+import type { ResolvedSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../exit.ts';
 import { openPage, type Web } from '../web.ts';
 import { payFormAction } from './pay-form.ts';
@@ -10,14 +11,18 @@ export interface Provider {
   pay(address: string, signal: AbortSignal): Promise<void>;
 }
 
+type Settings = Pick<ResolvedSettings, 'provider' | 'folder'>;
+
 /** @param web how the adapter for the mock's page makes its requests */
-export function createProvider({ provider, folder }: AdapterSettings, web: Web): Provider {
+export function createProvider({ provider, folder }: Settings, web: Web): Provider {
   return {
     async pay(address, signal) {
       if (provider.use === 'none') {
         throw new CliError("waiting for a person to pay at the provider's page", exitCodes.waiting);
       }
-      if (provider.use === 'command') {
+      if (provider.use === 'prompt') {
+        await ask(`Pay at ${address} in a browser, then press Enter:`, () => undefined, signal);
+      } else if (provider.use === 'command') {
         await runProgram({ ...provider, folder }, address, { purpose: 'provider', signal });
       } else {
         await pressPay(web, address, signal);

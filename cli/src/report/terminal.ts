@@ -5,7 +5,7 @@ import type { JourneyContext } from '../journey/context.ts';
 import type { Failure } from '../journey/failure.ts';
 import type { JourneyResult, StepListener, StepResult } from '../journey/run.ts';
 import { steps } from '../journey/steps.ts';
-import { paint, print, progressLine, visible } from '../terminal.ts';
+import { paint, print, type progressLine, visible } from '../terminal.ts';
 import { clean, secretsOf } from './clean.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
@@ -23,8 +23,10 @@ export function printHeading(settings: ResolvedSettings, email: string): void {
 }
 
 /** Names the step that runs, where somebody watches; then one line as it ends, and its note below. */
-export function stepPrinter(context: JourneyContext): StepListener {
-  const progress = progressLine();
+export function stepPrinter(
+  context: JourneyContext,
+  progress: ReturnType<typeof progressLine>,
+): StepListener {
   return {
     onStart: ({ title }) => progress.show(`${title} …`),
     onEnd: ({ outcome, title, before, after, ms, note }) => {
@@ -39,8 +41,15 @@ export function stepPrinter(context: JourneyContext): StepListener {
   };
 }
 
-/** The end of one journey. */
-export function printJourney(context: JourneyContext, result: JourneyResult): void {
+/**
+ * The end of one journey.
+ * @param runFile where the journey is written down, when it is
+ */
+export function printJourney(
+  context: JourneyContext,
+  result: JourneyResult,
+  runFile?: string | undefined,
+): void {
   const last = result.steps.at(-1);
   print();
   if (!last?.failure) {
@@ -55,6 +64,9 @@ export function printJourney(context: JourneyContext, result: JourneyResult): vo
     if (last.outcome !== 'interrupted') printFailure(last.failure, context);
   }
   print(`Applicant ${result.email}`);
+  const isOver =
+    !last?.failure && (context.memory.examPassed === false || last?.id === steps.at(-1)?.id);
+  if (runFile !== undefined && !isOver) print(`Go on with: admissions journey --resume ${runFile}`);
 }
 
 /** How a journey ended that was not walked to its end. */
@@ -65,6 +77,7 @@ export function headline({ outcome, failure }: StepResult): string {
     1: 'The backend broke the contract',
     2: 'Wrong configuration',
     3: 'The backend was not reached',
+    5: 'The mail did not come',
   };
   return kinds[failure?.exitCode as keyof typeof kinds] ?? 'Stopped';
 }

@@ -1,36 +1,58 @@
 import { runProgram } from '../adapter-command.ts';
-import type { AdapterSettings } from '../config/load.ts';
-import { CliError, exitCodes } from '../exit.ts';
+import { ask } from '../ask.ts';
+import type { ResolvedSettings } from '../config/load.ts';
 import type { Desk } from '../mock-desk.ts';
+import type { Web } from '../web.ts';
+import { decideByRequest } from './http.ts';
+import { type Staff, type StaffCase, type StaffDecision, waitingForStaff } from './staff.ts';
+import { waitForState } from './wait.ts';
 
-/** What staff decide: on a payment, and on an application. */
-type StaffDecision = 'verify' | 'reject' | 'admit';
+export type { Staff } from './staff.ts';
 
-const waitingFor: Record<StaffDecision, string> = {
-  verify: 'to verify the payment',
-  reject: 'to reject the payment',
-  admit: 'to admit the applicant',
-};
-
-/** Who verifies payments. */
-export interface Staff {
-  /** Returns once the decision has been made; the caller reads the state. */
-  decide(decision: StaffDecision, email: string, signal: AbortSignal): Promise<void>;
+/** What an adapter may need of the run. */
+export interface StaffTools {
+  /** The mock's helpers. */
+  desk: Desk;
+  web: Web;
+  /** Told how waiting goes, in a line. */
+  tell?: ((line: string) => void) | undefined;
 }
 
-/** @param desk the mock's helpers, for the adapter that asks them */
-export function createStaff({ staff, folder }: AdapterSettings, desk: Desk): Staff {
+type Settings = Pick<ResolvedSettings, 'staff' | 'folder'>;
+
+export function createStaff({ staff, folder }: Settings, { desk, web, tell }: StaffTools): Staff {
   return {
-    async decide(decision, email, signal) {
-      if (staff.use === 'none') {
-        throw new CliError(`waiting for staff ${waitingFor[decision]}`, exitCodes.waiting);
-      }
-      if (staff.use === 'command') {
-        const program = { ...staff, folder, env: { ADMISSIONS_WANTS: decision } };
-        await runProgram(program, email, { purpose: 'staff', signal });
-      } else {
-        await desk(`/_mock/staff/${decision}`, { setting: 'staff', signal, body: { email } });
+    async decide(decision, about, signal) {
+      const { email } = about;
+      switch (staff.use) {
+        case 'mock':
+          await desk(`/_mock/staff/${decision}`, { setting: 'staff', signal, body: { email } });
+          return;
+        case 'command': {
+          const program = { ...staff, folder, env: environment(decision, about) };
+          await runProgram(program, email, { purpose: 'staff', signal });
+          return;
+        }
+        case 'http':
+          return decideByRequest(staff.requests[decision], decision, { about, web, signal });
+        case 'wait': {
+          const { waitMs, everyMs = 10_000 } = staff;
+          return waitForState(decision, about, { waitMs, everyMs, tell }, signal);
+        }
+        case 'prompt':
+          await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
+          return;
+        default:
+          throw waitingForStaff(decision);
       }
     },
+  };
+}
+
+function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {
+  return {
+    ADMISSIONS_WANTS: decision,
+    ...(paymentCode === undefined ? {} : { ADMISSIONS_PAYMENT_CODE: paymentCode }),
+    ...(applicantId === undefined ? {} : { ADMISSIONS_APPLICANT_ID: String(applicantId) }),
   };
 }

@@ -6,7 +6,6 @@ import {
   type OperationName,
   operations,
 } from '@one-planet/contract';
-import { adapt } from '../adapters.ts';
 import type { Check, Level } from '../check.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
 import type { Kit } from '../kit.ts';
@@ -14,6 +13,7 @@ import { Failed } from '../outcome.ts';
 import { perform, stageAfter, stageOf } from '../people/perform.ts';
 import type { Person } from '../people/person.ts';
 import { expectUnchanged, snapshot } from '../people/snapshot.ts';
+import { askStaff } from '../people/stages.ts';
 
 /** States in which an applicant can be logged in. */
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
@@ -129,8 +129,7 @@ function staffMoves(decision: 'verify' | 'admit', from: ApplicantState, to: Appl
     consumes: true,
     run: async (kit) => {
       const person = await kit.person(from);
-      const { staff, signal } = kit.helpers;
-      await adapt(() => staff.decide(decision, person.email, signal));
+      await askStaff(decision, person, kit.helpers);
       person.stage = to;
       await expectState(kit, person, to, `staff ${decision}`);
     },

@@ -7,7 +7,7 @@ import {
   type OperationName,
   transitions,
 } from '@one-planet/contract';
-import { tokenOf } from '../../journey/account.ts';
+import { tokenOf } from '../../journey/link.ts';
 import type { Mailbox } from '../../mailbox/mailbox.ts';
 import type { Staff } from '../../staff/index.ts';
 import { adapt } from '../adapters.ts';
@@ -60,16 +60,16 @@ const steps: Record<Stage, StepOf> = {
     await demand('payments.makeOffline', person, helpers);
     person.stage = 'ACTIVATION_PAID';
   },
-  ACTIVATION_PAID: async (person, { staff, signal }) => {
-    await adapt(() => staff.decide('verify', person.email, signal));
+  ACTIVATION_PAID: async (person, helpers) => {
+    await askStaff('verify', person, helpers);
     person.stage = 'BIOGRAPHIC_APPLICANT';
   },
   BIOGRAPHIC_APPLICANT: simply('applicants.saveBioData', 'BIOGRAPHIC_APPLICANT2'),
   BIOGRAPHIC_APPLICANT2: simply('applicants.saveEducationData', 'BIOGRAPHIC_APPLICANT3'),
   BIOGRAPHIC_APPLICANT3: simply('applicants.saveContactData', 'READY_TO_APPLY'),
   READY_TO_APPLY: simply('applicants.applyForProgram', 'APPLIED'),
-  APPLIED: async (person, { staff, signal }) => {
-    await adapt(() => staff.decide('admit', person.email, signal));
+  APPLIED: async (person, helpers) => {
+    await askStaff('admit', person, helpers);
     person.stage = 'ADMITTED';
   },
   ADMITTED: async () => {
@@ -90,6 +90,26 @@ async function demand(operation: OperationName, person: Person, helpers: Sources
   if (reply.status < 300) return reply;
   const why = `${operation} refuses what is right in ${person.stage}: ${describeReply(reply)}`;
   throw new Blocked(`${operation}/answers`, why);
+}
+
+/** Has staff decide on her, whatever state she is in then. */
+export async function askStaff(
+  decision: 'verify' | 'admit',
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  const { staff, signal } = helpers;
+  const about = {
+    email: person.email,
+    applicantId: person.id,
+    paymentCode: person.payment?.code,
+    readState: async () => {
+      const call = await callOf('applicants.getByEmail', person, helpers);
+      const { status } = fieldsOf((await helpers.send('applicants.getByEmail', call)).json);
+      return typeof status === 'string' ? status : null;
+    },
+  };
+  await adapt(() => staff.decide(decision, about, signal));
 }
 
 /** Registers somebody. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { tokenOf } from './account.ts';
+import { tokenOf } from './link.ts';
 
 const site = 'https://college.example';
 

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Exam } from '@one-planet/contract';
+import { describe, expect, test } from 'vitest';
+import { folderWith } from '../testing/folder.ts';
+import { afterResult, evidenceOf } from './beliefs.ts';
+import { LearntKey } from './learnt-key.ts';
+
+/** A bank of questions whose first choice is right. */
+const bank = Array.from({ length: 12 }, (_, at) => `Question ${at}?`);
+const choices = ['right', 'wrong 1', 'wrong 2', 'wrong 3'];
+
+function exam(): Exam {
+  const drawn = [...bank].sort(() => Math.random() - 0.5).slice(0, 10);
+  return {
+    examDto: { id: 1, duration: 20 },
+    examQuestionDtoList: drawn.map((questionText, id) => ({
+      id,
+      questionDto: {
+        questionText,
+        questionChoiceDtoList: choices.map((choiceText, at) => ({ id: at, choiceText })),
+      },
+    })),
+  };
+}
+
+/** Takes exams until one is passed that all answers are right in. @returns how many it took */
+async function learn(result: (right: number) => { result: string; resultDesc: string }) {
+  const path = join(await folderWith({}), 'learnt.json');
+  for (let taken = 1; taken <= 400; taken++) {
+    const key = new LearntKey(path);
+    const given = Object.fromEntries(key.guess(exam()));
+    const right = Object.values(given).filter((choice) => choice === 'right').length;
+    if (right === 10) return taken;
+    key.learn(given, result(right), right >= 6);
+  }
+  return Number.POSITIVE_INFINITY;
+}
+
+describe('a learnt key', () => {
+  test('comes to know all answers where results tell how many were right', async () => {
+    const taken = await learn((right) => ({
+      result: `${right}/10`,
+      resultDesc: right >= 6 ? 'Pass' : 'Fail',
+    }));
+    expect(taken).toBeLessThan(300);
+  });
+
+  test('is kept in its file, and tells how much it knows', async () => {
+    const path = join(await folderWith({}), 'learnt.json');
+    const key = new LearntKey(path);
+    const given = Object.fromEntries(key.guess(exam()));
+    key.learn(given, { result: '0/10', resultDesc: 'Fail' }, false);
+    expect(new LearntKey(path).summary).toBe('0 of 10 questions known after 1 exams, 0 passed');
+    expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ version: 1, exams: 1 });
+    // What was surely wrong is not chosen again.
+    const again = new LearntKey(path).guess(exam());
+    for (const [question, choice] of again) expect(given[question]).not.toBe(choice);
+  });
+
+  test('that is none is refused, and not written over', async () => {
+    const folder = await folderWith({ 'a.json': '{"key": 1}', 'b.json': 'no' });
+    for (const name of ['a.json', 'b.json']) {
+      expect(() => new LearntKey(join(folder, name))).toThrow(/is no learnt key/);
+    }
+  });
+});
+
+describe('what a result tells', () => {
+  const chances = [0.25, 0.25, 0.25, 0.9];
+
+  test('more of what was likely before', () => {
+    const after = afterResult(chances, evidenceOf({ resultDesc: 'Fail' }, 4));
+    expect(after.map((chance, at) => chance < (chances[at] ?? 0))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    const passed = afterResult(chances, evidenceOf({ resultDesc: 'Pass' }, 4));
+    expect(passed.map((chance, at) => chance > (chances[at] ?? 0))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  test('everything, where all or nothing was right', () => {
+    const all = afterResult(chances, evidenceOf({ result: '100%', resultDesc: 'pass' }, 4));
+    const none = afterResult(chances, evidenceOf({ result: '0/4', resultDesc: 'Fail' }, 4));
+    for (const chance of all) expect(chance).toBeGreaterThan(0.999);
+    for (const chance of none) expect(chance).toBeLessThan(0.001);
+  });
+});

@@ -1,0 +1,135 @@
+/** Journeys that are killed: the mock in another process, its mail in a real mailbox, staff by a program. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startAdmissions } from '../admissions.ts';
+import type { MailServer } from './dovecot.ts';
+import { type Passing, startProxy } from './killing-proxy.ts';
+import { message } from './message.ts';
+
+const bin = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
+const staffProgram = fileURLToPath(new URL('./staff.mjs', import.meta.url));
+const siteOrigin = 'https://college.example';
+
+interface OutboxMail {
+  to: string;
+  link?: string;
+}
+
+/** How often what took effect on the backend, as its own answers tell. */
+interface Effects {
+  registrations: number;
+  /** Different ones that were handed out. */
+  exams: number;
+  results: number;
+  payments: number;
+  applications: number;
+}
+
+/**
+ * A backend behind a proxy that kills the journey where the test says.
+ * @param folder where its configuration is written
+ */
+export async function openKillingGround(mail: MailServer, folder: string) {
+  const mock = await startAdmissions('mock', '--port', '0', '--site-origin', siteOrigin);
+  const [, backend = ''] = /API\s+(http\S+)\/api/.exec(await mock.output(/API\s+\S+/)) ?? [];
+  const passed = new Map<string, Passing[]>();
+  let current: Passing[] = [];
+  let shouldKill: (passing: Passing) => boolean = () => false;
+  let running: ReturnType<typeof spawn> | undefined;
+  const delivered = new Set<string>();
+
+  const deliverMails = async () => {
+    const mails = (await (await fetch(`${backend}/_mock/outbox.json`)).json()) as OutboxMail[];
+    for (const one of mails) {
+      const key = JSON.stringify(one);
+      if (delivered.has(key)) continue;
+      delivered.add(key);
+      const text = `Selam,\n\nopen ${one.link ?? 'your mailbox'} please.\n`;
+      await mail.deliver(message({ to: one.to, text, html: `<p>${text}</p>`, encoding: 'base64' }));
+    }
+  };
+
+  const proxy = await startProxy(backend, async (passing) => {
+    if (passing.phase === 'answered') {
+      current.push(passing);
+      if (/apply$|resend_email/.test(passing.name)) await deliverMails();
+    }
+    if (!running || !shouldKill(passing)) return false;
+    running.kill('SIGKILL');
+    return true;
+  });
+
+  const config = join(folder, 'admissions.config.json');
+  await writeFile(
+    config,
+    JSON.stringify({
+      target: proxy.url,
+      siteOrigin,
+      email: 'nightly+{run}@college.test',
+      mailbox: {
+        use: 'imap',
+        host: mail.host,
+        port: mail.tlsPort,
+        user: mail.user,
+        caFile: mail.caFile,
+        waitMs: 20_000,
+        everyMs: 20,
+      },
+      staff: { use: 'command', command: [process.execPath, staffProgram, proxy.url] },
+    }),
+  );
+
+  /** Walks until the end or until it is killed. @returns the exit code, `null` when it was killed, and what it said */
+  const walk = async (runFile: string, kill: (passing: Passing) => boolean) => {
+    shouldKill = kill;
+    current = passed.get(runFile) ?? [];
+    passed.set(runFile, current);
+    const exists = await readFile(runFile).then(
+      () => true,
+      () => false,
+    );
+    const args = exists ? ['--resume', runFile] : ['--config', config, '--save', runFile];
+    const child = spawn(process.execPath, [bin, 'journey', ...args], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, NO_COLOR: '1', ADMISSIONS_MAIL_PASSWORD: mail.password },
+    });
+    running = child;
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (data) => {
+        said += String(data);
+      });
+    }
+    // Not "close": the staff program it started holds the pipes a moment longer.
+    const [code] = await once(child, 'exit');
+    running = undefined;
+    return { code: code as number | null, said };
+  };
+
+  return {
+    /** What the runs of this file did in all. */
+    effectsOf: (runFile: string): Effects => count(passed.get(runFile) ?? []),
+    walk,
+    close: async () => {
+      await proxy.close();
+      mock.interrupt();
+      await mock.end;
+    },
+  };
+}
+
+function count(all: readonly Passing[]): Effects {
+  const done = (path: string) =>
+    all.filter(({ name, status = 0 }) => status < 300 && name.endsWith(path));
+  const exams = done('/exams/private/create').map(({ body = '' }) => JSON.parse(body).examDto.id);
+  return {
+    registrations: done('/applicants/public/apply').length,
+    exams: new Set(exams).size,
+    results: done('/submit_exam').length,
+    payments: done('/make_offline_payment').length,
+    applications: done('/apply_for_program').length,
+  };
+}
