@@ -80,7 +80,7 @@ describe('on the embedded mock', () => {
       '--target',
       url,
       '--exam',
-      `key:${await file('key.json', key)}`,
+      `${await file('key.json', key)}`,
       '--until',
       'exam',
     );
@@ -90,7 +90,7 @@ describe('on the embedded mock', () => {
       '--target',
       url,
       '--exam',
-      `key:${await file('empty.json', {})}`,
+      `${await file('empty.json', {})}`,
       '--until',
       'exam',
     );

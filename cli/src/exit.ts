@@ -15,6 +15,7 @@ export const exitCodes = {
   notReached: 3,
   waiting: 4,
   noMail: 5,
+  tooSlow: 6,
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];

@@ -14,6 +14,11 @@ export type Desk = (
   call: { setting: string; signal: AbortSignal; body?: object },
 ) => Promise<unknown>;
 
+/** The backend is no mock, and the settings name nothing else to get it from. */
+export class NotConfigured extends CliError {
+  override name = 'NotConfigured';
+}
+
 /** @param origin the backend's, without /api */
 export function createDesk(origin: string, web: Web): Desk {
   return async (path, { setting, signal, body }) => {
@@ -30,7 +35,7 @@ export function createDesk(origin: string, web: Web): Desk {
       const said = readMessage(text);
       throw new CliError(`the mock's ${setting} refused: ${said}`, exitCodes.brokenContract);
     }
-    throw new CliError(
+    throw new NotConfigured(
       `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,
     );
   };

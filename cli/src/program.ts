@@ -30,6 +30,11 @@ const entries: readonly Entry[] = [
     load: () => import('./commands/check.ts'),
   },
   {
+    name: 'smoke',
+    summary: 'the nightly run: one applicant, one verdict',
+    load: () => import('./commands/smoke.ts'),
+  },
+  {
     name: 'detect',
     summary: 'find which dialect a backend speaks',
     load: () => import('./commands/detect.ts'),

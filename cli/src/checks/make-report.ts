@@ -30,6 +30,7 @@ export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOpt
   const results = run.results.map(clean);
   const problems = baseline ? baselineProblems(baseline, run.results) : [];
   return {
+    command: 'check',
     target: targetName(workshop.settings),
     version,
     startedAt,

@@ -1,10 +1,10 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { catalogue } from '../checks/catalogue/index.ts';
 import { type Check, levels } from '../checks/check.ts';
 import { chooseChecks, findCheck } from '../checks/choose.ts';
 import { explainCheck, listChecks } from '../checks/explain.ts';
 import type { CheckFlags } from '../checks/flags.ts';
-import { parseReportOption, type ReportOption } from '../checks/report/write.ts';
+import { reportOption } from '../checks/report/write.ts';
 import { runCommand } from '../checks/run-command.ts';
 import { addTargetOptions } from '../config/flags.ts';
 import { CliError, type ExitCode, exitCodes } from '../exit.ts';
@@ -35,7 +35,11 @@ export function command(finish: (code: ExitCode) => void): Command {
     .option('--explain <id>', 'tell what a check proves, and what it does not')
     .option('--baseline <file>', 'known findings, which fail nothing until their day')
     .option('--update-baseline', 'write the findings of this run to the baseline')
-    .option('--report <format=file>', 'write a report, e.g. html=check.html (repeatable)', reports)
+    .option(
+      '--report <format=file>',
+      'write a report, e.g. html=check.html (repeatable)',
+      reportOption,
+    )
     .option('--rate <n>', 'at most so many requests per second', positive)
     .option('--concurrency <n>', 'how many checks at the same time', whole(1, 64), 4)
     .option(
@@ -67,14 +71,6 @@ async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly Check[]> 
   return fuzz === undefined
     ? catalogue
     : [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzz];
-}
-
-function reports(text: string, before: readonly ReportOption[] = []): ReportOption[] {
-  try {
-    return [...before, parseReportOption(text)];
-  } catch (error) {
-    throw new InvalidArgumentError((error as Error).message);
-  }
 }
 
 const examples = `

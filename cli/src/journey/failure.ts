@@ -2,6 +2,7 @@ import type { OperationName } from '@one-planet/contract';
 import { findOperation, readMessage } from '@one-planet/contract';
 import { AdmissionsError, type Exchange, UsageError } from '@one-planet/sdk';
 import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../exit.ts';
+import { NotConfigured } from '../mock-desk.ts';
 
 /** The backend did not do what the contract says: which operation, what was expected, what came. */
 export class BrokenContract extends CliError {
@@ -65,6 +66,8 @@ export interface Failure {
   operation?: string;
   expected?: string;
   got?: string;
+  /** Whether the settings name nothing that the step needs: it is nobody's fault. */
+  notConfigured?: boolean;
   /** The attempt that failed, secrets included: reports hide them. */
   exchange?: Exchange;
 }
@@ -84,6 +87,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
     message,
     ...(operation ? { operation } : {}),
     ...expectation(error),
+    ...(error instanceof NotConfigured ? { notConfigured: true } : {}),
     ...(exchange && operation ? { exchange } : {}),
   };
 }

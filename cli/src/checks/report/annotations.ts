@@ -6,7 +6,8 @@ import { groupBlocked, groupReasons, sortFailures } from './groups.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
 import { plural } from './text.ts';
 
-export function annotationsReport({ results, ended, baselineProblems }: CheckReport): string {
+export function annotationsReport(report: CheckReport): string {
+  const { results, ended, baselineProblems } = report;
   const { failing, lenient } = sortFailures(results);
   const blocked = groupBlocked(results).map(({ by, reason, count }) =>
     annotation('warning', `Blocked by ${by}`, `${plural(count, 'check')}: ${reason}`),
@@ -15,6 +16,7 @@ export function annotationsReport({ results, ended, baselineProblems }: CheckRep
     annotation('warning', 'Waiting', `${plural(count, 'check')}: ${reason}`),
   );
   return [
+    ...verdict(report),
     ...(ended === undefined ? [] : [annotation('error', 'The run ended early', ended)]),
     ...failing.map((result) => annotation('error', result.check.id, messageOf(result))),
     ...baselineProblems.map((problem) => annotation('warning', 'Baseline', problem)),
@@ -22,6 +24,13 @@ export function annotationsReport({ results, ended, baselineProblems }: CheckRep
     ...blocked,
     ...waiting,
   ].join('');
+}
+
+/** Only where it says more than the results below it. */
+function verdict({ command, verdict }: CheckReport): string[] {
+  if (!verdict || verdict.tone === 'good') return [];
+  const kind = verdict.tone === 'bad' ? 'error' : 'warning';
+  return [annotation(kind, `Admissions ${command}`, verdict.text)];
 }
 
 function messageOf({ check, expected, got, reason }: ReportedResult): string {

@@ -20,7 +20,7 @@ export function htmlReport(report: CheckReport): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hashOf(style)}'; script-src '${hashOf(script)}'; img-src data:; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${verdict.text} – admissions check of ${report.target}</title>
+<title>${verdict.text} – admissions ${report.command} of ${report.target}</title>
 <link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
 </head>
@@ -61,7 +61,7 @@ function headerOf(report: CheckReport): Html {
       html`<li class="tile ${outcome}${count === 0 ? ' none' : ''}"><b>${count}</b> ${outcome}</li>`,
   );
   return html`<header>
-<h1><span class="soft">Admissions check of</span> ${target}</h1>
+<h1><span class="soft">Admissions ${report.command} of</span> ${target}</h1>
 <p class="verdict ${tone}">${text}</p>
 <p class="soft">${facts.join(' · ')}</p>
 <ul class="tiles">

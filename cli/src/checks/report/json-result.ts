@@ -41,10 +41,13 @@ function plainEvidence({ exchange, curl }: Evidence) {
 
 /** Everything about a run but its results. */
 export function plainRun(report: CheckReport) {
-  const { target, version, startedAt, ms, requests, strict, seed, results } = report;
+  const { command, verdict, target, version, startedAt, ms, requests, strict, seed, results } =
+    report;
   const { coverage, created, baselineProblems, ended, exitCode } = report;
   return {
     schemaVersion: 1,
+    command,
+    verdict: verdict?.text,
     target,
     version,
     startedAt: startedAt.toISOString(),

@@ -16,7 +16,7 @@ export function junitReport(report: CheckReport): string {
   );
   const counts = countsOf(report.results);
   const errors = report.ended === undefined ? 0 : 1;
-  const name = `admissions check of ${report.target}`;
+  const name = `admissions ${report.command} of ${report.target}`;
   const total = { ...counts, tests: counts.tests + errors, errors, time: inSeconds(report.ms) };
   const all = element('testsuites', { name, ...total }, [
     ...suites,

@@ -18,7 +18,7 @@ export function markdownReport(report: CheckReport): string {
   const { failing, lenient, known } = sortFailures(results);
   const verdict = verdictOf(report);
   const parts = [
-    `## ${signs[verdict.tone]} Admissions check: ${text(verdict.text)}`,
+    `## ${signs[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
     `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
     `**${text(summarize(report))}**`,
     ended === undefined ? '' : `**Ended early:** ${text(ended)}`,

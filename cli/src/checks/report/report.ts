@@ -1,11 +1,16 @@
 /** What all reports of a run are written from. */
 import type { OperationName } from '@one-planet/contract';
 import type { ExitCode } from '../../exit.ts';
+import type { Check } from '../check.ts';
 import type { CheckResult } from '../run.ts';
 import type { Evidence } from './evidence.ts';
 
+/** What reports tell of a check. */
+export type ReportedCheck = Omit<Check, 'run' | 'stage' | 'consumes' | 'afterAll'>;
+
 /** One check's end, without secrets. */
-export interface ReportedResult extends Omit<CheckResult, 'reply'> {
+export interface ReportedResult extends Omit<CheckResult, 'reply' | 'check'> {
+  check: ReportedCheck;
   evidence?: Evidence;
   /** The baseline knows this failure: it does not fail the run. */
   known?: { comment: string; expires: string };
@@ -36,7 +41,17 @@ export interface Created {
   applications: number;
 }
 
+export interface Verdict {
+  /** E.g. `3 checks fail the run`. */
+  text: string;
+  tone: 'good' | 'bad' | 'unsure';
+}
+
 export interface CheckReport {
+  /** What was run, e.g. `check`; titles say it. */
+  command: string;
+  /** Where the command has one of its own; else the results tell it. */
+  verdict?: Verdict;
   /** E.g. `the embedded mock, dialect canonical`. */
   target: string;
   /** The version of this tool. */

@@ -1,11 +1,11 @@
 /** A run for a person at a terminal: what failed and why first, one line for all of it last. */
 import { paint } from '../../terminal.ts';
-import type { CheckReport } from './report.ts';
+import type { CheckReport, Verdict } from './report.ts';
 import { coverageLines } from './terminal-coverage.ts';
 import { failureLines } from './terminal-failures.ts';
 import { groupLines } from './terminal-groups.ts';
 import { oneLine, plural } from './text.ts';
-import { summarize, type Verdict, verdictOf } from './verdict.ts';
+import { summarize, verdictOf } from './verdict.ts';
 
 /** @returns the lines of a report; `paint` colours them where a person looks */
 export function terminalReport(report: CheckReport): string[] {

@@ -1,16 +1,12 @@
 /** The whole run in a few words. */
 import { exitCodes } from '../../exit.ts';
-import { type CheckReport, countOutcomes } from './report.ts';
+import { type CheckReport, countOutcomes, type Verdict } from './report.ts';
 import { plural, seconds } from './text.ts';
 
-export interface Verdict {
-  /** E.g. `3 checks fail the run`. */
-  text: string;
-  tone: 'good' | 'bad' | 'unsure';
-}
-
 /** What a run says of the backend; a run that proves little is not called good. */
-export function verdictOf({ results, exitCode, ended, baselineProblems }: CheckReport): Verdict {
+export function verdictOf(report: CheckReport): Verdict {
+  if (report.verdict) return report.verdict;
+  const { results, exitCode, ended, baselineProblems } = report;
   const { failing, passed, blocked } = countOutcomes(results);
   if (failing > 0) {
     return {

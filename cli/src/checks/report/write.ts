@@ -26,6 +26,11 @@ export function parseReportOption(text: string): ReportOption {
   throw new InvalidArgumentError(`There is no format "${name}"${near}. ${known}.`);
 }
 
+/** Collects `--report FORMAT=FILE`, which may be given several times. */
+export function reportOption(text: string, before: readonly ReportOption[] = []): ReportOption[] {
+  return [...before, parseReportOption(text)];
+}
+
 /**
  * Writes reports; the folders they are to be in are made.
  * @throws {CliError} (exit 2) when one can't be written; the others are written nevertheless

@@ -111,6 +111,7 @@ const coverage: readonly CoverageRow[] = [
 /** @param change what is different about it */
 export function aReport(change: Partial<CheckReport> = {}): CheckReport {
   return {
+    command: 'check',
     target: 'https://staging.example.edu, dialect canonical',
     version: '0.1.0',
     startedAt: new Date('2026-03-01T04:05:06.789Z'),

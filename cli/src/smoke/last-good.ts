@@ -1,0 +1,95 @@
+/** The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { z } from 'zod';
+import { compareShapes } from '../diff/shape.ts';
+import { CliError } from '../exit.ts';
+import type { Observation } from './item.ts';
+
+const schema = z
+  .object({
+    version: z.literal(1),
+    at: z.string(),
+    target: z.string(),
+    operations: z.record(
+      z.object({ status: z.number(), ms: z.number(), shape: z.record(z.string()) }).strict(),
+    ),
+  })
+  .strict();
+export type LastGood = z.infer<typeof schema>;
+
+/**
+ * @returns `undefined` where there is no such file yet
+ * @throws {CliError} (exit 2) when it is of another target, or no such file at all
+ */
+export async function readLastGood(path: string, target: string): Promise<LastGood | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CliError(`--last-good: ${path} can't be read: ${(error as Error).message}`);
+  }
+  const parsed = schema.safeParse(parse(text));
+  if (!parsed.success) {
+    throw new CliError(`--last-good: ${path} was written by no smoke run: name another file`);
+  }
+  if (parsed.data.target !== target) {
+    throw new CliError(
+      `--last-good: ${path} is of ${parsed.data.target}, this run is of ${target}: name another file`,
+    );
+  }
+  return parsed.data;
+}
+
+/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it can't be written */
+export async function writeLastGood(
+  path: string,
+  target: string,
+  seen: ReadonlyMap<string, Observation>,
+): Promise<void> {
+  const file: LastGood = {
+    version: 1,
+    at: new Date().toISOString(),
+    target,
+    operations: Object.fromEntries(seen),
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
+    await rename(`${path}.new`, path);
+  } catch (error) {
+    throw new CliError(`--last-good: ${path} can't be written: ${(error as Error).message}`);
+  }
+}
+
+export interface Change {
+  operation: string;
+  /** `status 200 | 201`, the last good run first. */
+  what: string;
+}
+
+/** What answers otherwise than in the last good run. Fields that come and go with the data are told as well. */
+export function changesSince(
+  { operations }: LastGood,
+  seen: ReadonlyMap<string, Observation>,
+): Change[] {
+  return [...seen].flatMap(([operation, now]): Change[] => {
+    const then = operations[operation];
+    if (!then) return [];
+    const status = then.status === now.status ? [] : [`status ${then.status} | ${now.status}`];
+    const shapes = compareShapes(
+      new Map(Object.entries(then.shape)),
+      new Map(Object.entries(now.shape)),
+    );
+    return [...status, ...shapes].map((what) => ({ operation, what }));
+  });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

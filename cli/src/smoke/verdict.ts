@@ -1,0 +1,57 @@
+/** One line that says whose turn it is: the backend's, the network's, the mail's, a person's, or nobody's. */
+import type { Verdict } from '../checks/report/report.ts';
+import { type ExitCode, exitCodes } from '../exit.ts';
+import type { SmokeItem } from './item.ts';
+import type { SmokeRun } from './run.ts';
+
+export interface SmokeVerdict extends Verdict {
+  exitCode: ExitCode;
+}
+
+interface Kind {
+  word: string;
+  tone: Verdict['tone'];
+}
+
+/** What says most comes first. */
+const kinds: readonly [ExitCode, Kind][] = [
+  [exitCodes.interrupted, { word: 'INTERRUPTED', tone: 'unsure' }],
+  [exitCodes.brokenContract, { word: 'BROKEN', tone: 'bad' }],
+  [exitCodes.wrongUsage, { word: 'MISCONFIGURED', tone: 'bad' }],
+  [exitCodes.notReached, { word: 'NOT REACHED', tone: 'bad' }],
+  [exitCodes.noMail, { word: 'NO MAIL', tone: 'bad' }],
+  [exitCodes.waiting, { word: 'WAITING', tone: 'unsure' }],
+];
+
+/** @param slow why the backend counts as slow; empty where it does not */
+export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
+  for (const [exitCode, { word, tone }] of kinds) {
+    const items = run.items.filter(
+      ({ failure }) => failure?.exitCode === exitCode && !failure.notConfigured,
+    );
+    const [first] = items;
+    if (!first) continue;
+    const more = items.length > 1 ? `, and ${items.length - 1} more` : '';
+    return { exitCode, tone, text: `${word}: ${because(first)}${more}` };
+  }
+  const [first] = slow;
+  if (first !== undefined) {
+    return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
+  }
+  return { exitCode: exitCodes.done, tone: 'good', text: good(run) };
+}
+
+function because({ title, failure }: SmokeItem): string {
+  if (!failure) return title;
+  const { exitCode, message, operation = '', expected, got } = failure;
+  const isBroken = exitCode === exitCodes.brokenContract;
+  if (isBroken && expected && got) return `${operation} was to answer ${expected}; it gave ${got}`;
+  return message;
+}
+
+function good({ items, state, ms }: SmokeRun): string {
+  const stop = items.find(({ failure }) => failure?.notConfigured);
+  const seconds = `${(ms / 1000).toFixed(1)} s`;
+  if (!stop) return `GOOD: ${state ?? 'read'} after ${seconds}`;
+  return `GOOD as far as it goes: ${state ?? 'registered'} after ${seconds}; "${stop.title}" needs what is not configured`;
+}
