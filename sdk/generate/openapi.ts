@@ -7,6 +7,7 @@ import {
   pathParameters,
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
+import manifest from '../package.json' with { type: 'json' };
 import { componentSchemas, type Json, toSchema } from './schema.ts';
 
 /** The OpenAPI 3.1 document of the canonical wire. */
@@ -20,7 +21,7 @@ function openApiDocument(): Json {
     openapi: '3.1.0',
     info: {
       title: 'One Planet Admissions API',
-      version: '0.1.0',
+      version: manifest.version,
       description:
         'What the website and the command-line tool ask of an admissions backend. The refusals listed by their status are preferred; under `4XX` stands that any other 4xx with readable text, or JSON with `message`, is tolerated, except where an operation is described otherwise. Successes marked "tolerated" are as good as the preferred one. Extra fields are always right, and optional ones may be absent, null or empty. Texts are taken without the spaces around them.',
     },
@@ -79,6 +80,7 @@ function describe(operation: Operation): Json {
     ...(body ? { requestBody: body } : {}),
     responses: responses(operation),
     'x-safe-to-repeat': meta.safeToRepeat,
+    ...(meta.mayBeMissing ? { 'x-may-be-missing': true } : {}),
     ...(states ? { 'x-states': states } : {}),
   };
 }

@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { answers } from './testing/answers.ts';
+import { both, clients } from './testing/case.ts';
+import { differences, type Editable, edited } from './testing/documents.ts';
+import { envelopes } from './testing/envelopes.ts';
+import { frames } from './testing/frames.ts';
+import { operations } from './testing/operations.ts';
+import { requests } from './testing/requests.ts';
+
+const partiesOf = (all: readonly { breaks: readonly string[] }[]) =>
+  both.filter((party) => all.some(({ breaks }) => breaks.includes(party)));
+
+describe.each([
+  ['in requests', requests],
+  ['around requests', envelopes],
+  ['in answers', answers],
+  ['of operations', operations],
+  ['around operations', frames],
+])('%s', (_where, cases) => {
+  test.each(cases)('$says', ({ edit, in: name, breaks, back, told }) => {
+    const [old, fresh] = [edited(), edited(edit)];
+    const found = differences(old, fresh);
+    const lines = found.map(({ where, what }) => `${where} ${what}`);
+    expect(lines.join('\n')).toMatch(told);
+    expect(found.map((one) => one.operation)).toContain(name);
+    expect(partiesOf(found)).toEqual(breaks);
+    expect(partiesOf(differences(fresh, old))).toEqual(back);
+  });
+});
+
+test('the real document against itself has no changes', () => {
+  expect(differences(edited(), edited())).toEqual([]);
+});
+
+describe('the same change in every operation is found in each', () => {
+  const all = (whole: Editable): Editable[] =>
+    Object.values<Editable>(whole.paths).flatMap((item) => Object.values<Editable>(item));
+  const withJson = (whole: Editable) =>
+    all(whole).filter((one) => one.requestBody?.content['application/json']);
+  const namesOf = (operations: Editable[]) => operations.map((one) => one.operationId).sort();
+  const found = (edit: (one: Editable) => void, of = all) => {
+    const fresh = edited((whole) => of(whole).forEach(edit));
+    const changes = differences(edited(), fresh);
+    expect([...new Set(changes.map((one) => one.operation))].sort()).toEqual(namesOf(of(fresh)));
+    return partiesOf(changes);
+  };
+
+  test('a required field more in each request', () => {
+    const edit = (one: Editable) => {
+      const { schema } = one.requestBody.content['application/json'];
+      schema.required = [...(schema.required ?? []), 'oneMore'];
+    };
+    expect(found(edit, withJson)).toEqual(clients);
+  });
+
+  test('an answer more of each', () => {
+    const edit = (one: Editable) => {
+      one.responses['299'] = {};
+    };
+    expect(found(edit)).toEqual(clients);
+  });
+
+  test('each operation gone, or come', () => {
+    const empty = edited((whole) => {
+      whole.paths = {};
+    });
+    expect(partiesOf(differences(edited(), empty))).toEqual(clients);
+    const come = differences(empty, edited());
+    expect(come.map((one) => one.operation).sort()).toEqual(namesOf(all(edited())));
+    const notNeeded = come.filter(({ breaks }) => breaks.length === 0);
+    expect(notNeeded.map((one) => one.operation)).toEqual(['auth.updateUser']);
+  });
+});

