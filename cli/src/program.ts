@@ -35,6 +35,11 @@ const entries: readonly Entry[] = [
     load: () => import('./commands/smoke.ts'),
   },
   {
+    name: 'watch',
+    summary: 'ask a backend again and again, and show what comes',
+    load: () => import('./commands/watch.ts'),
+  },
+  {
     name: 'detect',
     summary: 'find which dialect a backend speaks',
     load: () => import('./commands/detect.ts'),
