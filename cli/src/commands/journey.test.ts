@@ -1,0 +1,128 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { folderWith } from '../testing/folder.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+async function mock(options: Parameters<typeof createBackend>[0] = {}): Promise<string> {
+  const { url, close } = await serve(await createBackend(options));
+  onTestFinished(close);
+  return url;
+}
+
+const journey = (...flags: string[]) => runCli('journey', ...flags);
+
+describe('a journey that is saved', () => {
+  test('waits for staff, and goes on to the end days later', async () => {
+    const target = await mock();
+    const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
+    const [config, file] = [join(folder, 'c.json'), join(folder, 'run.json')];
+    const waiting = await journey('--config', config, '--save', file);
+    expect(waiting.code).toBe(4);
+    expect(waiting.stdout).toMatch(`Go on with: admissions journey --resume ${file}\n`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    const still = await journey('--resume', file);
+    expect(still.code).toBe(4);
+    expect(still.stdout).toMatch(
+      /^✓ Go on +ACTIVATION_PAID .*\n {2}pay was the last step seen; next is verify$/m,
+    );
+
+    const { email } = JSON.parse(await readFile(file, 'utf8'));
+    await fetch(`${target}/_mock/staff/verify`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const done = await journey('--resume', file);
+    expect(done.code).toBe(0);
+    expect(done.stdout).toMatch(/next is biography$/m);
+    expect(done.stdout).toMatch(/^Done: APPLIED/m);
+    expect(done.stdout).not.toMatch(/Go on with/);
+    const again = await journey('--resume', file);
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/next is receipt$/m) });
+  });
+
+  test('pays again when staff rejected the payment', async () => {
+    const target = await mock();
+    const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
+    const [config, file] = [join(folder, 'c.json'), join(folder, 'run.json')];
+    await journey('--config', config, '--save', file);
+    const { email } = JSON.parse(await readFile(file, 'utf8'));
+    await fetch(`${target}/_mock/staff/reject`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    const { code, stdout } = await journey('--resume', file);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/next is pay$/m);
+  });
+
+  test('is not lost by another one, nor taken to another backend', async () => {
+    const target = await mock();
+    const folder = await folderWith({ 'notes.json': { mine: 1 }, 'cut.json': '{"version":' });
+    const file = join(folder, 'run.json');
+    const saved = ['--target', target, '--save', file];
+    await journey(...saved, '--until', 'register');
+    const refused = async (flags: string[], message: RegExp) => {
+      const { code, stderr } = await journey(...flags);
+      expect(stderr).toMatch(message);
+      expect(code).toBe(2);
+    };
+    await refused(saved, /holds a journey that is not finished: go on with --resume/);
+    await refused(['--resume', file, '--target', 'http://x.invalid'], /of a journey with target /);
+    await refused(['--resume', file, '--applicant', 'abebe'], /the applicant now is "abebe"/);
+    await refused(['--resume', file, '--save', 'other.json'], /leave out --save/);
+    await refused(['--resume', join(folder, 'none.json')], /there is no run file .*none\.json/);
+    await refused(['--resume', join(folder, 'cut.json')], /is no run file: line 1/);
+    await refused(['--target', target, '--save', join(folder, 'notes.json')], /is no run file/);
+    await refused([...saved, '--count', '2'], /leave out --count/);
+    await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
+    await refused(['--target', target, '--save', '/nowhere/run.json'], /can't be written/);
+    expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
+  });
+
+  test('needs the password it was begun with', async () => {
+    const target = await mock();
+    const file = join(await folderWith({}), 'run.json');
+    await journey('--target', target, '--save', file, '--until', 'log-in');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/"email": "[^"]+"/, '"email": "somebody@else.example"'));
+    expect(await journey('--resume', file)).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(/step "resume" \(Go on\)[\s\S]*operation auth\.login/),
+    });
+  });
+});
+
+describe('the exam', () => {
+  test('is answered by half, or when its time is over, and any result is right', async () => {
+    const target = await mock({ examMinutes: 0.01 });
+    for (const how of ['partly', 'timeout']) {
+      const { code, stdout } = await journey('--target', target, '--exam', how);
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^ {2}Fail: [56] of 1[0-2] answered$/m);
+      expect(stdout).toMatch(/^Done: ACTIVATED \(the exam was failed, as asked\)/m);
+    }
+  });
+
+  test('that is not passed with a learnt key says how far it has learnt', async () => {
+    const file = join(await folderWith({}), 'learnt.json');
+    const { code, stdout } = await journey('--learn-key', file, '--attempts', '3');
+    if (code === 0) return expect(stdout).toMatch(/^Done: APPLIED/m);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/known after 3 exams, 0 passed\): run again/);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ exams: 3 });
+    return undefined;
+  });
+
+  test('needs a terminal to be asked', async () => {
+    expect(await journey('--exam', 'ask')).toMatchObject({
+      code: 2,
+      stdout: expect.stringMatching(/nobody can be asked without a terminal/),
+    });
+  });
+});
