@@ -53,9 +53,10 @@ export function printJourney(
   const last = result.steps.at(-1);
   print();
   if (!last?.failure) {
-    const asked = context.memory.examPassed === false ? ' (the exam was failed, as asked)' : '';
+    const asked = context.settings.exam === 'fail' ? ', as asked' : '';
+    const failed = context.memory.examPassed === false ? ` (the exam was failed${asked})` : '';
     print(
-      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${asked} after ${seconds(result.ms)}`,
+      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${failed} after ${seconds(result.ms)}`,
     );
   } else {
     print(
