@@ -97,7 +97,7 @@ const cases: Case[] = [
       target: await mock(),
       staff: { use: 'wait', waitMs: 30, everyMs: 10 },
     }),
-    verdict: /^WAITING: waiting for staff to verify the payment/,
+    verdict: /^WAITING: for staff to verify the payment/,
     code: 4,
     leaves: /1 payment$/m,
   },

@@ -46,7 +46,8 @@ function because({ title, failure }: SmokeItem): string {
   const { exitCode, message, operation = '', expected, got } = failure;
   const isBroken = exitCode === exitCodes.brokenContract;
   if (isBroken && expected && got) return `${operation} was to answer ${expected}; it gave ${got}`;
-  return message;
+  // The word before it says so already.
+  return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 
 function good({ items, state, ms }: SmokeRun): string {
