@@ -7,6 +7,7 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportFormatNames } from '../cli/src/checks/report/index.ts';
+import { loadFormats } from '../cli/src/load/report/index.ts';
 import { type Ended, startAdmissions } from './admissions.ts';
 import { startProxy } from './mail/killing-proxy.ts';
 
@@ -75,6 +76,10 @@ test('no secret is in any output, report or file of any command', async () => {
   await writeFile(inFolder('c.json'), JSON.stringify(config));
   const common = ['--config', inFolder('c.json')];
   const at = (target: string) => [...common, '--target', target];
+  const loadReports = loadFormats.flatMap((format) => [
+    '--report',
+    `${format}=${inFolder(`load.${format}`)}`,
+  ]);
   const login = JSON.stringify({ email: 'a@x.example', password: planted.password });
 
   const commands: string[][] = [
@@ -94,6 +99,7 @@ test('no secret is in any output, report or file of any command', async () => {
       'applicants.a*/*',
       ...reportsOf('check'),
     ],
+    ['load', ...at(broken), '--applicants', '3', ...loadReports],
     ['watch', ...common, '--as', inFolder('run.json'), '--rounds', '1'],
     ['detect', ...at(healthy)],
     ['diff', ...common, healthy, broken],

@@ -49,6 +49,16 @@ const entries: readonly Entry[] = [
     summary: 'walk the same journey on two backends and compare them',
     load: () => import('./commands/diff.ts'),
   },
+  {
+    name: 'load',
+    summary: 'walk many applicants at a rate and measure the answers',
+    load: () => import('./commands/load.ts'),
+  },
+  {
+    name: 'merge',
+    summary: 'put the load reports of several machines together',
+    load: () => import('./commands/merge.ts'),
+  },
   { name: 'call', summary: 'make one typed call', load: () => import('./commands/call.ts') },
   {
     name: 'operations',
@@ -152,4 +162,4 @@ Examples:
 
 Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or
 configuration, 3 backend not reached, 4 waiting for a person, 5 mail did not
-come, 130 interrupted.`;
+come, 6 too slow or a threshold missed, 130 interrupted.`;

@@ -27,7 +27,8 @@ export interface Transport {
 
 /** Opens connections of our own: kept alive between calls, and closed when the command is done. */
 export function createTransport(): Transport {
-  const dispatcher = new Agent({ connections: 64 });
+  // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
+  const dispatcher = new Agent({ connections: 1024 });
   const fetch = (input: string | URL, init: RequestInit = {}) => {
     const body = init.body instanceof FormData ? toAgentForm(init.body) : init.body;
     // The types of undici's fetch and the platform's differ by name only.

@@ -1,6 +1,7 @@
 /** A run as the command line asks for it: opened, made, told, written. */
 import { loadSettings } from '../config/load.ts';
 import { CliError, type ExitCode } from '../exit.ts';
+import { checkWritable } from '../report/files.ts';
 import { print, progressLine, talk } from '../terminal.ts';
 import { type Baseline, readBaseline, updateBaseline } from './baseline.ts';
 import type { Check } from './check.ts';
@@ -16,6 +17,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const { strict = false, rate, fuzz, seed = newSeed(), concurrency, report: reports = [] } = flags;
   const baseline = await openBaseline(flags);
   const settings = await loadSettings(flags);
+  await checkWritable(reports);
   const startedAt = new Date();
   let requests = 0;
   const { workshop, close } = await openWorkshop(settings, {

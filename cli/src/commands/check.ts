@@ -4,11 +4,12 @@ import { type Check, levels } from '../checks/check.ts';
 import { chooseChecks, findCheck } from '../checks/choose.ts';
 import { explainCheck, listChecks } from '../checks/explain.ts';
 import type { CheckFlags } from '../checks/flags.ts';
-import { reportOption } from '../checks/report/write.ts';
+import { reportFormatNames } from '../checks/report/index.ts';
 import { runCommand } from '../checks/run-command.ts';
 import { addTargetOptions } from '../config/flags.ts';
 import { CliError, type ExitCode, exitCodes } from '../exit.ts';
 import { collect, oneOf, positive, whole } from '../option-values.ts';
+import { reportFiles } from '../report/files.ts';
 import { print } from '../terminal.ts';
 
 /** `admissions check`: holds a backend against the contract and the specification. */
@@ -38,7 +39,7 @@ export function command(finish: (code: ExitCode) => void): Command {
     .option(
       '--report <format=file>',
       'write a report, e.g. html=check.html (repeatable)',
-      reportOption,
+      reportFiles(reportFormatNames),
     )
     .option('--rate <n>', 'at most so many requests per second', positive)
     .option('--concurrency <n>', 'how many checks at the same time', whole(1, 64), 4)

@@ -1,11 +1,13 @@
 import { Command } from 'commander';
-import { type ReportOption, reportOption, writeReports } from '../checks/report/write.ts';
+import { reportFormatNames } from '../checks/report/index.ts';
+import { type ReportOption, writeReports } from '../checks/report/write.ts';
 import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
 import type { Flags } from '../config/load.ts';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import { openJourneys } from '../journey/open.ts';
 import { loadJourney, type SaveFlags } from '../journey/saved.ts';
 import { whole } from '../option-values.ts';
+import { checkWritable, reportFiles } from '../report/files.ts';
 import { changesSince, readLastGood, writeLastGood } from '../smoke/last-good.ts';
 import { type Comparison, smokeReport } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
@@ -32,7 +34,7 @@ export function command(finish: (code: ExitCode) => void): Command {
     .option(
       '--report <format=file>',
       'write a report, e.g. html=smoke.html (repeatable)',
-      reportOption,
+      reportFiles(reportFormatNames),
     )
     .addHelpText('after', examples)
     .action(async (flags: SmokeFlags) => finish(await smokeOnce(flags)));
@@ -42,6 +44,7 @@ async function smokeOnce(flags: SmokeFlags): Promise<ExitCode> {
   const { lastGood: path, slow: limitMs, save: runFile } = flags;
   const { settings, save: saver } = await loadJourney(flags);
   const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
+  await checkWritable(flags.report ?? []);
   const startedAt = new Date();
   const progress = progressLine();
   const open = await openJourneys(settings, { tell: progress.show });

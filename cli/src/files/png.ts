@@ -11,11 +11,12 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
   const row = 1 + size * 3;
   const pixels = Buffer.alloc(row * size);
   for (let y = 0; y < size; y++) {
-    for (let x = 0; x < size; x++) {
-      const edge = Math.min(x, y, size - 1 - x, size - 1 - y) < 4;
-      const at = y * row + 1 + x * 3;
-      pixels.set(edge ? [24, 40, 72] : [hue, 200 - Math.floor(y / 2), 255 - hue], at);
-    }
+    const [start, end] = [y * row + 1, (y + 1) * row];
+    const isEdge = Math.min(y, size - 1 - y) < frame;
+    pixels.fill(Buffer.from([24, 40, 72]), start, end);
+    if (isEdge || size <= 2 * frame) continue;
+    const card = Buffer.from([hue, 200 - Math.floor(y / 2), 255 - hue]);
+    pixels.fill(card, start + frame * 3, end - frame * 3);
   }
   const header = Buffer.alloc(13);
   header.writeUInt32BE(size, 0);
@@ -30,6 +31,8 @@ export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
   return Buffer.concat([signature, ...image, ...filler, end]);
 }
 
+/** In pixels. */
+const frame = 4;
 /** Length, type and checksum. */
 const chunkFrame = 12;
 

@@ -12,7 +12,7 @@ export interface Walked {
 }
 
 /** What says most about a run comes first. */
-const worstFirst: readonly ExitCode[] = [
+export const worstFirst: readonly ExitCode[] = [
   exitCodes.interrupted,
   exitCodes.brokenContract,
   exitCodes.wrongUsage,

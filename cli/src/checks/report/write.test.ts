@@ -2,13 +2,17 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { CliError } from '../../exit.ts';
+import { reportFiles } from '../../report/files.ts';
 import { folderWith } from '../../testing/folder.ts';
+import { reportFormatNames } from './index.ts';
 import { aReport } from './testing/report.ts';
-import { parseReportOption, writeReports } from './write.ts';
+import { writeReports } from './write.ts';
+
+const parse = reportFiles(reportFormatNames);
 
 test('a report is a format and a file', () => {
-  expect(parseReportOption('junit=a/b=c.xml')).toEqual({ format: 'junit', file: 'a/b=c.xml' });
-  expect(parseReportOption('HTML=x')).toEqual({ format: 'html', file: 'x' });
+  expect(parse('junit=a/b=c.xml')).toEqual([{ format: 'junit', file: 'a/b=c.xml' }]);
+  expect(parse('HTML=x')).toEqual([{ format: 'html', file: 'x' }]);
 });
 
 test.each([
@@ -17,10 +21,10 @@ test.each([
     'pdf=x',
     'There is no format "pdf". Formats are json, ndjson, junit, html, har, github-summary,',
   ],
-  ['junit', 'It must be FORMAT=FILE, e.g. junit=check.xml. Formats are json,'],
-  ['junit=', 'It must be FORMAT=FILE, e.g. junit=check.xml. Formats are json,'],
+  ['junit', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
+  ['junit=', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
 ])('%s is told', (text, message) => {
-  expect(() => parseReportOption(text)).toThrow(message);
+  expect(() => parse(text)).toThrow(message);
 });
 
 test('reports are written, their folders made; one that fails is told and keeps no other from it', async () => {

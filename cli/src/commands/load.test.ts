@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { join } from 'node:path';
+import { applicantExamples } from '@one-planet/contract';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../listen.ts';
+import { folderWith } from '../testing/folder.ts';
+import { runCli } from '../testing/run-cli.ts';
+import { serveTest } from '../testing/serve.ts';
+
+const registered: RequestListener = (_, response) => response.writeHead(201).end();
+
+/** Runs `load` against a server of the test's own, until the registration. @returns its end and its JSON report */
+async function load(answer: RequestListener, ...args: string[]) {
+  const target = await serveTest(answer);
+  const file = join(await folderWith({}), 'reports', 'load.json');
+  const ran = await runCli(
+    ...['load', '--target', target, '--until', 'register', '--report', `json=${file}`, ...args],
+  );
+  return { ...ran, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
+}
+
+test('whole journeys are walked and told: operations, rates, charts, and no secret', async () => {
+  const { url, close } = await serve(await createBackend({}));
+  onTestFinished(close);
+  const folder = await folderWith({});
+  const { code, stdout } = await runCli(
+    ...['load', '--target', url, '--applicants', '2', '--concurrency', '2'],
+    ...['--report', `html=${folder}/load.html`, '--report', `json=${folder}/load.json`],
+  );
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /2 of 2 journeys through in [\d.]+ s: [\d.]+ journeys\/s, [\d.]+ answers\/s/,
+  );
+  expect(stdout).toMatch(/^journey +2 +0( +[\d.,]+){5}$/m);
+  expect(stdout).toMatch(/^files\.upload +6 +0( +[\d.,]+){5}$/m);
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  const html = await readFile(`${folder}/load.html`, 'utf8');
+  const json = await readFile(`${folder}/load.json`, 'utf8');
+  expect(JSON.parse(json).operations).toHaveLength(17);
+  expect(stdout + html + json).not.toContain(applicantExamples.hana.password);
+  expect(html).not.toMatch(/(src|href)="(?!data:,")|@import|url\(/);
+  expect(html.match(/<svg [^>]*role="img"/g)?.length).toBe(
+    html.match(/<desc id="[^"]+">[^<]+/g)?.length,
+  );
+});
+
+describe('a server that stands still once', () => {
+  /** Answers the first request after 300 ms, and all others at once. */
+  const stall = () => {
+    let first = true;
+    return ((request, response) => {
+      if (!first) return registered(request, response);
+      first = false;
+      setTimeout(() => registered(request, response), 300);
+    }) satisfies RequestListener;
+  };
+
+  test('is seen by all who were due meanwhile, when they arrive at a rate', async () => {
+    const args = ['--applicants', '40', '--rate', '400', '--max-in-flight', '1'];
+    const { report, stdout } = await load(stall(), ...args);
+    const { response, service, delay } = report.journeyTimes;
+    expect(response.count).toBe(40);
+    expect(response.ms.p50).toBeGreaterThan(150);
+    expect(service.ms.p50).toBeLessThan(150);
+    expect(delay.ms.p50).toBeGreaterThan(100);
+    expect(report.journeys).toMatchObject({ started: 40, through: 40 });
+    expect(report.journeys.heldBack).toBeGreaterThan(10);
+    expect(stdout).toContain('The rate was not kept');
+  });
+
+  test('is hidden by a concurrency, and the report says so', async () => {
+    const { report, stdout } = await load(stall(), '--applicants', '40', '--concurrency', '1');
+    expect(report.journeyTimes.response.ms.p90).toBeLessThan(150);
+    expect(report.journeyTimes.response.ms.max).toBeGreaterThan(250);
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      "can't show what applicants who arrive regardless",
+    );
+  });
+});
+
+describe('the exit code', () => {
+  test('is 6 when a threshold is missed, and each is told with what was measured', async () => {
+    const args = ['--applicants', '5', '--threshold', 'errors<1%', '--threshold', 'p95<0.001'];
+    const { code, stdout, report } = await load(registered, ...args);
+    expect(code).toBe(6);
+    expect(stdout).toMatch(/✓ errors<1% +0\.00 %\n✗ p95<0\.001 +[\d.]+ ms/);
+    expect(report).toMatchObject({ exitCode: 6, thresholds: [{ met: true }, { met: false }] });
+  });
+
+  const half = () => {
+    let count = 0;
+    return ((_, response) =>
+      response.writeHead(count++ % 2 ? 201 : 500).end()) satisfies RequestListener;
+  };
+  test('is the worst end of a journey without thresholds, and theirs where there are some', async () => {
+    expect((await load(half(), '--applicants', '6')).code).toBe(1);
+    const judged = await load(half(), '--applicants', '6', '--threshold', 'errors<=50%');
+    expect(judged.code).toBe(0);
+    expect(judged.stdout).toMatch(
+      /✗ applicants\.register: undeclared status 500 \(3 attempts, ended 3 journeys\)/,
+    );
+    expect(judged.stdout).toMatch(/repeat curl .*applicants\/public\/apply/);
+    expect(judged.report.journeyTimes).toMatchObject({
+      response: { count: 3 },
+      failed: { count: 3 },
+    });
+  });
+
+  test('is 3 when nothing was reached, whatever the thresholds', async () => {
+    const { url, close } = await listen(createServer(), 0);
+    await close();
+    const { code, stdout } = await runCli(
+      ...['load', '--target', url, '--applicants', '3', '--threshold', 'p95<1'],
+    );
+    expect(code).toBe(3);
+    expect(stdout).toContain(
+      'applicants.register: connection refused (3 attempts, ended 3 journeys)',
+    );
+  });
+
+  test('is 130 after an interrupt, and what was measured until then is written', async () => {
+    let count = 0;
+    const { code, report, stdout } = await load(
+      (request, response) => {
+        count += 1;
+        if (count < 5) registered(request, response);
+        else process.emit('SIGINT');
+      },
+      ...['--applicants', '1000', '--concurrency', '1'],
+    );
+    expect(code).toBe(130);
+    expect(report).toMatchObject({
+      interrupted: true,
+      journeys: { started: 5, through: 4, failed: 0, brokenOff: 1 },
+      errors: [],
+    });
+    expect(stdout).toContain('995 applicants never set out, 1 were broken off');
+  });
+});
+
+test('nobody sets out before the time that was chosen', async () => {
+  const startAt = new Date(Date.now() + 400).toISOString();
+  const arrivals: number[] = [];
+  const { report } = await load(
+    (request, response) => {
+      arrivals.push(Date.now());
+      registered(request, response);
+    },
+    ...['--applicants', '2', '--rate', '100', '--start-at', startAt],
+  );
+  expect(arrivals).toHaveLength(2);
+  expect(Math.min(...arrivals)).toBeGreaterThanOrEqual(Date.parse(startAt));
+  expect(report.plan.startAt).toBe(startAt);
+});
+
+test('a report on stdout stands there alone', async () => {
+  const { stdout, stderr } = await load(registered, '--applicants', '2', '--report', 'json=-');
+  expect(JSON.parse(stdout)).toMatchObject({ format: 'admissions-load', journeys: { through: 2 } });
+  expect(stderr).toContain('2 of 2 journeys through');
+});
+
+const past = new Date(Date.now() - 60_000).toISOString();
+const mistakes: [args: string[], told: RegExp][] = [
+  [['--rate', '5', '--concurrency', '5'], /choose one of them/],
+  [['--max-in-flight', '5'], /needs --rate/],
+  [['--shard', '0/2'], /I\/N, e\.g\. 2\/4/],
+  [['--shard', '3/2'], /I\/N, e\.g\. 2\/4/],
+  [['--shard', '1/20'], /--concurrency 10 is of the whole run/],
+  [['--rate', '1', '--applicants', '1', '--shard', '1/2'], /--applicants 1 is of the whole run/],
+  [['--start-at', past], /was \d+ s ago: choose a time/],
+  [['--start-at', '2030-01-01T10:00:00'], /with its zone/],
+  [['--threshold', 'p95'], /\[SUBJECT:\]METRIC<LIMIT/],
+  [['--until', 'exams'], /did you mean "exam"/],
+  [['--report', 'htm=x'], /no format "htm"/],
+  [['--report', 'json=.'], /\. can't be written: it is a folder/],
+];
+for (const [args, told] of mistakes) {
+  test(`nothing is sent, and what to do is told, for ${args.join(' ').replace(past, '(past)')}`, async () => {
+    let asked = false;
+    const target = await serveTest((request, response) => {
+      asked = true;
+      registered(request, response);
+    });
+    const { code, stderr } = await runCli('load', '--target', target, ...args);
+    expect([code, asked]).toEqual([2, false]);
+    expect(stderr).toMatch(told);
+  });
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { listen } from '../listen.ts';
+import { runCli } from '../testing/run-cli.ts';
+
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+/** Three shards of a run, and one of another, on a server that knows registrations only. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'merge-'));
+  let count = 0;
+  const server = createServer((_, response) => response.writeHead(count++ === 3 ? 500 : 201).end());
+  const { url, close } = await listen(server, 0);
+  const load = (name: string, ...args: string[]) =>
+    runCli(
+      ...[
+        'load',
+        '--target',
+        url,
+        '--until',
+        'register',
+        '--applicants',
+        '10',
+        '--concurrency',
+        '3',
+      ],
+      ...['--report', `json=${file(name)}`, ...args],
+    );
+  for (const shard of [1, 2, 3]) await load(`${shard}.json`, '--shard', `${shard}/3`);
+  await load('other.json', '--shard', '2/3', '--exam', 'fail');
+  await close();
+  return () => rm(folder, { recursive: true });
+});
+
+const merge = (...args: string[]) => runCli('merge', ...args);
+const parts = () => [1, 2, 3].map((shard) => file(`${shard}.json`));
+
+test('all shards are one run again', async () => {
+  const merged = file('merged.json');
+  const { code, stdout } = await merge(...parts(), '--report', `json=${merged}`);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/9 of 10 journeys through/);
+  expect(stdout).toContain('3 shards put together');
+  expect(stdout).toContain('undeclared status 500 (1 attempt, ended 1 journey)');
+  const report = JSON.parse(await readFile(merged, 'utf8'));
+  expect(report).toMatchObject({
+    shards: [1, 2, 3],
+    journeys: { started: 10, through: 9, failed: 1 },
+    clients: [{ shard: 1 }, { shard: 2 }, { shard: 3 }],
+    operations: [
+      { operation: 'applicants.register', answered: { count: 9 }, failed: { count: 1 } },
+    ],
+  });
+});
+
+test('thresholds are held against the whole', async () => {
+  expect((await merge(...parts(), '--threshold', 'errors<=10%')).code).toBe(0);
+  expect((await merge(...parts(), '--threshold', 'errors<10%')).code).toBe(6);
+});
+
+test('shards that did not run at the same time are merged, with a warning', async () => {
+  expect((await merge(...parts())).stdout).toContain('did not run at the same time');
+});
+
+test('a missing shard is told, and done without only when that is asked for', async () => {
+  const without = await merge(file('1.json'), file('3.json'));
+  expect(without.code).toBe(2);
+  expect(without.stderr).toContain('shard 2 of 3 is missing');
+  const partial = await merge(file('3.json'), file('1.json'), '--partial');
+  expect(partial.stdout).toContain('shards 1, 3 of 3');
+  expect(partial.stdout).toContain('Without shard 2 of 3.');
+});
+
+test('what was merged in part can be merged with the rest', async () => {
+  const some = file('some.json');
+  await merge(file('1.json'), file('2.json'), '--partial', '--report', `json=${some}`);
+  const all = file('all.json');
+  await merge(some, file('3.json'), '--report', `json=${all}`);
+  const times = async (name: string) => JSON.parse(await readFile(name, 'utf8')).journeyTimes;
+  expect(await times(all)).toEqual(await times(file('merged.json')));
+});
+
+describe('refused are', () => {
+  const refused = async (told: RegExp | string, ...files: string[]) => {
+    const { code, stderr } = await merge(...files);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(told);
+  };
+  const damaged = async (name: string, change: (report: Record<string, never>) => unknown) => {
+    const report = JSON.parse(await readFile(file('2.json'), 'utf8'));
+    await writeFile(file(name), JSON.stringify(change(report) ?? report));
+    onTestFinished(() => rm(file(name)));
+    return file(name);
+  };
+
+  test('reports of different runs', () =>
+    refused(
+      /other\.json is of another run than .*1\.json: they differ in exam/,
+      file('1.json'),
+      file('other.json'),
+    ));
+
+  test('a shard that is there twice', () =>
+    refused(/shard 1 is there twice: in .*1\.json and in .*1\.json/, ...parts(), file('1.json')));
+
+  test('files that are not there, are empty, cut off, or something else', async () => {
+    await refused(/none\.json: there is no such file/, file('none.json'));
+    await writeFile(file('empty.json'), '');
+    await refused(/empty\.json: is empty: the run .* did not end/, file('empty.json'));
+    await writeFile(file('cut.json'), (await readFile(file('1.json'), 'utf8')).slice(0, 900));
+    await refused(/cut\.json: is not whole JSON/, file('cut.json'));
+    await writeFile(file('check.json'), '{"schemaVersion":1,"results":[]}');
+    await refused(/check\.json: is no report of "admissions load/, file('check.json'));
+  });
+
+  test('reports that were damaged, by what is wrong with them', async () => {
+    type Report = {
+      schemaVersion: number;
+      operations: { answered: { histogram: string; count: number } }[];
+    };
+    const of = (change: (report: Report) => void) => (report: unknown) => change(report as Report);
+    await refused(
+      /has the version 9 of the format/,
+      await damaged(
+        'v9.json',
+        of((report) => {
+          report.schemaVersion = 9;
+        }),
+      ),
+    );
+    await refused(
+      /is damaged at operations: Required/,
+      await damaged(
+        'less.json',
+        of((report) => {
+          delete (report as Partial<Report>).operations;
+        }),
+      ),
+    );
+    await refused(
+      /damaged at the histogram of applicants\.register/,
+      await damaged(
+        'histogram.json',
+        of(({ operations }) => {
+          if (operations[0]) operations[0].answered.histogram = 'AAAA';
+        }),
+      ),
+    );
+    await refused(
+      /does not hold what is told of it/,
+      await damaged(
+        'count.json',
+        of(({ operations }) => {
+          if (operations[0]) operations[0].answered.count += 1;
+        }),
+      ),
+    );
+  });
+});

@@ -1,0 +1,66 @@
+/** Whether the figures are the server's or our own: what the process that makes the load had to spare. */
+import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import type { ClientLoad } from './timeline.ts';
+
+/** One process that made load. */
+export interface ClientHealth {
+  shard: number;
+  /** How late the event loop was, in milliseconds. */
+  loopDelayP50: number;
+  loopDelayP99: number;
+  loopDelayMax: number;
+  /** How much of the time the event loop was busy, 0 to 1. */
+  utilization: number;
+  cpuSeconds: number;
+  /** The most memory it held at once. */
+  maxRssBytes: number;
+}
+
+const everyMs = 1000;
+/** How finely the delay is looked at; part of every value the platform tells. */
+const resolutionMs = 10;
+
+/**
+ * Watches this process.
+ * @param onSecond told of each second
+ * @returns what ends it and sums up
+ */
+export function watchClient(
+  onSecond: (load: ClientLoad) => void,
+): () => Omit<ClientHealth, 'shard'> {
+  const delays = monitorEventLoopDelay({ resolution: resolutionMs });
+  delays.enable();
+  const loopBefore = performance.eventLoopUtilization();
+  const cpuBefore = process.cpuUsage();
+  let maxRssBytes = process.memoryUsage.rss();
+  let last = { cpu: cpuBefore, at: performance.now() };
+  const look = () => {
+    const now = performance.now();
+    // A moment is too short to tell a share of it.
+    if (now - last.at < everyMs / 4) return;
+    const { user, system } = process.cpuUsage(last.cpu);
+    const { rss, heapUsed } = process.memoryUsage();
+    maxRssBytes = Math.max(maxRssBytes, rss);
+    const cpu = (user + system) / 1000 / (now - last.at);
+    last = { cpu: process.cpuUsage(), at: now };
+    onSecond({ cpu, rssBytes: rss, heapBytes: heapUsed });
+  };
+  const timer = setInterval(look, everyMs);
+  return () => {
+    clearInterval(timer);
+    look();
+    delays.disable();
+    const { user, system } = process.cpuUsage(cpuBefore);
+    const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
+    // Without a single look in a short run the platform tells no number.
+    const told = (nanoseconds: number) => (delays.count > 0 ? late(nanoseconds) : 0);
+    return {
+      loopDelayP50: told(delays.percentile(50)),
+      loopDelayP99: told(delays.percentile(99)),
+      loopDelayMax: told(delays.max),
+      utilization: performance.eventLoopUtilization(loopBefore).utilization,
+      cpuSeconds: (user + system) / 1e6,
+      maxRssBytes,
+    };
+  };
+}

@@ -1,0 +1,124 @@
+import { applicantExamples } from '@one-planet/contract';
+import {
+  ConnectionError,
+  type Exchange,
+  OffContractError,
+  TimeoutError,
+  UnavailableError,
+  UndeclaredStatusError,
+} from '@one-planet/sdk';
+import { describe, expect, test } from 'vitest';
+import { exitCodes } from '../exit.ts';
+import type { JourneyContext } from '../journey/context.ts';
+import type { StepResult } from '../journey/run.ts';
+import { endOfJourney, kindOfAttempt } from './error-kind.ts';
+import { Errors } from './errors.ts';
+
+const operation = 'auth.login';
+const applicant = applicantExamples.hana;
+const context = { applicant, memory: { token: 'token-1234567' } } as JourneyContext;
+
+function attempt(more: Partial<Exchange> = {}): Exchange {
+  return {
+    operation,
+    attempt: 1,
+    method: 'POST',
+    url: 'http://127.0.0.1:1/api/auth/public/login',
+    requestHeaders: { authorization: 'Bearer token-1234567', 'content-type': 'application/json' },
+    requestBody: JSON.stringify({ email: 'a@example.com', password: applicant.password }),
+    durationMs: 3,
+    startedAt: 0,
+    ...more,
+  };
+}
+
+function ended(more: Partial<StepResult>, exitCode: number = exitCodes.brokenContract): StepResult {
+  const failure = { exitCode, message: 'it did not work' } as StepResult['failure'];
+  const facts = { id: 'log-in', title: 'Log in', before: null, after: null, ms: 1, note: '' };
+  return {
+    ...facts,
+    outcome: 'failed',
+    ...more,
+    failure: { ...failure, ...more.failure } as never,
+  };
+}
+
+const facts = { operation };
+const kinds: [string | undefined, Partial<Exchange>][] = [
+  [undefined, { status: 200 }],
+  ['connection refused', { error: new ConnectionError('refused', 'request', facts) }],
+  ['connection reset in the answer', { error: new ConnectionError('reset', 'answer', facts) }],
+  ['timeout', { error: new TimeoutError(10, facts) }],
+  ['unavailable 503', { status: 503, error: new UnavailableError({ ...facts, status: 503 }) }],
+  [
+    'undeclared status 500',
+    { status: 500, error: new UndeclaredStatusError({ ...facts, status: 500 }) },
+  ],
+  [
+    'off contract: schema',
+    { status: 200, error: new OffContractError('schema', 'x', { ...facts, status: 200 }) },
+  ],
+  ['refused 409', { status: 409 }],
+];
+for (const [kind, exchange] of kinds) {
+  test(`an attempt is told as ${kind ?? 'no error'}`, () => {
+    expect(kindOfAttempt(attempt(exchange))).toBe(kind);
+  });
+}
+
+describe('a journey ends', () => {
+  test('by the attempt that failed', () => {
+    const failure = { operation, exchange: attempt({ status: 409 }) } as StepResult['failure'];
+    expect(endOfJourney(ended({ failure }))).toEqual({ where: operation, kind: 'refused 409' });
+  });
+
+  test('by an answer of the contract that breaks a promise', () => {
+    const failure = { operation, exchange: attempt({ status: 200 }) } as StepResult['failure'];
+    expect(endOfJourney(ended({ failure }))).toEqual({ where: operation, kind: 'broken promise' });
+  });
+
+  test('by whom it waits for', () => {
+    const ends: [string, number, string][] = [
+      ['verify', exitCodes.waiting, 'waiting for staff'],
+      ['activate', exitCodes.brokenContract, 'mail: failed'],
+      ['activate', exitCodes.wrongUsage, 'mail: configuration'],
+      ['pay', exitCodes.notReached, 'provider: not reached'],
+    ];
+    for (const [id, exitCode, kind] of ends) {
+      expect(endOfJourney(ended({ id }, exitCode))).toEqual({ where: `step ${id}`, kind });
+    }
+  });
+
+  test('in no error when it is interrupted', () => {
+    expect(endOfJourney(ended({ outcome: 'interrupted' }))).toBeUndefined();
+  });
+});
+
+test('alike errors are counted together, with the first as example and without its secrets', () => {
+  const errors = new Errors();
+  const text = `no token-1234567 and no ${applicant.password} here`;
+  const first = attempt({ status: 400, answerText: text });
+  for (const exchange of [first, attempt({ status: 400 }), attempt({ status: 200 })]) {
+    errors.addAttempt(exchange, context);
+  }
+  errors.addJourney(ended({ failure: { operation, exchange: first } as never }), context);
+  expect(errors.all).toMatchObject([
+    { where: operation, kind: 'refused 400', attempts: 2, journeys: 1 },
+  ]);
+  const [{ example, curl } = { example: '', curl: '' }] = errors.all;
+  expect(example).toMatch(/^status 400 with no .+ here$/);
+  expect(curl).toMatch(/^curl .*api\/auth\/public\/login/);
+  expect(example + curl).not.toContain(applicant.password);
+  expect(example + curl).not.toContain('token-1234567');
+});
+
+test('however many kinds a server thinks of, a bounded number is kept', () => {
+  const errors = new Errors();
+  for (let kind = 0; kind < 1000; kind++) {
+    errors.add([
+      { where: operation, kind: `status ${kind}`, attempts: 1, journeys: 0, example: '' },
+    ]);
+  }
+  expect(errors.all).toHaveLength(201);
+  expect(errors.all[0]).toMatchObject({ where: 'others', attempts: 800 });
+});

@@ -1,0 +1,92 @@
+/** Errors by kind: counted, and one example of each is kept. */
+import { type Exchange, toCurl } from '@one-planet/sdk';
+import { oneLine } from '../checks/report/text.ts';
+import type { JourneyContext } from '../journey/context.ts';
+import type { StepResult } from '../journey/run.ts';
+import { clean, secretsOf } from '../report/clean.ts';
+import { endOfJourney, kindOfAttempt } from './error-kind.ts';
+
+/** Errors of one kind; without secrets. */
+export interface ErrorKind {
+  /** The operation, or `step …` where no operation is to blame. */
+  where: string;
+  kind: string;
+  /** Attempts that failed so. */
+  attempts: number;
+  /** Journeys that ended by it. */
+  journeys: number;
+  /** What the first of them said. */
+  example: string;
+  /** Repeats the first of them. */
+  curl?: string | undefined;
+}
+
+/** No run has so many kinds but one that is served nonsense; what comes then is counted together. */
+const mostKinds = 200;
+const others = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
+const longest = 500;
+
+export class Errors {
+  readonly #kinds = new Map<string, ErrorKind>();
+
+  /** The most frequent first. */
+  get all(): ErrorKind[] {
+    const weight = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
+    return [...this.#kinds.values()].sort((a, b) => weight(b) - weight(a));
+  }
+
+  /** Counts an attempt, if it failed. @returns whether it did */
+  addAttempt(exchange: Exchange, context: JourneyContext): boolean {
+    const kind = kindOfAttempt(exchange);
+    if (kind === undefined) return false;
+    this.#of(exchange.operation, kind, () => ({
+      example: tell(messageOf(exchange), exchange.operation, context),
+      curl: toCurl(exchange, { known: secretsOf(context) }),
+    })).attempts += 1;
+    return true;
+  }
+
+  /** Counts the journey that this step ended, if it did. */
+  addJourney(step: StepResult, context: JourneyContext): void {
+    const end = endOfJourney(step);
+    const { failure } = step;
+    if (!end || !failure) return;
+    const { expected, got, message, exchange } = failure;
+    const said = expected && got ? `expected ${expected}, got ${got}` : message;
+    this.#of(end.where, end.kind, () => ({
+      example: tell(said, end.where, context),
+      ...(exchange ? { curl: toCurl(exchange, { known: secretsOf(context) }) } : {}),
+    })).journeys += 1;
+  }
+
+  /** Adds another's counts. */
+  add(kinds: readonly ErrorKind[]): void {
+    for (const { where, kind, attempts, journeys, example, curl } of kinds) {
+      const own = this.#of(where, kind, () => ({ example, curl }));
+      own.attempts += attempts;
+      own.journeys += journeys;
+    }
+  }
+
+  #of(where: string, kind: string, first: () => Pick<ErrorKind, 'example' | 'curl'>): ErrorKind {
+    const known = this.#kinds.get(`${where} ${kind}`);
+    if (known) return known;
+    const isFull = this.#kinds.size >= mostKinds && where !== others.where;
+    if (isFull) return this.#of(others.where, others.kind, () => ({ example: others.example }));
+    const made = { where, kind, attempts: 0, journeys: 0, ...first() };
+    this.#kinds.set(`${where} ${kind}`, made);
+    return made;
+  }
+}
+
+/** @param where is told beside it, and need not stand there again */
+function tell(text: string, where: string, context: JourneyContext): string {
+  const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
+  const told = oneLine(clean(short, context));
+  return told.length > longest ? `${told.slice(0, longest)}…` : told;
+}
+
+function messageOf({ error, status, answerText }: Exchange): string {
+  if (error instanceof Error) return error.message;
+  return `status ${status}${answerText ? ` with ${answerText}` : ''}`;
+}

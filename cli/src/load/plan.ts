@@ -1,0 +1,74 @@
+/** What a load run does: when each applicant is to set out, and which of them this process walks. */
+
+/** Applicants arrive at a rate, whatever the answers take. */
+interface OpenModel {
+  kind: 'open';
+  /** Journeys started per second, in the whole run. */
+  rate: number;
+  /** So many journeys at once in one process; whoever comes then has to wait. */
+  maxInFlight: number;
+}
+
+/** So many applicants are on the way at once; the next one sets out when another is through. */
+interface ClosedModel {
+  kind: 'closed';
+  /** In the whole run. */
+  concurrency: number;
+}
+
+/** The whole run: the same for every shard of it. */
+export interface Plan {
+  /** E.g. `https://test.example.edu`; `mock` for the one in this process. */
+  target: string;
+  dialect: string;
+  applicant: string;
+  exam: string;
+  pay: string;
+  /** The last step, by id; without it all. */
+  until?: string | undefined;
+  applicants: number;
+  model: OpenModel | ClosedModel;
+  rampSeconds: number;
+  /** ISO time; without it at once. */
+  startAt?: string | undefined;
+  /** Over how many processes the run is spread. */
+  shards: number;
+}
+
+/**
+ * @param index of an applicant of an open model, from 0
+ * @returns when she is to set out, in milliseconds from the start of the run: at even distances, and during the
+ * ramp as a rate asks that grows evenly from 0
+ */
+export function dueAt(index: number, rate: number, rampSeconds: number): number {
+  const duringRamp = (rate * rampSeconds) / 2;
+  const seconds =
+    index < duringRamp
+      ? Math.sqrt((2 * rampSeconds * index) / rate)
+      : rampSeconds / 2 + index / rate;
+  return seconds * 1000;
+}
+
+/** @returns how many of `count` things are a shard's: the first, and every N-th after it, so that arrivals interleave */
+export function shareOf(shard: number, shards: number, count: number): number {
+  return Math.max(0, Math.ceil((count - shard + 1) / shards));
+}
+
+/** The model in words, e.g. `at 5 per second (open model)`. */
+export function describeModel({ model, rampSeconds, applicants }: Plan): string {
+  const many = `${applicants.toLocaleString('en')} applicant${applicants === 1 ? '' : 's'}`;
+  const ramp = rampSeconds > 0 ? `, ramp of ${rampSeconds} s` : '';
+  return model.kind === 'open'
+    ? `${many}, ${model.rate} set out per second (open model)${ramp}`
+    : `${many}, ${model.concurrency} on the way at once (closed model)${ramp}`;
+}
+
+/** @returns e.g. `shard 2 of 4`, or `4 shards put together`; nothing where there is one process */
+export function describeShards({ shards: all }: Plan, shards: readonly number[]): string[] {
+  if (all === 1) return [];
+  return [
+    shards.length === all
+      ? `${all} shards put together`
+      : `shard${shards.length > 1 ? 's' : ''} ${shards.join(', ')} of ${all}`,
+  ];
+}

@@ -1,0 +1,146 @@
+/** The charts over time. */
+import type { Html } from '../../checks/report/html-tag.ts';
+import { milliseconds, whole } from '../figures.ts';
+import type { LoadResult } from '../result.ts';
+import type { Slice } from '../timeline.ts';
+import type { Timings } from '../timings.ts';
+import { chartOf, type Line } from './chart.ts';
+import { most, onTheWayOf, type Point, pointsOf, says } from './points.ts';
+import { exact, linear, logarithmic } from './scales.ts';
+
+/** Rates, how many are on the way, percentiles, and the client. */
+export function chartsOverTime({ measured }: LoadResult): Html[] {
+  const { width, slices } = measured.timeline;
+  const points = pointsOf(slices, width);
+  if (points.length === 0) return [];
+  const time = { x: exact(points.length * width), xName: clock };
+  const rate = (
+    key: 'started' | 'through' | 'failed' | 'answered' | 'errors',
+    name: string,
+  ): Line => ({
+    name,
+    points: points.map(([second, slice]) => [second, (slice?.[key] ?? 0) / width]),
+  });
+  const rates = [
+    rate('started', 'set out'),
+    rate('through', 'came through'),
+    rate('failed', 'failed'),
+  ];
+  const onTheWay: Line = { name: 'on the way', points: onTheWayOf(points, width) };
+  const answers = [rate('answered', 'answered'), { ...rate('errors', 'failed'), look: 2 }];
+  const per = width === 1 ? 'per second' : `per second, means of ${width} s`;
+  return [
+    chartOf({
+      id: 'rates',
+      title: `Journeys ${per}`,
+      says: says(rates, short),
+      lines: rates,
+      ...time,
+      y: linear(most(rates)),
+      yName: short,
+    }),
+    chartOf({
+      id: 'on-the-way',
+      title: 'Journeys on the way',
+      says: says([onTheWay], whole),
+      lines: [onTheWay],
+      ...time,
+      y: linear(Math.max(1, most([onTheWay]))),
+      yName: short,
+    }),
+    latencies(
+      'journey-times',
+      'Time of the journeys that came through, in milliseconds',
+      points,
+      time,
+      ({ journeyTimes }) => journeyTimes,
+    ),
+    chartOf({
+      id: 'answers',
+      title: `Answers ${per}`,
+      says: says(answers, short),
+      lines: answers,
+      ...time,
+      y: linear(most(answers)),
+      yName: short,
+    }),
+    latencies(
+      'answer-times',
+      'Time of an answer, all operations, in milliseconds',
+      points,
+      time,
+      ({ answerTimes }) => answerTimes,
+    ),
+    ...clientCharts(points, time),
+  ];
+}
+
+type Time = { x: ReturnType<typeof exact>; xName: (value: number) => string };
+
+function latencies(
+  id: string,
+  title: string,
+  points: readonly Point[],
+  time: Time,
+  of: (slice: Slice) => Timings,
+): Html {
+  const lines = [50, 95, 99].map(
+    (percent): Line => ({
+      name: `p${percent}`,
+      points: points.map(([second, slice]) => {
+        const times = slice && of(slice);
+        return times && times.count > 0
+          ? [second, Math.max(0.1, times.percentile(percent))]
+          : undefined;
+      }),
+    }),
+  );
+  const values = lines.flatMap(({ points }) =>
+    points.flatMap((point) => (point ? [point[1]] : [])),
+  );
+  const y = values.length > 0 ? logarithmic(Math.min(...values), Math.max(...values)) : linear(1);
+  return chartOf({ id, title, says: says(lines, milliseconds), lines, ...time, y, yName: short });
+}
+
+function clientCharts(points: readonly Point[], time: Time): Html[] {
+  const of = (name: string, read: (client: NonNullable<Slice['client']>) => number): Line => ({
+    name,
+    points: points.map(([second, slice]) =>
+      slice?.client ? [second, read(slice.client)] : undefined,
+    ),
+  });
+  const cpu = [of('CPU of the client, % of a core', ({ cpu }) => cpu * 100)];
+  const memory = [
+    of('resident', ({ rssBytes }) => rssBytes / 2 ** 20),
+    of('heap in use', ({ heapBytes }) => heapBytes / 2 ** 20),
+  ];
+  return [
+    chartOf({
+      id: 'cpu',
+      title: 'The client itself: CPU, % of a core',
+      says: says(cpu, whole),
+      lines: cpu,
+      ...time,
+      y: linear(Math.max(100, most(cpu))),
+      yName: whole,
+    }),
+    chartOf({
+      id: 'memory',
+      title: 'The client itself: memory, MiB',
+      says: says(memory, whole),
+      lines: memory,
+      ...time,
+      y: linear(Math.max(1, most(memory))),
+      yName: whole,
+    }),
+  ];
+}
+
+function short(value: number): string {
+  return value >= 10 || Number.isInteger(value) ? whole(value) : value.toFixed(1);
+}
+
+function clock(seconds: number): string {
+  if (seconds < 120 || seconds % 60 !== 0) return `${whole(seconds)} s`;
+  return `${whole(seconds / 60)} min`;
+}

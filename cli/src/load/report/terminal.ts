@@ -1,0 +1,88 @@
+/** A load run for a person at a terminal, in 80 columns. */
+import { plural, wrap } from '../../checks/report/text.ts';
+import { paint, visible } from '../../terminal.ts';
+import type { ErrorKind } from '../errors.ts';
+import { milliseconds, perSecond, whole } from '../figures.ts';
+import { describeModel, describeShards } from '../plan.ts';
+import { notesOf, warningsOf } from '../remarks.ts';
+import { applicantsOf, type LoadResult, secondsOf } from '../result.ts';
+import { journeyRows, operationRows, percentiles, type Row } from '../rows.ts';
+import type { Verdict } from '../thresholds.ts';
+
+const width = 80;
+const nameWidth = 28;
+const mostErrors = 10;
+
+/** @returns the lines */
+export function terminalReport(result: LoadResult, verdicts: readonly Verdict[]): string[] {
+  const { plan, measured, shards } = result;
+  const { counts } = measured;
+  const seconds = secondsOf(result);
+  const answered = measured.answers.answered.count;
+  return [
+    `${paint('bold', 'Load')} on ${plan.target === 'mock' ? 'the embedded mock' : plan.target}, dialect ${plan.dialect}`,
+    ...wrap([describeModel(plan), ...describeShards(plan, shards)].join(', '), width),
+    '',
+    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} through in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
+    '',
+    paint(
+      'dim',
+      line('milliseconds', ['count', 'failed', ...percentiles.map((p) => `p${p}`), 'max']),
+    ),
+    ...journeyRows(result).map(rowLine),
+    ...operationRows(result).map(rowLine),
+    ...errorLines(measured.errors.all),
+    ...verdictLines(verdicts),
+    ...warningsOf(result).flatMap((text) => ['', ...marked(paint('yellow', '!'), text)]),
+    '',
+    ...notesOf(result).flatMap((text) => wrap(text, width).map((one) => paint('dim', one))),
+  ];
+}
+
+function line(name: string, cells: readonly string[]): string {
+  return `${name.padEnd(nameWidth)} ${cells.map((cell) => cell.padStart(6)).join(' ')}`;
+}
+
+function rowLine({ name, times, failed }: Row): string {
+  const time = (ms: number) => (times.count === 0 ? '-' : milliseconds(ms));
+  const ms = [...percentiles.map((percent) => times.percentile(percent)), times.max].map(time);
+  const text = line(name, [String(times.count), String(failed), ...ms]);
+  return failed > 0 ? paint('red', text) : text;
+}
+
+function errorLines(errors: readonly ErrorKind[]): string[] {
+  if (errors.length === 0) return [];
+  const told = errors
+    .slice(0, mostErrors)
+    .flatMap(({ where, kind, attempts, journeys, example, curl }) => [
+      `${paint('red', '✗')} ${where}: ${kind} (${countsOf(attempts, journeys)})`,
+      ...wrap(`  ${example}`, width, '    ').map((one, at) => (at === 0 ? `    ${one}` : one)),
+      ...(curl ? [`    ${paint('dim', 'repeat')} ${visible(curl)}`] : []),
+    ]);
+  const more = errors.length - mostErrors;
+  return ['', ...told, ...(more > 0 ? [`… and ${plural(more, 'other kind')} of errors`] : [])];
+}
+
+/** @returns e.g. `12 attempts, ended 4 journeys` */
+export function countsOf(attempts: number, journeys: number): string {
+  const told = [];
+  if (attempts > 0) told.push(plural(attempts, 'attempt'));
+  if (journeys > 0) told.push(`ended ${plural(journeys, 'journey')}`);
+  return told.join(', ');
+}
+
+function verdictLines(verdicts: readonly Verdict[]): string[] {
+  if (verdicts.length === 0) return [];
+  const longest = Math.max(...verdicts.map(({ expression }) => expression.length));
+  return [
+    '',
+    ...verdicts.map(({ expression, met, told }) => {
+      const mark = met ? paint('green', '✓') : paint('red', '✗');
+      return `${mark} ${expression.padEnd(longest)}  ${told}`;
+    }),
+  ];
+}
+
+function marked(mark: string, text: string): string[] {
+  return wrap(text, width - 2, '  ').map((one, at) => (at === 0 ? `${mark} ${one}` : one));
+}

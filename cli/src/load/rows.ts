@@ -1,0 +1,60 @@
+/** The table of times, the same in every report. */
+import type { LoadResult } from './result.ts';
+import type { Timings } from './timings.ts';
+
+/** One row: what came through, and how many did not. */
+export interface Row {
+  name: string;
+  /** What it tells, for whoever does not know the name. */
+  about: string;
+  times: Timings;
+  failed: number;
+}
+
+export const percentiles = [50, 90, 95, 99] as const;
+
+/** The journey as a whole. */
+export function journeyRows({ plan, measured }: LoadResult): Row[] {
+  const { response, service, failed, delay, beside } = measured.journeys;
+  const isOpen = plan.model.kind === 'open';
+  const rows: Row[] = [
+    {
+      name: 'journey',
+      about: isOpen ? 'from when it was due' : 'from its start',
+      times: response,
+      failed: failed.count,
+    },
+  ];
+  if (isOpen) {
+    rows.push(
+      {
+        name: '  from its start',
+        about: 'without the delay',
+        times: service,
+        failed: failed.count,
+      },
+      { name: '  delay', about: 'how late journeys set out', times: delay, failed: 0 },
+    );
+  }
+  rows.push({
+    name: '  beside the API',
+    about: 'mail, staff, provider and the client itself',
+    times: beside,
+    failed: 0,
+  });
+  return rows;
+}
+
+/** All operations together, then each, in the order of the journey. */
+export function operationRows({ measured }: LoadResult): Row[] {
+  const { answered, failed } = measured.answers;
+  return [
+    { name: 'all operations', about: 'single attempts', times: answered, failed: failed.count },
+    ...[...measured.operations].map(([name, times]) => ({
+      name,
+      about: '',
+      times: times.answered,
+      failed: times.failed.count,
+    })),
+  ];
+}

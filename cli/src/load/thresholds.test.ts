@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { Measured } from './measured.ts';
+import type { LoadResult } from './result.ts';
+import { judge, parseThreshold } from './thresholds.ts';
+
+/** Two journeys in a second, four answers, one of them an error. */
+function result(): LoadResult {
+  const measured = new Measured();
+  measured.counts.through = 2;
+  for (const ms of [1000, 3000]) measured.journeys.response.record(ms);
+  for (const ms of [10, 20, 30]) measured.of('auth.login').answered.record(ms);
+  measured.of('exams.create').failed.record(700);
+  return {
+    version: '0',
+    plan: {
+      target: 'mock',
+      dialect: 'canonical',
+      applicant: 'hana',
+      exam: 'pass',
+      pay: 'offline',
+      applicants: 2,
+      model: { kind: 'closed', concurrency: 1 },
+      rampSeconds: 0,
+      shards: 1,
+    },
+    shards: [1],
+    startedAt: 0,
+    endedAt: 1000,
+    interrupted: false,
+    measured,
+    clients: [],
+    oddities: [],
+  };
+}
+
+const cases: [expression: string, met: boolean, told: string][] = [
+  ['p50<20.1', true, '20 ms'],
+  ['p95<29.9', false, '30 ms'],
+  ['max<0.031s', true, '30 ms'],
+  ['auth.login:mean<21', true, '20 ms'],
+  ['journey:p100>=3s', true, '3,000 ms'],
+  ['errors<25%', false, '25.00 %'],
+  ['errors<=1', true, '1'],
+  ['exams.create:errors<50%', false, '100.00 %'],
+  ['journeys/s>1.5', true, '2.00'],
+  ['answers/s>3', false, '3.00'],
+  ['exams.create:p99<800', false, 'nothing was measured'],
+  ['delay : p99 < 5', false, 'nothing was measured'],
+];
+for (const [expression, met, told] of cases) {
+  test(`${expression} is ${met ? 'met' : 'missed'}`, () => {
+    expect(judge(parseThreshold(expression), result())).toEqual({
+      expression: expression.replaceAll(' ', ''),
+      met,
+      told,
+    });
+  });
+}
+
+const mistakes: Record<string, RegExp> = {
+  '': /must be \[SUBJECT:\]METRIC<LIMIT/,
+  p95: /must be/,
+  'p95=500': /must be/,
+  'p95<fast': /must be/,
+  'p0<5': /no metric "p0"/,
+  'p101<5': /no metric "p101"/,
+  'error<1%': /no metric "error" \(did you mean "errors"\?\)/,
+  'exam.create:p95<5': /no "exam\.create" \(did you mean "exams\.create"\?\)/,
+  'p95<5%': /p95 is not told in "%"/,
+  'errors<5ms': /errors is not told in "ms"/,
+  'auth.login:journeys/s>5': /of the whole run/,
+  'delay:errors<1': /no error/,
+};
+for (const [expression, told] of Object.entries(mistakes)) {
+  test(`"${expression}" is refused, and what is known is told`, () => {
+    expect(() => parseThreshold(expression)).toThrow(told);
+    expect(() => parseThreshold(expression)).toThrow(/Subjects: an operation, journey, delay/);
+  });
+}
+
+test('asking for an operation that was not called adds none to the report', () => {
+  const measured = result();
+  judge(parseThreshold('files.get:errors<1'), measured);
+  expect([...measured.measured.operations.keys()]).toEqual(['auth.login', 'exams.create']);
+});
