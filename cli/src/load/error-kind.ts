@@ -49,6 +49,7 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
   const where = `step ${id}`;
   if (exitCode === exitCodes.wrongUsage) return { where, kind: `${what}: configuration` };
   if (exitCode === exitCodes.notReached) return { where, kind: `${what}: not reached` };
+  if (exitCode === exitCodes.noMail) return { where, kind: `${what}: did not come` };
   if (exitCode === exitCodes.waiting) return { where, kind: `waiting for ${what}` };
   return { where, kind: `${what}: failed` };
 }
