@@ -1,5 +1,5 @@
 /** A real IMAP server: Debian's dovecot, with a mailbox, a certificate and ports of its own. */
-import { execFile, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
@@ -106,9 +106,13 @@ function configOf({
   const { uid, gid } = owner;
   // Run by anybody, it must not ask for the rights of root.
   const { username } = userInfo();
+  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
   const own = isRoot
     ? ''
-    : `default_internal_user = ${username}\ndefault_login_user = ${username}\n`;
+    : `default_internal_user = ${username}
+default_login_user = ${username}
+default_internal_group = ${group}
+`;
   return `${own}base_dir = ${folder}/run
 state_dir = ${folder}/state
 log_path = ${folder}/log
