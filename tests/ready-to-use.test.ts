@@ -14,7 +14,6 @@ describe('the command lines in them', () => {
     'docs/nightly/github-actions.yml',
     'docs/nightly/gitlab-ci.yml',
     'docs/nightly/crontab',
-    'docs/nightly/README.md',
     'cli/Dockerfile',
   ];
 

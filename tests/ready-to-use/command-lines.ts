@@ -16,8 +16,17 @@ export function commandLines(text: string): string[][] {
   );
 }
 
+/** Finds every command line of a block of code: there `admissions` and a word are no prose, options or not. */
+export function blockLines(block: string): string[][] {
+  const joined = block.replace(/\\\n\s*/g, ' ');
+  return Array.from(
+    joined.matchAll(/(?<![\w/.@-])admissions ([a-z]+\b(?:"[^"]*"|'[^']*'|[^\n"'`|;&<>()])*)/g),
+    ([, line = '']) => words(line),
+  );
+}
+
 function words(line: string): string[] {
-  const found = line.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
+  const found = line.replace(/\s#\s.*$/, '').match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g) ?? [];
   return found.map((word) => word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'));
 }
 

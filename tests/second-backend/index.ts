@@ -5,13 +5,15 @@ import { answerRequests } from './server.ts';
 import { createWorld } from './world.ts';
 
 interface SecondBackendOptions {
+  /** Default 0: a free one. */
+  port?: number;
   /** Where the mailed links lead. */
   siteOrigin?: string;
   /** How long a Digital Literacy Test lasts; fractions are fine. */
   examMinutes?: number;
 }
 
-/** Starts the backend on a free port of 127.0.0.1, with nobody registered. */
+/** Starts the backend on 127.0.0.1, with nobody registered. @throws the system's error when the port can't be had */
 export async function startSecondBackend(
   options: SecondBackendOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -21,7 +23,7 @@ export async function startSecondBackend(
   );
   const server = createServer(answerRequests(world));
   await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const { port } = server.address() as AddressInfo;
   return {

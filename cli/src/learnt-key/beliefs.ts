@@ -72,9 +72,16 @@ export function withLikelihood(choices: Choices, choice: string, likelihood: num
   );
 }
 
-/** The likeliest choice; of several as likely, one by chance. */
-export function likeliest(choices: Choices): string {
-  const best = Math.max(...Object.values(choices));
-  const names = Object.keys(choices).filter((name) => (choices[name] ?? 0) >= best - 1e-9);
-  return names[Math.floor(Math.random() * names.length)] ?? '';
+/**
+ * Chooses by chance, likelier ones more often. Always the likeliest would hand in the same few sheets again and again
+ * where every exam has the same questions, and learn nothing from them.
+ */
+export function choose(choices: Choices): string {
+  const weights = Object.entries(choices).map(([name, chance]) => [name, chance ** 2] as const);
+  let left = Math.random() * weights.reduce((sum, [, weight]) => sum + weight, 0);
+  for (const [name, weight] of weights) {
+    left -= weight;
+    if (left <= 0) return name;
+  }
+  return weights.at(-1)?.[0] ?? '';
 }

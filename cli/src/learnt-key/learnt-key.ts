@@ -4,7 +4,7 @@ import type { Exam, ExamResult } from '@one-planet/contract';
 import { z } from 'zod';
 import { type AnswerKey, normalize } from '../answer-key.ts';
 import { CliError } from '../exit.ts';
-import { afterResult, type Choices, evidenceOf, likeliest, withLikelihood } from './beliefs.ts';
+import { afterResult, type Choices, choose, evidenceOf, withLikelihood } from './beliefs.ts';
 
 const schema = z
   .object({
@@ -33,7 +33,7 @@ export class LearntKey {
     return `${sure} of ${all.length} questions known after ${this.#known.exams} exams, ${this.#known.passed} passed`;
   }
 
-  /** The likeliest choice of each question of an exam; new questions are noted. */
+  /** A likely choice for each question of an exam; new questions are noted. */
   guess(exam: Exam): AnswerKey {
     const { questions } = this.#known;
     const pairs = exam.examQuestionDtoList.map(({ questionDto }) => {
@@ -43,7 +43,7 @@ export class LearntKey {
       );
       const choices = offered(questions[question], names);
       questions[question] = choices;
-      return [question, likeliest(choices)] as const;
+      return [question, choose(choices)] as const;
     });
     this.#write();
     return new Map(pairs);

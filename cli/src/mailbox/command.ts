@@ -1,18 +1,24 @@
 import { type Program, runProgram } from '../adapter-command.ts';
-import { CliError } from '../exit.ts';
+import { CliError, exitCodes } from '../exit.ts';
 import type { Mailbox } from './mailbox.ts';
 import { NoMail } from './no-mail.ts';
 
 /**
  * Asks a program of the user's own: it gets the address as its last argument and, in ADMISSIONS_WANTS, what it is
  * to print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it).
+ * Nothing printed means that no mail came.
  */
 export function commandMailbox(program: Program): Mailbox {
-  const ask = (wants: string, email: string, signal: AbortSignal) =>
-    runProgram({ ...program, env: { ADMISSIONS_WANTS: wants } }, email, {
-      purpose: 'mailbox',
-      signal,
+  const ask = async (wants: string, email: string, signal: AbortSignal): Promise<string> => {
+    const asked = { ...program, env: { ADMISSIONS_WANTS: wants } };
+    const call = runProgram(asked, email, { purpose: 'mailbox', signal });
+    const printed = await call.catch((error: CliError) => {
+      // What it waits for is the mail.
+      throw error.exitCode === exitCodes.waiting ? new NoMail(error.message) : error;
     });
+    if (printed) return printed;
+    throw new NoMail(`the mailbox command found no mail to ${email} (it printed nothing)`);
+  };
   return {
     async activationLink(email, _since, signal, unlike) {
       const printed = await ask('activation-link', email, signal);

@@ -9,7 +9,8 @@ const gap = '  ';
 
 /** @returns one line an operation, `exams.create  201 ✓12  409 –`; then why the missing ones are missing */
 export function coverageLines({ coverage }: CheckReport): string[] {
-  if (coverage.length === 0) return [];
+  // Where nothing was answered, a table of nothing would hide why.
+  if (coverage.every(({ cells }) => cells.every(({ seen }) => seen === 0))) return [];
   const shown = coverage.map(({ operation, cells }) => ({
     operation,
     cells: cells.filter(isShown),

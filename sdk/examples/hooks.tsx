@@ -1,0 +1,30 @@
+import { createHooks } from '@one-planet/sdk/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+const session = { token: () => sessionStorage.getItem('token') ?? undefined };
+export const api = createHooks({ baseUrl: 'https://api.college.example', session });
+// The SDK tries again by itself.
+const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
+/** Stands around all that uses a hook. */
+export function Api({ children }: { children: ReactNode }) {
+  return (
+    <QueryClientProvider client={queries}>
+      <api.ReactQueryProvider>{children}</api.ReactQueryProvider>
+    </QueryClientProvider>
+  );
+}
+
+export function Programs() {
+  const { data, error, isPending } = api.programs.list.useQuery({ queryKey: ['programs'] });
+  if (isPending) return <p>One moment …</p>;
+  if (error) return <p role="alert">The programmes can't be read now.</p>;
+  return (
+    <ul>
+      {data.body.map(({ id, name }) => (
+        <li key={id}>{name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,24 @@
+import { type Client, createClient } from '@one-planet/sdk';
+
+/** Logs in. @returns a client whose calls carry the token, or what to tell the person */
+export async function logIn(
+  baseUrl: string,
+  body: { email: string; password: string },
+): Promise<{ client: Client } | { told: string }> {
+  let token: string | undefined;
+  // The session is asked for the token before every call.
+  const client = createClient({ baseUrl, session: { token: () => token } });
+  const answer = await client.auth.login({ body });
+  switch (answer.status) {
+    case 200:
+      token = answer.body.token;
+      return { client };
+    case 401:
+    case 417:
+      return { told: 'The password is wrong.' };
+    case 404:
+      return { told: 'Nobody is registered with this address.' };
+    default:
+      return { told: 'Logging in is not possible now.' };
+  }
+}

@@ -1,0 +1,12 @@
+import { readMessage, registerForm, toRegistration } from '@one-planet/contract';
+import type { Client } from '@one-planet/sdk';
+
+/** Registers an applicant. @returns what is wrong, field by field; nothing when it went well */
+export async function register(client: Client, typed: unknown): Promise<string[]> {
+  // The form's rules and messages are the contract's: the site shows the same ones.
+  const form = registerForm.safeParse(typed);
+  if (!form.success)
+    return form.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  const answer = await client.applicants.register({ body: toRegistration(form.data) });
+  return answer.status === 201 ? [] : [readMessage(answer.body) || `status ${answer.status}`];
+}

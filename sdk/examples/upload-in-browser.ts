@@ -1,0 +1,21 @@
+import { checkFile, sniffType } from '@one-planet/contract/file-rules';
+import { type Client, unwrap } from '@one-planet/sdk';
+
+/** Sends what a person chose in `<input type="file">`. @returns the name it is stored under */
+export async function sendReceipt(
+  client: Client,
+  file: File,
+  onPercent: (percent: number) => void,
+): Promise<string> {
+  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const content = sniffType(start) ?? '';
+  const problem = checkFile('receipt', { name: file.name, size: file.size, content });
+  if (problem) throw new Error(problem);
+  return unwrap(
+    client.files.upload({
+      body: { file },
+      onProgress: ({ sent, total }) => onPercent(Math.round((100 * sent) / total)),
+    }),
+    'files.upload',
+  );
+}

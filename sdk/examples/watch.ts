@@ -1,0 +1,15 @@
+import { type Client, createClient, hideSecrets, toCurl } from '@one-planet/sdk';
+
+/** Makes a client that writes down each attempt: in one line, and as a command that repeats it. */
+export function loggingClient(baseUrl: string, log: (line: string) => void): Client {
+  return createClient({
+    baseUrl,
+    onExchange: (exchange) => {
+      const { operation, attempt, status, error, durationMs } = hideSecrets(exchange, {
+        personal: true,
+      });
+      log(`${operation} #${attempt}: ${status ?? error} in ${Math.round(durationMs)} ms`);
+      log(toCurl(exchange, { personal: true }));
+    },
+  });
+}

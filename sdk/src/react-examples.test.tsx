@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+/** The React examples of docs/sdk.md, with a mock backend behind `fetch`. */
+import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Api, Programs } from '../examples/hooks.tsx';
+import { Apply } from '../examples/mutation.tsx';
+import { createClient, unwrap } from './client.ts';
+
+const baseUrl = 'https://api.college.example';
+/** Who is READY_TO_APPLY. */
+const ready = { email: precreatedEmail(9), password: precreatedPassword };
+
+let container: HTMLElement;
+let root: ReturnType<typeof createRoot>;
+beforeEach(async () => {
+  // As in a browser: React renders when it is ready, and the tests wait for it.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+  const backend = await createBackend({ applicants: 11 });
+  vi.stubGlobal('fetch', (url: string, init: RequestInit) => backend.fetch(new Request(url, init)));
+  container = document.createElement('div');
+  root = createRoot(container);
+});
+afterEach(() => {
+  root.unmount();
+  vi.unstubAllGlobals();
+  sessionStorage.clear();
+});
+
+const render = (node: ReactNode) => root.render(<Api>{node}</Api>);
+
+function shows(text: RegExp): Promise<void> {
+  return vi.waitFor(() => expect(container.textContent).toMatch(text), { timeout: 4000 });
+}
+
+test('a component shows the programmes', async () => {
+  render(<Programs />);
+  await shows(/Data Science/);
+  expect(container.querySelectorAll('li').length).toBeGreaterThan(1);
+});
+
+test('a button applies, and tells a refusal in the words of the backend', async () => {
+  const { token } = await unwrap(createClient({ baseUrl }).auth.login({ body: ready }));
+  sessionStorage.setItem('token', token);
+  const client = createClient({ baseUrl, session: { token: () => token } });
+  const [offer] = await unwrap(client.batchPrograms.applicable());
+  render(<Apply offer={-1} />);
+  await shows(/^Apply$/);
+  container.querySelector('button')?.click();
+  await shows(/^Apply.+\w/);
+  render(<Apply key="another" offer={Number(offer?.id)} />);
+  await shows(/^Apply$/);
+  container.querySelector('button')?.click();
+  await shows(/^You have applied\.$/);
+  const { status } = await unwrap(client.applicants.getByEmail({ params: { email: ready.email } }));
+  expect(status).toBe('APPLIED');
+});
