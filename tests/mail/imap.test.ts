@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ImapSettings } from '../../cli/src/config/adapter-settings.ts';
+import type { ImapSettings } from '../../cli/src/config/mailbox-settings.ts';
 import { createMailbox, type Mailbox } from '../../cli/src/mailbox/index.ts';
 import { type MailServer, startDovecot } from './dovecot.ts';
 import { message } from './message.ts';

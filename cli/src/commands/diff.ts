@@ -4,7 +4,8 @@ import { type Flags, loadSettings } from '../config/load.ts';
 import { compareJourneys, type Difference, type WalkedStep } from '../diff/compare.ts';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import { openJourneys } from '../journey/open.ts';
-import { type JourneyResult, runJourney } from '../journey/run.ts';
+import type { JourneyResult } from '../journey/result.ts';
+import { runJourney } from '../journey/run.ts';
 import { headline, targetName } from '../report/terminal.ts';
 import { paint, print, visible } from '../terminal.ts';
 

@@ -1,7 +1,8 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
 import { dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
-import { mailboxSettings, providerSettings, staffSettings } from './adapter-settings.ts';
+import { mailboxSettings } from './mailbox-settings.ts';
+import { providerSettings, staffSettings } from './staff-settings.ts';
 import { milliseconds, webAddress } from './values.ts';
 
 export const payMethods = [

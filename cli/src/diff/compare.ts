@@ -1,6 +1,6 @@
 /** Two journeys, step by step. */
 import type { Exchange } from '@one-planet/sdk';
-import type { StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
 import { compareShapes, shapeOf } from './shape.ts';
 
 /** A step as one backend walked it. */

@@ -1,7 +1,8 @@
 import { type ExitCode, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { OpenJourneys } from './open.ts';
-import { type JourneyResult, runJourney } from './run.ts';
+import type { JourneyResult } from './result.ts';
+import { runJourney } from './run.ts';
 
 export interface Walked {
   journeys: { context: JourneyContext; result: JourneyResult }[];

@@ -2,41 +2,11 @@
 import { transitions } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
-import { BrokenContract, describeFailure, type Failure } from './failure.ts';
+import { BrokenContract, describeFailure } from './failure.ts';
+import type { JourneyResult, StepListener, StepResult, StepSaver } from './result.ts';
 import { findStart } from './resume.ts';
 import { readState } from './state.ts';
 import { type Step, steps } from './steps.ts';
-
-export interface StepResult {
-  id: string;
-  title: string;
-  outcome: 'done' | 'failed' | 'waiting' | 'interrupted';
-  /** The state before and after, where one could be read. */
-  before: string | null;
-  after: string | null;
-  /** How long it took, in milliseconds. */
-  ms: number;
-  note: string;
-  failure?: Failure;
-}
-
-export interface JourneyResult {
-  email: string;
-  /** The last state that could be read. */
-  state: string | null;
-  exitCode: ExitCode;
-  steps: StepResult[];
-  ms: number;
-}
-
-/** Who watches a journey. */
-export interface StepListener {
-  onStart: (step: Pick<Step, 'id' | 'title'>) => void;
-  onEnd: (result: StepResult) => void;
-}
-
-/** Told of each step that ends, and whether the journey is over with it. */
-export type StepSaver = (result: StepResult, finished: boolean) => void;
 
 export interface RunOptions {
   /** The last step to run, by id; default: all. */

@@ -1,6 +1,6 @@
 /** Writes the run file as a journey goes. */
 import type { JourneyContext } from './context.ts';
-import type { StepSaver } from './run.ts';
+import type { StepSaver } from './result.ts';
 import { type RunFile, writeRunFile } from './run-file.ts';
 
 /**

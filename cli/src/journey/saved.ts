@@ -3,7 +3,7 @@ import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.
 import { settingsSchema } from '../config/settings.ts';
 import { CliError } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
-import type { StepSaver } from './run.ts';
+import type { StepSaver } from './result.ts';
 import { checkNewRunFile, type RunFile, readRunFile } from './run-file.ts';
 import { saveTo } from './save.ts';
 

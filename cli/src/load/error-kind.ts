@@ -9,7 +9,7 @@ import {
   UnavailableError,
 } from '@one-planet/sdk';
 import { exitCodes } from '../exit.ts';
-import type { StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
 
 /** @returns the kind of an attempt that failed; `undefined` when it did not, or was broken off by Ctrl-C */
 export function kindOfAttempt({ error, status }: Exchange): string | undefined {

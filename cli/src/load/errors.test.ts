@@ -10,7 +10,7 @@ import {
 import { describe, expect, test } from 'vitest';
 import { exitCodes } from '../exit.ts';
 import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
 import { endOfJourney, kindOfAttempt } from './error-kind.ts';
 import { Errors } from './errors.ts';
 

@@ -2,7 +2,7 @@
 import { type Exchange, toCurl } from '@one-planet/sdk';
 import { oneLine } from '../checks/report/text.ts';
 import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
 import { clean, secretsOf } from '../report/clean.ts';
 import { endOfJourney, kindOfAttempt } from './error-kind.ts';
 

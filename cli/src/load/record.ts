@@ -2,7 +2,8 @@
 import type { Exchange } from '@one-planet/sdk';
 import { exitCodes } from '../exit.ts';
 import type { JourneyContext } from '../journey/context.ts';
-import { runJourney, type StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
+import { runJourney } from '../journey/run.ts';
 import type { Measured } from './measured.ts';
 
 /**

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AuthOptions, FetchMessageObject, ImapFlow } from 'imapflow';
-import type { ImapSettings } from '../config/adapter-settings.ts';
+import type { ImapSettings } from '../config/mailbox-settings.ts';
 import { CliError, exitCodes } from '../exit.ts';
 import { readSecret } from '../secret-source.ts';
 import type { Mail, MailSource } from './mail.ts';

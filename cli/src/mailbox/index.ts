@@ -1,5 +1,5 @@
-import type { MailboxSettings } from '../config/adapter-settings.ts';
 import type { ResolvedSettings } from '../config/load.ts';
+import type { MailboxSettings } from '../config/mailbox-settings.ts';
 import type { Desk } from '../mock-desk.ts';
 import type { Web } from '../web.ts';
 import { commandMailbox } from './command.ts';

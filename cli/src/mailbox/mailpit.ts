@@ -1,6 +1,6 @@
 /** Mail that Mailpit caught, by its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
 import { z } from 'zod';
-import type { MailpitSettings } from '../config/adapter-settings.ts';
+import type { MailpitSettings } from '../config/mailbox-settings.ts';
 import { CliError, exitCodes } from '../exit.ts';
 import { readSecret } from '../secret-source.ts';
 import { openPage, type Web } from '../web.ts';

@@ -1,7 +1,7 @@
 /** Many journeys for a person at a terminal. */
 import type { ResolvedSettings } from '../config/load.ts';
 import type { Walked } from '../journey/pool.ts';
-import type { StepResult } from '../journey/run.ts';
+import type { StepResult } from '../journey/result.ts';
 import { paint, print } from '../terminal.ts';
 import { headline, printFailure, seconds, targetName } from './terminal.ts';
 

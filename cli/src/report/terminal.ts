@@ -3,7 +3,7 @@ import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { JourneyContext } from '../journey/context.ts';
 import type { Failure } from '../journey/failure.ts';
-import type { JourneyResult, StepListener, StepResult } from '../journey/run.ts';
+import type { JourneyResult, StepListener, StepResult } from '../journey/result.ts';
 import { steps } from '../journey/steps.ts';
 import { paint, print, type progressLine, visible } from '../terminal.ts';
 import { clean, secretsOf } from './clean.ts';

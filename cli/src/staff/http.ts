@@ -1,5 +1,5 @@
 /** A staff system that decides when it is asked by a request the settings describe. */
-import type { StaffRequest } from '../config/adapter-settings.ts';
+import type { StaffRequest } from '../config/staff-settings.ts';
 import { CliError } from '../exit.ts';
 import { readSecret } from '../secret-source.ts';
 import { openPage, type Web } from '../web.ts';

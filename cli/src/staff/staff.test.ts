@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StaffSettings } from '../config/adapter-settings.ts';
+import type { StaffSettings } from '../config/staff-settings.ts';
 import { folderWith } from '../testing/folder.ts';
 import { serveTest } from '../testing/serve.ts';
 import { createStaff } from './index.ts';
