@@ -68,6 +68,9 @@ export function printJourney(
   const isOver =
     !last?.failure && (context.memory.examPassed === false || last?.id === steps.at(-1)?.id);
   if (runFile !== undefined && !isOver) print(`Go on with: admissions journey --resume ${runFile}`);
+  const couldGoOn = last?.outcome === 'waiting' && context.settings.target !== 'mock';
+  if (runFile === undefined && couldGoOn)
+    print('A journey with --save FILE can go on from here later.');
 }
 
 /** How a journey ended that was not walked to its end. */
