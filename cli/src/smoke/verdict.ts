@@ -44,6 +44,7 @@ export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict 
 function because({ title, failure }: SmokeItem): string {
   if (!failure) return title;
   const { exitCode, message, operation = '', expected, got } = failure;
+  if (exitCode === exitCodes.interrupted) return `at ${title}`;
   const isBroken = exitCode === exitCodes.brokenContract;
   if (isBroken && expected && got) return `${operation} was to answer ${expected}; it gave ${got}`;
   // The word before it says so already.
