@@ -17,6 +17,8 @@ export default defineConfig({
           pool: 'threads',
           // What the files have in common is loaded once per worker: half the time.
           isolate: false,
+          // Some start programs, on machines that are busy with a browser.
+          testTimeout: 30_000,
         },
       },
       {

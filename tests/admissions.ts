@@ -34,7 +34,8 @@ export async function startAdmissions(...args: string[]) {
     child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
   const kill = () => void child.kill('SIGKILL');
-  process.once('exit', kill);
+  // First of all: what a browser leaves to be removed takes a while, which a test process is not given.
+  process.prependOnceListener('exit', kill);
   void end.then(() => process.off('exit', kill));
   return {
     pid: child.pid,

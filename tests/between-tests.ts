@@ -1,9 +1,6 @@
-/** The pages that a test opened are free for the next one, and the applicants of a file for the next file. */
-import { afterEach, beforeAll, beforeEach } from 'vitest';
-import { forgetApplicants } from './site/applicants.ts';
-import { pools } from './site/demo.ts';
-
-beforeAll(forgetApplicants);
+/** The pages that a test opened are free for the next one. */
+import { afterEach, beforeEach } from 'vitest';
+import { pools } from './site/shared.ts';
 
 let shared = new Map<unknown, ReadonlySet<object>>();
 beforeEach(() => {

@@ -79,8 +79,8 @@ describe('on the embedded mock', () => {
       'journey',
       '--target',
       url,
-      '--exam',
-      `${await file('key.json', key)}`,
+      '--exam-key',
+      await file('key.json', key),
       '--until',
       'exam',
     );
@@ -89,8 +89,8 @@ describe('on the embedded mock', () => {
       'journey',
       '--target',
       url,
-      '--exam',
-      `${await file('empty.json', {})}`,
+      '--exam-key',
+      await file('empty.json', {}),
       '--until',
       'exam',
     );

@@ -1,29 +1,26 @@
 /** The pictures that runs upload and the mock shows are real ones: a browser draws them. */
 import { createBackend } from '@one-planet/mocks';
-import type { Browser } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeJpeg } from '../cli/src/files/jpeg.ts';
 import { makePng } from '../cli/src/files/png.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedBrowser } from './site/shared.ts';
 
-let browser: Browser;
+let page: Page;
 beforeAll(async () => {
-  browser = await launchChromium();
+  page = await (await sharedBrowser()).newPage();
 });
-afterAll(() => browser?.close());
+afterAll(() => page?.context().close());
 
 async function drawn(
   base64: string,
   type = 'image/png',
 ): Promise<{ width: number; height: number }> {
-  const page = await browser.newPage();
   await page.setContent(`<img src="data:${type};base64,${base64}">`);
-  const size = await page.locator('img').evaluate(async (image: HTMLImageElement) => {
+  return await page.locator('img').evaluate(async (image: HTMLImageElement) => {
     await image.decode();
     return { width: image.naturalWidth, height: image.naturalHeight };
   });
-  await page.close();
-  return size;
 }
 
 test('the receipt and the profile picture of a journey', async () => {

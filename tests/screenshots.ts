@@ -5,8 +5,9 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { stepPaths } from '../web/src/paths.ts';
 import { pictureReport } from './screenshots-report.ts';
-import { newApplicant, openAs, type State, withApplicants } from './site/applicants.ts';
+import { newApplicant, openAs, type State } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';
+import { closeShared } from './site/shared.ts';
 import { answerQuestion, payOffline, startExam } from './site/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -100,7 +101,7 @@ for (const workspace of ['cli', 'web']) {
   });
 }
 await mkdir(folder, { recursive: true });
-const demo = await startDemo(...withApplicants);
+const demo = await startDemo();
 try {
   for (const size of sizes) {
     for (const { name, path, as, reach, whole } of pictures) {
@@ -118,5 +119,5 @@ try {
   }
   await pictureReport(demo.browser, `${folder}/check-report-1280.png`);
 } finally {
-  await demo.close();
+  await closeShared();
 }

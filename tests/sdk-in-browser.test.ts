@@ -3,15 +3,14 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchChromium } from './chromium.ts';
+import { sharedBrowser } from './site/shared.ts';
 
 type Sdk = typeof import('@one-planet/sdk');
 declare const sdk: Sdk;
 
-let browser: Browser;
 let page: Page;
 let mock: Awaited<ReturnType<typeof serve>>;
 let site: ReturnType<typeof createServer>;
@@ -30,14 +29,13 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
-  browser = await launchChromium();
-  page = await browser.newPage();
+  page = await (await sharedBrowser()).newPage();
   page.on('pageerror', (error) => complaints.push(String(error)));
   await page.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
 });
 
 afterAll(async () => {
-  await browser?.close();
+  await page?.context().close();
   await new Promise((resolve) => site?.close(resolve));
   await mock?.close();
 });

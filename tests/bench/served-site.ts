@@ -1,5 +1,4 @@
 import { startAdmissions } from '../admissions.ts';
-import { withApplicants } from '../site/applicants.ts';
 
 /** A built site and a mock backend for it, on ports of their own. */
 export interface ServedSite {
@@ -12,7 +11,7 @@ export interface ServedSite {
 
 /** Serves a folder as `admissions demo` does: its headers, its compression, in a process of its own. */
 export async function serveSite(folder: string): Promise<ServedSite> {
-  const flags = ['--port', '0', '--api-port', '0', ...withApplicants];
+  const flags = ['--port', '0', '--api-port', '0', '--applicants', '550'];
   const demo = await startAdmissions('demo', '--site', folder, ...flags);
   const addresses = await demo.output(/^Staff desk/m);
   const [, site = ''] = /^Site +(\S+)$/m.exec(addresses) ?? [];

@@ -1,7 +1,7 @@
 /** axe finds nothing on the test, its result and its dialogs, on a small phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, type State } from './applicants.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, heading, startDemo } from './demo.ts';
 import { answerAll, choose, overview, question } from './exam-page.ts';
@@ -10,7 +10,7 @@ import { startExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

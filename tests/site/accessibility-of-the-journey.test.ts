@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { texts } from '../../web/src/texts/standing.ts';
-import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, type State } from './applicants.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, heading, signIn, startDemo } from './demo.ts';
 import { press } from './page.ts';
@@ -12,7 +12,7 @@ import { attachBiography, fillBiography, fillPayment, payOffline, save } from '.
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

@@ -5,9 +5,6 @@ import type { Page } from 'playwright-core';
 import type { Session } from '../../web/src/state/session.ts';
 import type { Demo, OpenOptions } from './demo.ts';
 
-/** Flags of `startDemo`: 50 applicants in each state. */
-export const withApplicants = ['--applicants', '550'] as const;
-
 /** The states of those who have a password. */
 export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
 
@@ -16,17 +13,13 @@ type Api = Pick<Demo, 'api'>;
 
 const taken = new Map<State, number>();
 
-/** Each file of tests starts a backend of its own. */
-export function forgetApplicants(): void {
-  taken.clear();
-}
-
-/** @returns the address of an applicant in this state whom no other test of the file has */
+/** @returns the address of an applicant in this state whom no other test of the process has */
 export function newApplicant(state: State): string {
   const before = taken.get(state) ?? 0;
   taken.set(state, before + 1);
   // They are in all states in turn, the first of them registered only.
   const inAll = applicantStates.length + 1;
+  if (before >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
   return precreatedEmail(before * inAll + applicantStates.indexOf(state) + 2);
 }
 

@@ -2,7 +2,7 @@
 
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, stateOf } from './applicants.ts';
 import { type Demo, heading, signIn, startDemo } from './demo.ts';
 import { callsOf, closeDialog, path } from './page.ts';
 import {
@@ -17,7 +17,7 @@ import {
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 
@@ -94,7 +94,7 @@ test('a form that was saved in another tab is not saved again: this tab goes on,
 test('the session ends in a form by the clock: after a new log-in what was typed is there', async () => {
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openAs(demo, email, '/applicant/biography_data', {
-    before: (opened) => opened.clock.install(),
+    clock: true,
   });
   await heading(page, 'Biographical Data');
   await fillBiography(page);
@@ -135,7 +135,7 @@ test('what one applicant typed is not shown to the next, and a log-out wipes it'
     newApplicant('BIOGRAPHIC_APPLICANT3'),
   ];
   const form = '/applicant/emergency_contact';
-  const page = await openAs(demo, first, form, { before: (opened) => opened.clock.install() });
+  const page = await openAs(demo, first, form, { clock: true });
   await heading(page, 'Emergency Contact');
   await fillContact(page);
   await page.clock.fastForward('50:01');

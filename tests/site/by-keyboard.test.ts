@@ -3,7 +3,7 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { texts } from '../../web/src/texts/home.ts';
-import { newApplicant, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, stateOf } from './applicants.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { pdf, picture } from './files.ts';
 import { chooseFile, enter, onFocus, onPage, pick, tabTo, take, typeInto } from './keyboard.ts';
@@ -11,7 +11,7 @@ import { answerKey, staffDecides } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

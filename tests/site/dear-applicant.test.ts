@@ -2,13 +2,13 @@
 
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant, openAs, withApplicants } from './applicants.ts';
+import { newApplicant, openAs } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, signIn, startDemo } from './demo.ts';
 import { closeDialog, path } from './page.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

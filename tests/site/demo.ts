@@ -1,9 +1,7 @@
 /** The site and its mock backend, as `npm start` serves them, and what a person does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { startAdmissions } from '../admissions.ts';
-import { launchChromium } from '../chromium.ts';
-import { PagePool } from './page-pool.ts';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { pools, sharedBrowser, sharedServer, startServer } from './shared.ts';
 
 interface Mail {
   subject: string;
@@ -14,6 +12,8 @@ interface Mail {
 export interface OpenOptions extends BrowserContextOptions {
   /** Gets the page ready, before anything is loaded. */
   before?: (page: Page) => Promise<unknown>;
+  /** The page's clock is ours, and shows the time that it is. */
+  clock?: true;
   /** What the session storage holds from the start. */
   session?: Readonly<Record<string, string>>;
 }
@@ -24,6 +24,8 @@ export interface Demo {
   browser: Browser;
   /** A page as it is in a new browser: see page-pool.ts. What the page complains of ends up in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Says that a page is free again: only tests that run side by side have to. */
+  giveBack(page: Page): Promise<void>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
   /** The mails to an address, newest first. */
@@ -33,28 +35,25 @@ export interface Demo {
   close(): Promise<void>;
 }
 
-/** The pages of every demo in this process. */
-export const pools = new Set<PagePool>();
-
-/** Starts `admissions demo` on free ports, with a browser beside it. @param flags more of its flags */
+/**
+ * The site and its mock backend, with a browser beside it.
+ * @param flags of `admissions demo`, for a server of one's own; without any it is the one of all files
+ */
 export async function startDemo(...flags: string[]): Promise<Demo> {
   const [browser, server] = await Promise.all([
-    launchChromium(),
-    startAdmissions('demo', '--port', '0', '--api-port', '0', ...flags),
+    sharedBrowser(),
+    flags.length > 0 ? startServer(...flags) : sharedServer(),
   ]);
-  const printed = await server.output(/Staff desk/);
-  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
-  const [site, api] = [address('Site'), address('API')];
+  const { site, api, pool } = server;
+  const before = new Set(browser.contexts());
   const complaints: string[] = [];
-  const pool = new PagePool(browser, site ?? '');
-  pools.add(pool);
   return {
     site,
     api,
     browser,
     complaints,
-    async open(path, { before, session, ...options } = {}) {
-      const page = await pool.take(options, session);
+    async open(path, { before, session, clock, ...options } = {}) {
+      const page = await pool.take(options, session, clock);
       page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
@@ -67,6 +66,7 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
       await ready(page);
       return page;
     },
+    giveBack: (page) => pool.giveBackPage(page),
     async mails(email) {
       const outbox = api.replace(/\/api$/, `/_mock/outbox.json?to=${encodeURIComponent(email)}`);
       return (await (await fetch(outbox)).json()) as Mail[];
@@ -78,10 +78,11 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
         body: JSON.stringify(body),
       }),
     async close() {
-      pools.delete(pool);
-      await browser.close();
-      server.interrupt();
-      await server.end;
+      await server.close();
+      const known = (one: BrowserContext) =>
+        before.has(one) || [...pools].some((all) => all.has(one));
+      const strays = browser.contexts().filter((context) => !known(context));
+      await Promise.all(strays.map((context) => context.close()));
     },
   };
 }

@@ -1,7 +1,7 @@
 /** What follows on handing in: the result, also where its answer is lost, the re-take, and the other tabs. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import {
   answerAll,
@@ -20,7 +20,7 @@ import { startExam, takeExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

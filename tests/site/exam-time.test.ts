@@ -1,7 +1,7 @@
 /** The time of the test, and its end where the page, the network or the session do not last as long. */
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, signIn, startDemo } from './demo.ts';
 import {
   answerAll,
@@ -19,7 +19,7 @@ import { proceed, startExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 
@@ -130,11 +130,11 @@ describe('the time on screen', () => {
 });
 
 test('a session that ends in the middle says so before, ends at home, and the answers wait', async () => {
-  const long = await startDemo(...withApplicants, '--exam-minutes', '45');
+  const long = await startDemo('--exam-minutes', '45');
   try {
     const email = newApplicant('ACTIVATED');
     const page = await openAs(long, email, '/applicant/take_exam', {
-      before: (opened) => opened.clock.install(),
+      clock: true,
     });
     await page.getByRole('button', { name: 'Start DLT' }).waitFor();
     await page.clock.fastForward('10:00');

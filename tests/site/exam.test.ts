@@ -2,7 +2,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import {
   answered,
@@ -19,7 +19,7 @@ import { startExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 
@@ -146,7 +146,7 @@ describe('the start', () => {
   test('is refused with the offer to log in when the session would end first; then it works', async () => {
     const email = newApplicant('ACTIVATED');
     const page = await openAs(demo, email, '/applicant/take_exam', {
-      before: (opened) => opened.clock.install(),
+      clock: true,
     });
     const calls = callsOf(page);
     await page.getByRole('button', { name: 'Start DLT' }).waitFor();

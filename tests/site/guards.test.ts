@@ -4,13 +4,13 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, type State, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, type State } from './applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
 import { answer, path } from './page.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(async () => {
   expect(demo.complaints).toEqual([]);
@@ -123,7 +123,7 @@ describe.concurrent('every page, the first by its address and the others by link
         seen[name] = await arrival(page, endOf(name, status));
       }
       expect(seen).toEqual(Object.fromEntries(names.map((name) => [name, endOf(name, status)])));
-      await page.context().close();
+      await demo.giveBack(page);
     },
   );
 });

@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, openStep, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { padded, pdf, picture } from './files.ts';
 import {
@@ -22,7 +22,7 @@ import { payOffline, startExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants, '--retakes', '0');
+  demo = await startDemo('--retakes', '0');
 });
 afterAll(() => demo?.close());
 
@@ -78,7 +78,7 @@ describe('the payment code', () => {
   test('is copied, and 4 seconds long it says so', async () => {
     const page = await openStep(demo, 'TOOK_EXAM', {
       permissions: ['clipboard-read', 'clipboard-write'],
-      before: (opened) => opened.clock.install(),
+      clock: true,
     });
     const button = page.locator('.code');
     const code = (await button.textContent()) ?? '';

@@ -2,7 +2,7 @@
 import { limits } from '@one-planet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, heading, startDemo } from './demo.ts';
 import { padded, pdf, picture } from './files.ts';
 import { messages, press, tryFiles, tryTexts, tryValues } from './page.ts';
@@ -10,7 +10,7 @@ import { attachBiography, fillBiography, fillContact, fillEducation, save } from
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

@@ -2,14 +2,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, type State, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, openStep, type State } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { answer, callsOf, closeDialog, cutTheNetwork, mend, path, press } from './page.ts';
 import { attachBiography, fillBiography, fillContact, fillEducation } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

@@ -2,7 +2,7 @@
  * Pages that are used again: a new one costs a browser window of its own, three times as much as what most tests
  * do in it. Before each use its storage is empty, its routes and listeners are gone, and its size is as asked.
  */
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 interface Pooled {
   page: Page;
@@ -24,21 +24,39 @@ export class PagePool {
     this.#site = site;
   }
 
-  /** @param session what is in the session storage from the start */
+  /**
+   * @param session what is in the session storage from the start
+   * @param clock the page's clock is ours; a page can't be given its own back, but the right time
+   */
   async take(
     options: BrowserContextOptions,
     session: Readonly<Record<string, string>> = {},
+    clock?: true,
   ): Promise<Page> {
-    const key = JSON.stringify(options);
+    const { viewport, ...others } = options;
+    const key = JSON.stringify({ ...others, clock });
     const at = this.#idle.findIndex((pooled) => pooled.key === key);
-    const [pooled = await this.#make(options, key)] = at < 0 ? [] : this.#idle.splice(at, 1);
+    const [pooled = await this.#make(others, key, clock)] = at < 0 ? [] : this.#idle.splice(at, 1);
     this.#used.add(pooled);
     const { page } = pooled;
-    await page.setViewportSize(options.viewport ?? size);
+    if (clock && at >= 0) await page.clock.setSystemTime(Date.now());
+    await page.setViewportSize(viewport ?? size);
     // Any small file of the site will do: its storage is the site's.
     await page.goto(`${this.#site}/mark.svg`);
     await page.evaluate(empty, session);
     return page;
+  }
+
+  /** @returns whether a page of the pool lives there */
+  has(context: BrowserContext): boolean {
+    return [...this.#idle, ...this.#used].some(({ page }) => page.context() === context);
+  }
+
+  /** Closes all pages. */
+  async close(): Promise<void> {
+    const pages = [...this.#idle.splice(0), ...this.#used];
+    this.#used.clear();
+    await Promise.all(pages.map(({ page }) => page.context().close()));
   }
 
   /** @returns what has to be given to `giveBack` to end what was begun since */
@@ -48,31 +66,40 @@ export class PagePool {
 
   /** Ends the use of all pages but these. */
   async giveBack(but: ReadonlySet<object>): Promise<void> {
-    for (const pooled of [...this.#used].filter((one) => !but.has(one))) {
-      this.#used.delete(pooled);
-      const { page, isSpent } = pooled;
-      if (page.isClosed()) continue;
-      if (isSpent || page.context().pages().length > 1) await page.context().close();
-      else {
-        await page.unrouteAll({ behavior: 'ignoreErrors' });
-        for (const event of events) page.removeAllListeners(event);
-        this.#idle.push(pooled);
-      }
+    for (const pooled of [...this.#used].filter((one) => !but.has(one))) await this.#end(pooled);
+  }
+
+  /** Ends the use of one page. */
+  async giveBackPage(page: Page): Promise<void> {
+    for (const pooled of this.#used) if (pooled.page === page) await this.#end(pooled);
+  }
+
+  async #end(pooled: Pooled): Promise<void> {
+    this.#used.delete(pooled);
+    const { page, isSpent } = pooled;
+    if (page.isClosed()) return;
+    if (isSpent || page.context().pages().length > 1) await page.context().close();
+    else {
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      for (const event of events) page.removeAllListeners(event);
+      this.#idle.push(pooled);
     }
   }
 
-  async #make(options: BrowserContextOptions, key: string): Promise<Pooled> {
+  async #make(options: BrowserContextOptions, key: string, clock?: true): Promise<Pooled> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options });
+    if (clock) await context.clock.install();
     const pooled = { page: await context.newPage(), key, isSpent: false };
     const spend = <F extends (...given: never[]) => unknown>(call: F) =>
       ((...given: Parameters<F>) => {
         pooled.isSpent = true;
         return call(...given);
       }) as F;
-    const { clock } = context;
     context.newCDPSession = spend(context.newCDPSession.bind(context));
-    for (const name of ['install', 'setFixedTime', 'setSystemTime', 'pauseAt'] as const) {
-      clock[name] = spend(clock[name].bind(clock) as never) as never;
+    const watch = context.clock;
+    const changes = ['install', 'setFixedTime', 'pauseAt'] as const;
+    for (const name of clock ? changes : [...changes, 'setSystemTime' as const]) {
+      watch[name] = spend(watch[name].bind(watch) as never) as never;
     }
     pooled.page.addInitScript = spend(pooled.page.addInitScript.bind(pooled.page));
     return pooled;

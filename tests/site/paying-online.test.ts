@@ -2,14 +2,14 @@
 import { gateways } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant, openAs, stateOf, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import { callsOf, closeDialog, path } from './page.ts';
 import { payOffline, proceed, staffDecides } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

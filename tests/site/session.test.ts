@@ -12,10 +12,7 @@ afterAll(() => demo?.close());
 /** Logs in on a page whose clock is ours, then opens another page of the site. */
 async function logIn(path: string): Promise<{ page: Page; email: string }> {
   const email = await newAccount(demo);
-  const page = await demo.open('/login');
-  await page.clock.install();
-  await page.goto(`${demo.site}/login?redirectUrl=${encodeURIComponent(path)}`);
-  await ready(page);
+  const page = await demo.open(`/login?redirectUrl=${encodeURIComponent(path)}`, { clock: true });
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign In' }).click();

@@ -1,5 +1,7 @@
 /** Signing in and where it leads, recovery, and who may see which page. */
+import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newApplicant } from './applicants.ts';
 import {
   type Demo,
   dialogText,
@@ -15,7 +17,7 @@ import {
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo('--applicants', '11');
+  demo = await startDemo();
 });
 afterAll(async () => {
   expect(demo.complaints).toEqual([]);
@@ -154,8 +156,8 @@ test.each([
   ['staff', 'staff@example.com', 'Staff2025', 'https://staff.oneplanet.example'],
   [
     'admitted students',
-    'applicant11@example.com',
-    'Precreated2025',
+    newApplicant('ADMITTED'),
+    precreatedPassword,
     'https://student.oneplanet.example',
   ],
 ])('%s are sent to their own portal with the token', async (_who, email, typed, portal) => {

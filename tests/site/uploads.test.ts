@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, withApplicants } from './applicants.ts';
+import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { pdf, picture } from './files.ts';
 import { answer, callsOf, closeDialog, line, mend, press } from './page.ts';
@@ -10,7 +10,7 @@ import { attachBiography, fillBiography, fillPayment, payOffline, save } from '.
 
 let demo: Demo;
 beforeAll(async () => {
-  demo = await startDemo(...withApplicants);
+  demo = await startDemo();
 });
 afterAll(() => demo?.close());
 

@@ -1,0 +1,71 @@
+/**
+ * What all files of a test process have in common, for starting it takes longer than most tests: a browser, and
+ * a server for those that ask for nothing special. Files don't meet on it: each applicant is taken once, and
+ * each page is emptied before it is used again.
+ */
+import type { Browser } from 'playwright-core';
+import { startAdmissions } from '../admissions.ts';
+import { launchChromium } from '../chromium.ts';
+import { PagePool } from './page-pool.ts';
+
+export interface Server {
+  site: string;
+  api: string;
+  pool: PagePool;
+  close(): Promise<void>;
+}
+
+/** How many exist from the start: 90 in each of 11 states, for the staff desk shows a hundred payments. */
+const applicants = 990;
+
+/** The pages of every server in this process. */
+export const pools = new Set<PagePool>();
+
+let browser: Promise<Browser> | undefined;
+let server: Promise<Server> | undefined;
+
+/** @returns the browser of this process, started by the first who asks */
+export function sharedBrowser(): Promise<Browser> {
+  browser ??= launchChromium();
+  return browser;
+}
+
+/** @returns the server of this process, started by the first who asks; it stays as it is when it is closed */
+export async function sharedServer(): Promise<Server> {
+  server ??= startServer();
+  return { ...(await server), close: async () => {} };
+}
+
+/** Starts `admissions demo` on free ports. @param flags more of its flags */
+export async function startServer(...flags: string[]): Promise<Server> {
+  const ports = ['--port', '0', '--api-port', '0'];
+  const [inBrowser, demo] = await Promise.all([
+    sharedBrowser(),
+    startAdmissions('demo', ...ports, '--applicants', String(applicants), ...flags),
+  ]);
+  const printed = await demo.output(/Staff desk/);
+  const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
+  const [site, api] = [address('Site'), address('API')];
+  const pool = new PagePool(inBrowser, site);
+  pools.add(pool);
+  return {
+    site,
+    api,
+    pool,
+    async close() {
+      pools.delete(pool);
+      await pool.close();
+      demo.interrupt();
+      await demo.end;
+    },
+  };
+}
+
+/** Ends what is shared, for a program that ends by itself. */
+export async function closeShared(): Promise<void> {
+  await (await server)?.close();
+  await (await browser)?.close();
+}
+
+// A test process is ended by this signal, and by itself would leave the browser and the server behind.
+process.once('SIGTERM', () => process.exit());
