@@ -25,31 +25,33 @@ function exam(questions = 10): Exam {
   };
 }
 
-/** Chance decides: the first of five learners that comes to know all. */
+/** Chance decides: the first of five learners that passes always. */
 async function learnSoon(...how: Parameters<typeof learn>): Promise<number> {
   let taken = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 5 && taken > 300; tries++) taken = await learn(...how);
   return taken;
 }
 
-/** Takes exams until all answers of one are right. @returns how many it took */
+/** Takes exams until ten in a row are passed. @returns how many it took until then */
 async function learn(
   result: (right: number) => { result: string; resultDesc: string },
   questions?: number,
 ) {
   const path = join(await folderWith({}), 'learnt.json');
+  let passed = 0;
   for (let taken = 1; taken <= 400; taken++) {
     const key = new LearntKey(path);
     const given = Object.fromEntries(key.guess(exam(questions)));
     const right = Object.values(given).filter((choice) => choice === 'right').length;
-    if (right === Object.keys(given).length) return taken;
-    key.learn(given, result(right), right >= 6);
+    passed = right >= 0.6 * Object.keys(given).length ? passed + 1 : 0;
+    if (passed === 10) return taken - 9;
+    key.learn(given, result(right), passed > 0);
   }
   return Number.POSITIVE_INFINITY;
 }
 
 describe('a learnt key', () => {
-  test('comes to know all answers where results tell how many were right', async () => {
+  test('passes always in the end where results tell how many were right', async () => {
     const taken = await learnSoon((right) => ({
       result: `${right}/10`,
       resultDesc: right >= 6 ? 'Pass' : 'Fail',
@@ -59,7 +61,7 @@ describe('a learnt key', () => {
 
   test('learns also where every exam has the same questions', async () => {
     const taken = await learnSoon(
-      (right) => ({ result: `${right}/12`, resultDesc: right >= 6 ? 'Pass' : 'Fail' }),
+      (right) => ({ result: `${right}/12`, resultDesc: right >= 7.2 ? 'Pass' : 'Fail' }),
       12,
     );
     expect(taken).toBeLessThan(300);
