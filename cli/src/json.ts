@@ -23,6 +23,15 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** @returns what a machine wrote; `undefined` for what is no JSON */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 interface Mistake {
   at: number;
   expected: string;

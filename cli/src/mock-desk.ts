@@ -1,6 +1,7 @@
 /** The mock backend's helpers under `/_mock`, over HTTP like any other client of them. */
 import { readMessage } from '@one-planet/contract';
 import { CliError, exitCodes } from './exit.ts';
+import { tryParseJson } from './json.ts';
 import { openPage, type Web } from './web.ts';
 
 /**
@@ -29,7 +30,7 @@ export function createDesk(origin: string, web: Web): Desk {
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    const json = status < 300 ? parse(text) : undefined;
+    const json = status < 300 ? tryParseJson(text) : undefined;
     if (json !== undefined) return json;
     if (status === 409) {
       const said = readMessage(text);
@@ -39,12 +40,4 @@ export function createDesk(origin: string, web: Web): Desk {
       `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,
     );
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

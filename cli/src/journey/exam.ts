@@ -19,6 +19,9 @@ export async function takeExam(context: JourneyContext): Promise<string> {
   }
 }
 
+/** How a backend refuses an exam that was handed in before. */
+const gone: readonly number[] = [400, 404, 409];
+
 interface Taken {
   result: ExamResult;
   passed: boolean;
@@ -32,7 +35,7 @@ async function handIn(context: JourneyContext, learnt: LearntKey | undefined): P
   const exam = left ?? (await begin(context, learnt));
   if (settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
   const call = client.exams.submit({ body: { id: exam.id, results: exam.results } });
-  if (left && (await call).status >= 400) {
+  if (left && gone.includes((await call).status)) {
     // Handed in before, and its result was lost: had it been passed, the state would have told.
     context.remember({ exam: undefined });
     return handIn(context, learnt);

@@ -3,11 +3,12 @@
  * tokens are got anew, the password is the applicant's own in her file. Readable by its owner only, because of her
  * e-mail address.
  */
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { differences } from '../differences.ts';
 import { CliError } from '../exit.ts';
 import { JsonSyntaxError, parseJson } from '../json.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { Kept } from './context.ts';
 
 const id = z.union([z.string(), z.number()]);
@@ -70,16 +71,8 @@ export function checkNewRunFile(path: string): void {
 
 /** Writes the file whole or not at all, so that a kill in the middle leaves the one before. */
 export function writeRunFile(path: string, file: RunFile): void {
-  const next = `${path}.new`;
   try {
-    const handle = openSync(next, 'w', 0o600);
-    try {
-      writeSync(handle, `${JSON.stringify(file, null, 2)}\n`);
-      fsyncSync(handle);
-    } finally {
-      closeSync(handle);
-    }
-    renameSync(next, path);
+    writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
     throw new CliError(`the run file ${path} can't be written: ${(error as Error).message}`);
   }

@@ -1,9 +1,10 @@
 /** A key that nobody wrote: the results of earlier exams narrow it down. */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import type { Exam, ExamResult } from '@one-planet/contract';
 import { z } from 'zod';
 import { type AnswerKey, normalize } from '../answer-key.ts';
 import { CliError } from '../exit.ts';
+import { writeWhole } from '../write-whole.ts';
 import { afterResult, type Choices, choose, evidenceOf, withLikelihood } from './beliefs.ts';
 
 const schema = z
@@ -64,8 +65,7 @@ export class LearntKey {
 
   #write(): void {
     try {
-      writeFileSync(`${this.#path}.new`, `${JSON.stringify(this.#known, null, 2)}\n`);
-      renameSync(`${this.#path}.new`, this.#path);
+      writeWhole(this.#path, `${JSON.stringify(this.#known, null, 2)}\n`, 0o644);
     } catch (error) {
       throw new CliError(
         `--learn-key: ${this.#path} can't be written: ${(error as Error).message}`,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { MailpitSettings } from '../config/mailbox-settings.ts';
 import { CliError, exitCodes } from '../exit.ts';
+import { tryParseJson } from '../json.ts';
 import { readSecret } from '../secret-source.ts';
 import { openPage, type Web } from '../web.ts';
 import type { Mail, MailSource } from './mail.ts';
@@ -40,7 +41,7 @@ export function mailpitSource(settings: MailpitSettings, web: Web, folder: strin
       throw error.exitCode === exitCodes.notReached ? new NoMail(error.message) : error;
     });
     if (status === 401) throw new CliError(`Mailpit at ${base} refused the user name or password`);
-    const { data } = schema.safeParse(parse(text));
+    const { data } = schema.safeParse(tryParseJson(text));
     if (status === 200 && data) return data;
     throw new CliError(
       `${base} does not answer like Mailpit (status ${status} for ${path.replace(/\?.*/, '')}): check "url" of the mailbox`,
@@ -74,12 +75,4 @@ function authorization(
     folder,
   );
   return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

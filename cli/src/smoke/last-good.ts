@@ -1,9 +1,11 @@
 /** The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { compareShapes } from '../diff/shape.ts';
 import { CliError } from '../exit.ts';
+import { tryParseJson } from '../json.ts';
+import { writeWhole } from '../write-whole.ts';
 import type { Observation } from './item.ts';
 
 const schema = z
@@ -30,7 +32,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new CliError(`--last-good: ${path} can't be read: ${(error as Error).message}`);
   }
-  const parsed = schema.safeParse(parse(text));
+  const parsed = schema.safeParse(tryParseJson(text));
   if (!parsed.success) {
     throw new CliError(`--last-good: ${path} was written by no smoke run: name another file`);
   }
@@ -56,8 +58,7 @@ export async function writeLastGood(
   };
   try {
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.new`, `${JSON.stringify(file, null, 2)}\n`);
-    await rename(`${path}.new`, path);
+    writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
   } catch (error) {
     throw new CliError(`--last-good: ${path} can't be written: ${(error as Error).message}`);
   }
@@ -84,12 +85,4 @@ export function changesSince(
     );
     return [...status, ...shapes].map((what) => ({ operation, what }));
   });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
+import { tryParseJson } from '../../json.ts';
 import type { RawResponse } from '../../transport.ts';
 import type { Reply } from './reply.ts';
 import type { Call, WireRequest } from './request.ts';
@@ -31,7 +32,7 @@ export function toReply(
     headers,
     bytes,
     text,
-    json: parse(text),
+    json: tryParseJson(text),
     by: call.by,
     about: call.about,
     regular: !call.method && call.rawBody === undefined && !call.headers && !call.rawParam,
@@ -69,12 +70,4 @@ export function exchangeOf(
 function shorten(text: string): string {
   const most = 20_000;
   return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
