@@ -1,12 +1,14 @@
 /** A real IMAP server: Debian's dovecot, with a mailbox, a certificate and ports of its own. */
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { makeCertificate } from '../certificate.ts';
 import { findProgram, installPackages } from '../installed.ts';
+import { dovecotConfig, owner } from './dovecot-config.ts';
 
 export interface MailServer {
   host: string;
@@ -21,10 +23,6 @@ export interface MailServer {
   deliver: (source: string) => Promise<void>;
   close: () => Promise<void>;
 }
-
-const isRoot = process.getuid?.() === 0;
-/** Dovecot reads no mail as root: there it is that of nobody. */
-const owner = isRoot ? { uid: 65_534, gid: 65_534 } : userInfo();
 
 /** Where Debian keeps daemons, which are on the PATH of root only. */
 const daemons = ['/usr/sbin', '/usr/local/sbin'];
@@ -52,13 +50,14 @@ export async function startDovecot(): Promise<MailServer | undefined> {
   const [tlsPort, plainPort] = [await freePort(), await freePort()];
   const user = 'nightly@college.test';
   const password = 'Mail-box-Secret-77';
-  const caFile = await makeCertificate(folder);
+  const { certFile: caFile } = await makeCertificate(folder);
   const maildir = join(folder, 'mail', 'new');
   for (const name of ['.', 'new', 'cur', 'tmp']) {
     await mkdir(join(folder, 'mail', name), { recursive: true });
     await chown(join(folder, 'mail', name), owner.uid, owner.gid);
   }
-  const config = configOf({ folder, tlsPort, plainPort });
+  const { stdout: version } = await promisify(execFile)(program, ['--version']);
+  const config = dovecotConfig(version, { folder, tlsPort, plainPort });
   await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
   await writeFile(join(folder, 'dovecot.conf'), config);
   // Dovecot's own users must reach it.
@@ -92,76 +91,6 @@ export async function startDovecot(): Promise<MailServer | undefined> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-function configOf({
-  folder,
-  tlsPort,
-  plainPort,
-}: {
-  folder: string;
-  tlsPort: number;
-  plainPort: number;
-}): string {
-  const { uid, gid } = owner;
-  // Run by anybody, it must not ask for the rights of root.
-  const { username } = userInfo();
-  const group = execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim();
-  const own = isRoot
-    ? ''
-    : `default_internal_user = ${username}
-default_login_user = ${username}
-default_internal_group = ${group}
-`;
-  return `${own}base_dir = ${folder}/run
-state_dir = ${folder}/state
-log_path = ${folder}/log
-protocols = imap
-listen = 127.0.0.1
-ssl = yes
-ssl_cert = <${folder}/cert.pem
-ssl_key = <${folder}/key.pem
-auth_failure_delay = 0 secs
-disable_plaintext_auth = no
-mail_location = maildir:${folder}/mail
-first_valid_uid = 0
-service anvil {
-  chroot =
-  # No waiting after a refused password.
-  unix_listener anvil-auth-penalty {
-    mode = 0
-  }
-}
-service imap-login {
-  chroot =
-  inet_listener imap {
-    port = ${plainPort}
-  }
-  inet_listener imaps {
-    port = ${tlsPort}
-    ssl = yes
-  }
-}
-passdb {
-  driver = passwd-file
-  args = ${folder}/users
-}
-userdb {
-  driver = static
-  args = uid=${uid} gid=${gid} home=${folder}/mail
-}
-`;
-}
-
-async function makeCertificate(folder: string): Promise<string> {
-  const cert = join(folder, 'cert.pem');
-  const args = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2'.split(
-    ' ',
-  );
-  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  const files = ['-keyout', join(folder, 'key.pem'), '-out', cert];
-  await promisify(execFile)('openssl', [...args, ...names, ...files]);
-  return cert;
 }
 
 async function freePort(): Promise<number> {
