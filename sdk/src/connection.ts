@@ -1,4 +1,4 @@
-import { reasonOf } from '#error-codes';
+import { reasonOf, tlsCodeOf } from '#error-codes';
 import { type CallFacts, ConnectionError } from './errors.ts';
 
 /** Turns whatever `fetch` threw into a ConnectionError; browsers tell no reason, so theirs is `unknown`. */
@@ -8,5 +8,5 @@ export function connectionError(
   facts: CallFacts,
 ): ConnectionError {
   const reason = reasonOf(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
-  return new ConnectionError(reason, phase, { ...facts, cause });
+  return new ConnectionError(reason, phase, { ...facts, cause }, tlsCodeOf(cause));
 }

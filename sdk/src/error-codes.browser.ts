@@ -2,4 +2,5 @@
 import type * as node from './error-codes.ts';
 
 export const reasonOf: typeof node.reasonOf = () => undefined;
+export const tlsCodeOf: typeof node.tlsCodeOf = () => undefined;
 export const isBrokenCompression: typeof node.isBrokenCompression = () => false;

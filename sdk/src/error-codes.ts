@@ -26,12 +26,17 @@ export function reasonOf(cause: unknown): ConnectionReason | undefined {
   const codes = errorCodes(cause);
   const known = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
   if (known) return known;
-  if (codes.some((code) => /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/.test(code))) {
-    return 'tls';
-  }
+  if (codes.some((code) => tlsCodes.test(code))) return 'tls';
   return codes.some((code) => code.startsWith('HPE_') || code === 'HTTPParserError')
     ? 'protocol'
     : undefined;
+}
+
+const tlsCodes = /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO_)/;
+
+/** @returns what was wrong with a secure connection, as Node or OpenSSL names it, e.g. `CERT_HAS_EXPIRED` */
+export function tlsCodeOf(cause: unknown): string | undefined {
+  return errorCodes(cause).find((code) => tlsCodes.test(code));
 }
 
 /** True for an answer that says it is compressed and can't be unpacked. */

@@ -45,11 +45,15 @@ export class ConnectionError extends AdmissionsError {
   readonly reason: ConnectionReason;
   readonly phase: 'request' | 'answer';
 
-  constructor(reason: ConnectionReason, phase: 'request' | 'answer', facts: CallFacts) {
-    super(
-      `${connectionTexts[reason]}${phase === 'answer' ? ', in the middle of the answer' : ''}`,
-      facts,
-    );
+  /** @param code what the platform calls it, where that says more than the reason, e.g. `CERT_HAS_EXPIRED` */
+  constructor(
+    reason: ConnectionReason,
+    phase: 'request' | 'answer',
+    facts: CallFacts,
+    code?: string,
+  ) {
+    const when = phase === 'answer' ? ', in the middle of the answer' : '';
+    super(`${connectionTexts[reason]}${code ? `: ${code}` : ''}${when}`, facts);
     this.reason = reason;
     this.phase = phase;
   }
