@@ -1,4 +1,6 @@
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
@@ -83,6 +85,27 @@ describe('a journey that is saved', () => {
     await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
     await refused(['--target', target, '--save', '/nowhere/run.json'], /can't be written/);
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
+  });
+
+  test('is walked by one process at a time; what a killed one left does not stop it', async () => {
+    const folder = await folderWith({});
+    const file = join(folder, 'run.json');
+    const saved = ['--target', await mock(), '--save', file];
+    const lockedBy = (pid: number | undefined, host = hostname()) =>
+      writeFile(`${file}.lock`, JSON.stringify({ pid, host }));
+    const { pid: over } = spawnSync(process.execPath, ['-e', '0']);
+
+    await lockedBy(process.ppid);
+    const { code, stderr } = await journey(...saved);
+    expect(stderr).toMatch(`another journey (process ${process.ppid}) is walking with ${file}`);
+    expect(code).toBe(2);
+    expect(await readdir(folder)).toEqual(['run.json.lock']);
+
+    await lockedBy(over);
+    expect((await journey(...saved, '--until', 'register')).code).toBe(0);
+    await lockedBy(process.ppid, 'another-container');
+    expect((await journey('--resume', file)).code).toBe(0);
+    expect(await readdir(folder)).toEqual(['run.json']);
   });
 
   test('needs the password it was begun with', async () => {

@@ -44,6 +44,14 @@ async function journeys(flags: JourneyFlags): Promise<ExitCode> {
     throw new CliError('a run file holds one applicant: leave out --count');
   }
   const journey = await loadJourney(flags);
+  try {
+    return await walk(journey, flags);
+  } finally {
+    journey.release();
+  }
+}
+
+async function walk(journey: SavedJourney, flags: JourneyFlags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
   const open = await openJourneys(journey.settings, isOne ? { tell: progress.show } : {});

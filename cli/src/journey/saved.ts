@@ -5,6 +5,7 @@ import { CliError } from '../exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { StepSaver } from './result.ts';
 import { checkNewRunFile, type RunFile, readRunFile } from './run-file.ts';
+import { lockRunFile } from './run-file-lock.ts';
 import { saveTo } from './save.ts';
 
 export interface SaveFlags {
@@ -18,6 +19,8 @@ export interface SavedJourney {
   earlier: RunFile | undefined;
   /** Begins to write the run file; left out where none is asked for. */
   save?: (context: JourneyContext) => StepSaver;
+  /** Lets others have the run file. */
+  release: () => void;
 }
 
 /**
@@ -30,6 +33,20 @@ export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourne
     throw new CliError('--resume FILE goes on writing to that file: leave out --save');
   }
   const path = resume ?? save;
+  const release = path === undefined ? () => {} : lockRunFile(path);
+  try {
+    return { ...(await loadLocked(flags, path)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function loadLocked(
+  flags: Flags & SaveFlags,
+  path: string | undefined,
+): Promise<Omit<SavedJourney, 'release'>> {
+  const { resume } = flags;
   const earlier = resume === undefined ? undefined : readRunFile(resume);
   const settings = await loadSettings({ ...earlier?.flags, ...flags });
   if (path === undefined) return { settings, earlier };
