@@ -37,7 +37,12 @@ describe.skipIf(!ground)('a journey that is killed', () => {
     });
   }
 
-  test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', async () => {
+  // A process for each point: half a minute where nothing else runs.
+  const timeout = 300_000;
+
+  test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', {
+    timeout,
+  }, async () => {
     const runFile = join(folder, 'run.json');
     for (;;) {
       const { code, said } = await walk(runFile, (passing) => {
