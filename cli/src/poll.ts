@@ -30,7 +30,8 @@ export async function poll<T>(
     if (found !== undefined) return found;
     const waited = performance.now() - started;
     if (waited >= waitMs) return undefined;
-    tell?.(`waiting for ${wanted}: ${Math.round(waited / 1000)} of ${Math.ceil(waitMs / 1000)} s`);
+    const [past, whole] = [Math.round(waited / 1000), Math.ceil(waitMs / 1000)];
+    tell?.(`waiting, ${past} of ${whole} s, for ${wanted}`);
     const pause = Math.min(everyMs, waitMs - waited);
     await sleep(pause, undefined, { signal }).catch(() => {
       throw new CliError('interrupted', exitCodes.interrupted);

@@ -22,6 +22,8 @@ export interface CheckOptions {
   fuzz?: { runs: number; seed: number } | undefined;
   /** Told of every answer. */
   onReply?: ((reply: Reply) => void) | undefined;
+  /** Told in a line how waiting for a mail or for staff goes. */
+  onWaiting?: ((line: string) => void) | undefined;
 }
 
 /** How long an answer may take before the backend counts as silent, in milliseconds. */
@@ -30,7 +32,7 @@ const uploadPatienceMs = 300_000;
 
 export async function openWorkshop(
   settings: ResolvedSettings,
-  { rate, fuzz, onReply }: CheckOptions,
+  { rate, fuzz, onReply, onWaiting: tell }: CheckOptions,
 ): Promise<{ workshop: Workshop; signal: AbortSignal; close: () => Promise<void> }> {
   const target = await openTarget(settings);
   const { origin, fetch, request, signal } = target;
@@ -59,7 +61,7 @@ export async function openWorkshop(
   });
   const web = { fetch, timeoutMs: settings.timeoutMs };
   const desk = createDesk(origin, web);
-  const mailbox = await createMailbox(settings, { desk, web }).catch(async (error) => {
+  const mailbox = await createMailbox(settings, { desk, web, tell }).catch(async (error) => {
     await target.close();
     throw error;
   });
@@ -69,7 +71,7 @@ export async function openWorkshop(
     send,
     dialect: settings.dialect,
     mailbox,
-    staff: createStaff(settings, { desk, web }),
+    staff: createStaff(settings, { desk, web, tell }),
     signal,
     siteOrigin: settings.siteOrigin,
   };

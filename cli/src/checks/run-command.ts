@@ -20,17 +20,18 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   await checkWritable(reports);
   const startedAt = new Date();
   let requests = 0;
+  const progress = watchedProgress(checks.length);
   const { workshop, close } = await openWorkshop(settings, {
     rate,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
     onReply: () => {
       requests += 1;
     },
+    onWaiting: progress.waiting,
   });
   try {
-    const run = await watched(checks.length, (onResult) =>
-      runChecks(checks, workshop, concurrency, onResult),
-    );
+    const run = await runChecks(checks, workshop, concurrency, progress.result);
+    progress.clear();
     const known = baseline && (await renewed(baseline, run, flags));
     const report = makeReport(run, workshop, { strict, baseline: known, startedAt, requests });
     for (const line of terminalReport(report)) print(line);
@@ -74,19 +75,19 @@ function hint({ results }: CheckRun): void {
   talk('\nNobody could be registered. If your backend speaks another dialect: admissions detect');
 }
 
-/** Shows how far a run is, where somebody watches. */
-async function watched(
-  count: number,
-  start: (onResult: () => void) => Promise<CheckRun>,
-): Promise<CheckRun> {
-  const progress = progressLine();
+/** Shows how far a run is and what it waits for, where somebody watches. */
+function watchedProgress(count: number) {
+  const { show, clear } = progressLine();
   let done = 0;
-  const run = await start(() => {
-    done += 1;
-    progress.show(`${done} of ${count} checks`);
-  });
-  progress.clear();
-  return run;
+  const told = () => `${done} of ${count} checks`;
+  return {
+    result: () => {
+      done += 1;
+      show(told());
+    },
+    waiting: (line: string) => show(`${told()}; ${line}`),
+    clear,
+  };
 }
 
 function newSeed(): number {
