@@ -6,10 +6,10 @@ export interface Scale {
   ticks: readonly number[];
 }
 
-/** From 0 to at least `most`, in round steps. */
+/** From 0 to at least `most`, in round steps; to 1 where nothing is above 0. */
 export function linear(most: number, steps = 4): Scale {
-  const step = roundUp(Math.max(most, Number.MIN_VALUE) / steps);
-  const end = Math.max(step, Math.ceil(most / step) * step);
+  const step = roundUp((most || 1) / steps);
+  const end = Math.ceil((most || 1) / step) * step;
   const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, at) => at * step);
   return { place: (value) => value / end, ticks };
 }
