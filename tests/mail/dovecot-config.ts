@@ -13,6 +13,8 @@ export interface DovecotSettings {
   folder: string;
   tlsPort: number;
   plainPort: number;
+  /** Asked whose an OAuth 2 token is. */
+  identityUrl: string;
 }
 
 /** @param version as `dovecot --version` prints it, e.g. `2.3.19.1 (9b53102964)` */
@@ -29,6 +31,7 @@ log_path = ${folder}/log
 listen = 127.0.0.1
 ssl = yes
 auth_failure_delay = 0 secs
+auth_mechanisms = plain xoauth2
 first_valid_uid = 0
 service anvil {
   chroot =
@@ -61,6 +64,7 @@ default_internal_group = ${group}
 `;
 }
 
+/** Of OAuth 2, its settings are in a file of their own: see {@link oauth2Settings}. */
 function until23({ folder }: DovecotSettings): string {
   return `protocols = imap
 ssl_cert = <${folder}/cert.pem
@@ -71,6 +75,11 @@ passdb {
   driver = passwd-file
   args = ${folder}/users
 }
+passdb {
+  driver = oauth2
+  mechanisms = xoauth2
+  args = ${folder}/oauth2.conf
+}
 userdb {
   driver = static
   args = uid=${owner.uid} gid=${owner.gid} home=${folder}/mail
@@ -78,8 +87,18 @@ userdb {
 `;
 }
 
+/** How dovecot learns whose a token is, as Microsoft's and Google's mailboxes do. */
+export function oauth2Settings({ identityUrl }: Pick<DovecotSettings, 'identityUrl'>): string {
+  return `introspection_mode = auth
+introspection_url = ${identityUrl}
+username_attribute = email
+active_attribute = active
+active_value = true
+`;
+}
+
 /** Its first line must be the version of the configuration. */
-function since24({ folder }: DovecotSettings): string {
+function since24({ folder, ...settings }: DovecotSettings): string {
   return `dovecot_config_version = 2.4.0
 dovecot_storage_version = 2.4.0
 protocols {
@@ -93,6 +112,8 @@ mail_path = ${folder}/mail
 passdb passwd-file {
   passwd_file_path = ${folder}/users
 }
+oauth2 {
+${oauth2Settings(settings)}}
 userdb static {
   fields {
     uid = ${owner.uid}

@@ -2,13 +2,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, chown, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type Listening, listen } from '../../cli/src/listen.ts';
 import { makeCertificate } from '../certificate.ts';
 import { findProgram, installPackages } from '../installed.ts';
-import { dovecotConfig, owner } from './dovecot-config.ts';
+import { dovecotConfig, oauth2Settings, owner } from './dovecot-config.ts';
 
 export interface MailServer {
   host: string;
@@ -17,6 +19,8 @@ export interface MailServer {
   plainPort: number;
   user: string;
   password: string;
+  /** Logs in as well. */
+  accessToken: string;
   /** The certificate that its own is to be trusted by. */
   caFile: string;
   /** Puts a message into the inbox, as a delivery agent does. @param source the whole message */
@@ -57,9 +61,12 @@ export async function startDovecot(): Promise<MailServer | undefined> {
     await chown(join(folder, 'mail', name), owner.uid, owner.gid);
   }
   const { stdout: version } = await promisify(execFile)(program, ['--version']);
-  const config = dovecotConfig(version, { folder, tlsPort, plainPort });
+  const accessToken = 'Mail-box-Token-88';
+  const identity = await startIdentityProvider({ [accessToken]: user });
+  const settings = { folder, tlsPort, plainPort, identityUrl: identity.url };
   await writeFile(join(folder, 'users'), `${user}:{PLAIN}${password}::::::\n`);
-  await writeFile(join(folder, 'dovecot.conf'), config);
+  await writeFile(join(folder, 'oauth2.conf'), oauth2Settings(settings));
+  await writeFile(join(folder, 'dovecot.conf'), dovecotConfig(version, settings));
   // Dovecot's own users must reach it.
   await chmod(folder, 0o755);
   const child = spawn(program, ['-F', '-c', join(folder, 'dovecot.conf')], { stdio: 'ignore' });
@@ -74,6 +81,7 @@ export async function startDovecot(): Promise<MailServer | undefined> {
     plainPort,
     user,
     password,
+    accessToken,
     caFile,
     deliver: async (source) => {
       delivered += 1;
@@ -88,9 +96,21 @@ export async function startDovecot(): Promise<MailServer | undefined> {
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
+      await identity.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Tells dovecot whose a token is. @param users by their tokens */
+async function startIdentityProvider(users: Record<string, string>): Promise<Listening> {
+  const server = createHttpServer(({ headers: { authorization = '' } }, response) => {
+    const email = users[authorization.replace(/^Bearer /, '')];
+    response.writeHead(200, { 'content-type': 'application/json' });
+    // Dovecot calls an answer without a name a failure of the provider.
+    response.end(JSON.stringify({ active: email !== undefined, email: email ?? 'nobody' }));
+  });
+  return listen(server, 0);
 }
 
 async function freePort(): Promise<number> {

@@ -159,6 +159,23 @@ describe.skipIf(!server)('mail on a real IMAP server', () => {
     });
   });
 
+  test('an access token logs in where the settings name one', async () => {
+    const to = newAddress();
+    await deliver({ to, text: link });
+    process.env.TOKEN = server?.accessToken;
+    expect(await read(await mailbox({ accessTokenEnv: 'TOKEN' }), to)).toBe(link);
+  });
+
+  test('a token that is over is a mistake in the settings, and is not told', async () => {
+    process.env.TOKEN = 'token-of-Yesterday';
+    const refused = read(await mailbox({ accessTokenEnv: 'TOKEN' }), newAddress());
+    await expect(refused).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/refused to log in "nightly@college.test": .*access token/),
+    });
+    await expect(refused).rejects.not.toThrow(/Yesterday/);
+  });
+
   test('a refused password is a mistake in the settings, and is not told', async () => {
     process.env.WRONG = 'not-the-Secret-1';
     const refused = read(await mailbox({ passwordEnv: 'WRONG' }), newAddress());

@@ -134,7 +134,8 @@ async function connect(
 const passing: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
 /** Says what to do about it. A refused password is a mistake in the settings; the rest may pass. */
-function explain(error: unknown, { host, port, user, folder = 'INBOX' }: ImapSettings): Error {
+function explain(error: unknown, settings: ImapSettings): Error {
+  const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
   if (error instanceof CliError) return error;
   const { authenticationFailed, serverResponseCode, mailboxMissing, code, response, message } =
     error as Error & {
@@ -146,8 +147,11 @@ function explain(error: unknown, { host, port, user, folder = 'INBOX' }: ImapSet
     };
   const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
   if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
+    const secret = accessTokenEnv
+      ? `the access token in ${accessTokenEnv}, which may be over`
+      : 'the password where the settings say it is';
     return new CliError(
-      `${server} refused to log in "${user}": check "user" of the mailbox, and the password where the settings say it is`,
+      `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,
     );
   }
   if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
