@@ -87,9 +87,10 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
   };
 }
 
-/** Waits until the script has taken the page over: only then is the college's address there. */
+/** Waits until the script has taken the whole page over: the frame first, then the screen. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('footer address a').first().waitFor();
+  await page.locator('#root:not([data-page])').waitFor();
 }
 
 let people = 0;

@@ -79,6 +79,8 @@ function Opened() {
   useEffect(() => {
     if (!isFirst) scrollTo(0, 0);
     isFirst = false;
+    // The frame comes alive before the screen: from now on nothing of the page is the prerendered one.
+    document.getElementById('root')?.removeAttribute('data-page');
     pageWasShown();
   }, []);
   return null;

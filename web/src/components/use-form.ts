@@ -1,4 +1,4 @@
-import { type FormEvent, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../state/drafts.ts';
 import { keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
 
@@ -52,8 +52,7 @@ export function useForm<V>({
     if (draft) restore(form.current, readDraft(draft));
     onTyped?.(typed(form.current, draft));
   });
-  // With the first commit: where the page has come alive, the draft is back.
-  useLayoutEffect(() => begin(), []);
+  useEffect(() => begin(), []);
 
   const load = async () => {
     loaded.current ??= await rules();
