@@ -8,6 +8,7 @@ import { serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reportFormatNames } from '../cli/src/checks/report/index.ts';
 import { loadFormats } from '../cli/src/load/report/index.ts';
+import { reportFlags } from '../cli/src/testing/report-flags.ts';
 import { type Ended, startAdmissions } from './admissions.ts';
 import { startProxy } from './mail/killing-proxy.ts';
 
@@ -56,8 +57,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 const inFolder = (name: string) => join(folder, name);
-const reportsOf = (name: string) =>
-  reportFormatNames.flatMap((format) => ['--report', `${format}=${inFolder(`${name}.${format}`)}`]);
+const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
 
 test('no secret is in any output, report or file of any command', async () => {
   const [healthy, broken] = [await backend(), await backend(['exam-without-choices', 'login-500'])];

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { reportFormatNames } from '../checks/report/index.ts';
 import { folderWith } from '../testing/folder.ts';
+import { reportFlags } from '../testing/report-flags.ts';
 import { runCli } from '../testing/run-cli.ts';
 import { serveTest } from '../testing/serve.ts';
 
@@ -40,22 +42,36 @@ test('a broken rule is told in a sentence, with what was expected and got, where
   expect(stdout).toMatch(/where +1 §3, §4, §7\n +repeat +curl .*applicants\/public\/apply/);
 });
 
+test('where somebody watches, it tells how far it is and how its waiting for a mail goes', async () => {
+  const terminal = { value: true, configurable: true };
+  const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
+  Object.defineProperty(process.stderr, 'isTTY', terminal);
+  onTestFinished(() => {
+    if (before) Object.defineProperty(process.stderr, 'isTTY', before);
+    else Reflect.deleteProperty(process.stderr, 'isTTY');
+  });
+  vi.stubEnv('TERM', 'xterm');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const mailbox = { use: 'eml', path: '.', waitMs: 300, everyMs: 10 };
+  const config = { target: await mockWith(), mailbox };
+  const folder = await folderWith({ 'c.json': config });
+  const { stderr } = await runCli(
+    'check',
+    ...['--config', join(folder, 'c.json'), '--only', 'applicants.activate/answers'],
+  );
+  expect(stderr).toMatch(/0 of 1 checks; waiting, 0 of 1 s, for the activation mail to /);
+  expect(stderr).toMatch(/1 of 1 checks/);
+});
+
 test('no secret of the run is in any report', async () => {
   const target = await mockWith('password-in-login');
   const folder = await folderWith({});
-  const formats = [
-    'json',
-    'ndjson',
-    'junit',
-    'html',
-    'har',
-    'github-summary',
-    'github-annotations',
-  ];
-  const reports = formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
+  const reports = reportFlags(join(folder, 'report.'));
   const { code, stdout } = await runCli('check', '--target', target, ...login, ...reports);
   expect(code).toBe(1);
-  const texts = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
+  const texts = await Promise.all(
+    reportFormatNames.map((format) => readFile(join(folder, `report.${format}`), 'utf8')),
+  );
   for (const text of [stdout, ...texts]) {
     expect(text).toContain('auth.login/no-secrets');
     expect(text).not.toMatch(/Selam2025|Bearer [\w-]{10}/);

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { reportFormatNames } from '../checks/report/index.ts';
 import { listen } from '../listen.ts';
 import { folderWith } from '../testing/folder.ts';
+import { reportFlags } from '../testing/report-flags.ts';
 import { type Ran, runCli } from '../testing/run-cli.ts';
 import { serveTest } from '../testing/serve.ts';
 
@@ -203,23 +205,16 @@ describe('the last good run', () => {
 
 test('every format of report tells the verdict or what led to it', async () => {
   const folder = await folderWith({});
-  const formats = [
-    'json',
-    'ndjson',
-    'junit',
-    'html',
-    'har',
-    'github-summary',
-    'github-annotations',
-  ];
   const target = await mock({ faults: ['exam-without-choices'] });
-  const reports = formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
+  const reports = reportFlags(join(folder, 'report.'));
   await smoke({ target }, ...reports);
-  for (const format of formats) {
-    expect(await readFile(join(folder, format), 'utf8'), format).toMatch(/exams[./]\S*create/);
+  for (const format of reportFormatNames) {
+    expect(await readFile(join(folder, `report.${format}`), 'utf8'), format).toMatch(
+      /exams[./]\S*create/,
+    );
   }
-  expect(await readFile(join(folder, 'html'), 'utf8')).toMatch(/admissions smoke of/i);
-  expect(await readFile(join(folder, 'github-summary'), 'utf8')).toMatch(
+  expect(await readFile(join(folder, 'report.html'), 'utf8')).toMatch(/admissions smoke of/i);
+  expect(await readFile(join(folder, 'report.github-summary'), 'utf8')).toMatch(
     /Admissions smoke: BROKEN/,
   );
 });
