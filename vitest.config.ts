@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
@@ -6,8 +7,8 @@ export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
   ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   test: {
-    // Also on two cores: most tests wait for a browser or a server.
-    maxWorkers: '100%',
+    // One more than there are cores: tests wait for a browser or a server a tenth of their time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,

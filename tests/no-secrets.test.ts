@@ -59,7 +59,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
 
-test('no secret is in any output, report or file of any command', async () => {
+// A process for each command line: 15 seconds where nothing else runs.
+const timeout = 180_000;
+
+test('no secret is in any output, report or file of any command', { timeout }, async () => {
   const [healthy, broken] = [await backend(), await backend(['exam-without-choices', 'login-500'])];
   const staff = {
     use: 'http',
