@@ -59,7 +59,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
 
-// A process for each command line: 15 seconds where nothing else runs.
+// A process for each command line: 10 seconds where nothing else runs, three times that beside others.
 const timeout = 180_000;
 
 test('no secret is in any output, report or file of any command', { timeout }, async () => {

@@ -37,7 +37,7 @@ describe.skipIf(!ground)('a journey that is killed', () => {
     });
   }
 
-  // A process for each point: half a minute where nothing else runs.
+  // A process for each point: 16 seconds where nothing else runs, three times that beside others.
   const timeout = 300_000;
 
   test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', {
