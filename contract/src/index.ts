@@ -39,6 +39,17 @@ export { cleanPhone, type Id, today } from './fields.ts';
 export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts';
 export type { Uploadable } from './files.ts';
 export { countries } from './generated/countries.ts';
+export {
+  type LifecycleName,
+  type LifecycleOperation,
+  type LifecycleRow,
+  lifecycle,
+  lifecycleRow,
+  lifecycleRows,
+  type MovingOperation,
+  moves,
+  type StaffDecision,
+} from './lifecycle.ts';
 export { type FileKind, limits } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
 export { alternate, namedDialects, valueStyles } from './named-dialects.ts';

@@ -1,0 +1,167 @@
+/**
+ * The applicant's lifecycle: her states, what moves her from one to the next, and where the site leads from each.
+ * The only place that says so; the contract's success statuses, the site's steps and guards, the mock backend, the
+ * journey and the checks derive from it. Decisions, section 2; journey specification, section 4.
+ */
+
+/** In the order an applicant passes through them. A backend may answer others: an unknown status moves nobody. */
+export const applicantStates = [
+  'NOT_ACTIVATED',
+  'ACTIVATED',
+  'TOOK_EXAM',
+  'ACTIVATION_PAID',
+  'BIOGRAPHIC_APPLICANT',
+  'BIOGRAPHIC_APPLICANT2',
+  'BIOGRAPHIC_APPLICANT3',
+  'READY_TO_APPLY',
+  'APPLIED',
+  'ADMITTED',
+] as const;
+export type ApplicantState = (typeof applicantStates)[number];
+
+/** The role of everybody this product serves; others belong to the staff portal (website specification, section 6). */
+export const applicantRole = 'ROLE_APPLICANT';
+
+/** One row: an operation bound to a state, or a decision of the staff. */
+export interface LifecycleRow {
+  /** The state it is allowed in. `null`: registered, not yet activated, when no state is visible. */
+  from: ApplicantState | null;
+  /** The state it leads to; the same as `from` where it only belongs to that state. */
+  to: ApplicantState;
+  /** The success statuses; the first is the preferred one. A decision of the staff is outside the API and has none. */
+  success?: readonly number[];
+  /** May be sent again after a failure that leaves open whether it took effect. */
+  repeatable: boolean;
+  /** It moves the applicant only then. */
+  when?: string;
+  /** The route the site opens after it, where that is not the one the new state leads to. */
+  opens?: string;
+}
+
+/** Every operation that belongs to a state, and every decision of the staff. Anything else is refused and changes nothing. */
+export const lifecycle = {
+  'applicants.activate': {
+    from: null,
+    to: 'NOT_ACTIVATED',
+    success: [200, 201],
+    repeatable: false,
+  },
+  'applicants.createPassword': {
+    from: 'NOT_ACTIVATED',
+    to: 'ACTIVATED',
+    success: [200],
+    repeatable: false,
+  },
+  'exams.create': { from: 'ACTIVATED', to: 'ACTIVATED', success: [201], repeatable: false },
+  'exams.submit': {
+    from: 'ACTIVATED',
+    to: 'TOOK_EXAM',
+    success: [202],
+    repeatable: false,
+    when: 'the exam is passed',
+  },
+  'payments.getPending': { from: 'TOOK_EXAM', to: 'TOOK_EXAM', success: [200], repeatable: true },
+  'payments.makeOffline': {
+    from: 'TOOK_EXAM',
+    to: 'ACTIVATION_PAID',
+    success: [200, 201],
+    repeatable: false,
+    opens: 'finalizePayment',
+  },
+  'payments.payOnline': {
+    from: 'TOOK_EXAM',
+    to: 'ACTIVATION_PAID',
+    success: [200, 201],
+    repeatable: false,
+    when: 'the provider reports the payment',
+  },
+  'staff.verify': { from: 'ACTIVATION_PAID', to: 'BIOGRAPHIC_APPLICANT', repeatable: false },
+  'staff.reject': { from: 'ACTIVATION_PAID', to: 'TOOK_EXAM', repeatable: false },
+  'applicants.saveBioData': {
+    from: 'BIOGRAPHIC_APPLICANT',
+    to: 'BIOGRAPHIC_APPLICANT2',
+    success: [200],
+    repeatable: false,
+  },
+  'applicants.saveEducationData': {
+    from: 'BIOGRAPHIC_APPLICANT2',
+    to: 'BIOGRAPHIC_APPLICANT3',
+    success: [200, 201, 202, 204],
+    repeatable: false,
+  },
+  'applicants.saveContactData': {
+    from: 'BIOGRAPHIC_APPLICANT3',
+    to: 'READY_TO_APPLY',
+    success: [200, 201, 202, 204],
+    repeatable: false,
+  },
+  'applicants.applyForProgram': {
+    from: 'READY_TO_APPLY',
+    to: 'APPLIED',
+    success: [200],
+    repeatable: false,
+  },
+  'staff.admit': { from: 'APPLIED', to: 'ADMITTED', repeatable: false },
+} as const satisfies Readonly<Record<string, LifecycleRow>>;
+
+/** The name of a row: `resource.operation`, or `staff.decision`. */
+export type LifecycleName = keyof typeof lifecycle;
+/** `verify`, `reject` and `admit`: what the staff decide outside the API. */
+export type StaffDecision = LifecycleName extends infer N
+  ? N extends `staff.${infer D}`
+    ? D
+    : never
+  : never;
+/** The operations that belong to a state. */
+export type LifecycleOperation = Exclude<LifecycleName, `staff.${string}`>;
+/** The operations that move an applicant, sometimes or always. */
+export type MovingOperation = {
+  [N in LifecycleOperation]: (typeof lifecycle)[N]['from'] extends (typeof lifecycle)[N]['to']
+    ? never
+    : N;
+}[LifecycleOperation];
+
+const rows: Readonly<Record<string, LifecycleRow>> = lifecycle;
+
+/** The table as a list, in the order an applicant meets it. */
+export const lifecycleRows: readonly (LifecycleRow & { by: LifecycleName })[] = Object.entries(
+  lifecycle,
+).map(([by, row]) => ({ by: by as LifecycleName, ...row }));
+
+/** The rows that lead from one state to another. */
+export const moves = lifecycleRows.filter(({ from, to }) => from !== to);
+
+/** @returns the row of an operation or decision; `undefined` for an operation that no state binds */
+export function lifecycleRow(name: string): LifecycleRow | undefined {
+  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
+
+/**
+ * The states in which an operation is allowed.
+ * @param operation the operation's name, e.g. `exams.create`
+ * @returns `undefined` when the operation does not depend on a visible state
+ */
+export function allowedStates(operation: string): readonly ApplicantState[] | undefined {
+  const from = lifecycleRow(operation)?.from;
+  return from ? [from] : undefined;
+}
+
+/** True for a status this product knows. */
+export function isApplicantState(status: unknown): status is ApplicantState {
+  return (applicantStates as readonly unknown[]).includes(status);
+}
+
+/**
+ * The site's route, by name, that `Proceed with Application` opens in each state (journey specification, section 4).
+ * Other states lead nowhere.
+ */
+export const proceedTo = {
+  ACTIVATED: 'takeExam',
+  TOOK_EXAM: 'examResult',
+  ACTIVATION_PAID: 'pendingPayVerification',
+  BIOGRAPHIC_APPLICANT: 'biographyData',
+  BIOGRAPHIC_APPLICANT2: 'educationBackground',
+  BIOGRAPHIC_APPLICANT3: 'emergencyContact',
+  READY_TO_APPLY: 'applyProgram',
+  APPLIED: 'applyProgramConfirmation',
+} as const satisfies Readonly<Partial<Record<ApplicantState, string>>>;
