@@ -4,7 +4,7 @@ import { anySuccess, refusals } from './errors.ts';
 import { email, id, newPassword } from './fields.ts';
 import { profile, profileUpdate } from './profile.ts';
 import { registration } from './registration.ts';
-import { c, meta } from './route.ts';
+import { c, lifecycleMeta, meta, successes } from './route.ts';
 
 export const activation = z.object({
   firstName: z.string().nullish(),
@@ -45,13 +45,12 @@ export const applicants = {
       .object({ password: newPassword().optional() })
       .optional()
       .describe('Nothing, unless the dialect says that activation sets the password too.'),
-    responses: { 200: activation, 201: activation, ...refusals(400, 404, 409) },
+    responses: { ...successes('applicants.activate', activation), ...refusals(400, 404, 409) },
     metadata: meta({
+      ...lifecycleMeta('applicants.activate'),
       auth: 'none',
       spec: '1 §2, §4, §7, §8',
       reads: 'json',
-      safeToRepeat: false,
-      success: 200,
       refuses: [404, 409],
     }),
   }),
@@ -67,13 +66,15 @@ export const applicants = {
       email: email(),
       password: newPassword(),
     }),
-    responses: { 200: z.unknown(), ...refusals(400, 404, 406) },
+    responses: {
+      ...successes('applicants.createPassword', z.unknown()),
+      ...refusals(400, 404, 406),
+    },
     metadata: meta({
+      ...lifecycleMeta('applicants.createPassword'),
       auth: 'none',
       spec: '1 §3, §4, §7, §8',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 404, 406],
     }),
   }),

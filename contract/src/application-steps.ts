@@ -3,8 +3,8 @@ import { application } from './application.ts';
 import { bioData } from './biography.ts';
 import { contactData } from './contact.ts';
 import { educationData } from './education.ts';
-import { anySuccess, refusals } from './errors.ts';
-import { c, meta } from './route.ts';
+import { refusals } from './errors.ts';
+import { c, lifecycleMeta, meta, successes } from './route.ts';
 
 /** The four steps that end an application, in their order; operations of `applicants`. */
 export const applicationSteps = {
@@ -13,13 +13,15 @@ export const applicationSteps = {
     path: '/applicants/private/save_bio_data',
     summary: 'Saves the biography, the first of three steps',
     body: bioData,
-    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 409) },
+    responses: {
+      ...successes('applicants.saveBioData', z.unknown()),
+      ...refusals(400, 401, 403, 409),
+    },
     metadata: meta({
+      ...lifecycleMeta('applicants.saveBioData'),
       auth: 'bearer',
       spec: '2 §3, §5, §7',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 409],
     }),
   }),
@@ -28,13 +30,15 @@ export const applicationSteps = {
     path: '/applicants/private/save_education_data',
     summary: 'Saves the education background, the second step',
     body: educationData,
-    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
+    responses: {
+      ...successes('applicants.saveEducationData', z.unknown()),
+      ...refusals(400, 401, 403, 409),
+    },
     metadata: meta({
+      ...lifecycleMeta('applicants.saveEducationData'),
       auth: 'bearer',
       spec: '2 §3, §5, §7',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 409],
     }),
   }),
@@ -43,13 +47,15 @@ export const applicationSteps = {
     path: '/applicants/private/save_contact_data',
     summary: 'Saves the emergency contact, the third step',
     body: contactData,
-    responses: { ...anySuccess, ...refusals(400, 401, 403, 409) },
+    responses: {
+      ...successes('applicants.saveContactData', z.unknown()),
+      ...refusals(400, 401, 403, 409),
+    },
     metadata: meta({
+      ...lifecycleMeta('applicants.saveContactData'),
       auth: 'bearer',
       spec: '2 §3, §5, §7',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 409],
     }),
   }),
@@ -58,13 +64,15 @@ export const applicationSteps = {
     path: '/applicants/private/apply_for_program',
     summary: 'Applies to one programme',
     body: application,
-    responses: { 200: z.unknown(), ...refusals(400, 401, 403, 404, 409) },
+    responses: {
+      ...successes('applicants.applyForProgram', z.unknown()),
+      ...refusals(400, 401, 403, 404, 409),
+    },
     metadata: meta({
+      ...lifecycleMeta('applicants.applyForProgram'),
       auth: 'bearer',
       spec: '2 §2, §5, §7',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 404, 409],
     }),
   }),

@@ -3,7 +3,7 @@ import { refusals } from './errors.ts';
 import { isPass } from './exam-rules.ts';
 import { id } from './fields.ts';
 import { bankAccount } from './payments.ts';
-import { c, meta } from './route.ts';
+import { c, lifecycleMeta, meta, successes } from './route.ts';
 
 const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string() });
 
@@ -52,13 +52,12 @@ export const exams = {
     path: '/exams/private/create',
     summary: 'Starts the Digital Literacy Test',
     body: c.noBody(),
-    responses: { 201: exam, ...refusals(401, 403, 409) },
+    responses: { ...successes('exams.create', exam), ...refusals(401, 403, 409) },
     metadata: meta({
+      ...lifecycleMeta('exams.create'),
       auth: 'bearer',
       spec: '2 §2, §4, §7, §8',
       reads: 'json',
-      safeToRepeat: false,
-      success: 201,
       refuses: [409],
     }),
   }),
@@ -74,13 +73,12 @@ export const exams = {
           'questionId:choiceId pairs, comma-separated; questionId is the id of the `examQuestionDtoList` entry. May be empty.',
         ),
     }),
-    responses: { 202: examResult, ...refusals(400, 401, 403, 404, 409) },
+    responses: { ...successes('exams.submit', examResult), ...refusals(400, 401, 403, 404, 409) },
     metadata: meta({
+      ...lifecycleMeta('exams.submit'),
       auth: 'bearer',
       spec: '2 §2, §3, §4, §7',
       reads: 'json',
-      safeToRepeat: false,
-      success: 202,
       refuses: [400, 404, 409],
     }),
   }),

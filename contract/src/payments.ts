@@ -3,7 +3,7 @@ import { refusals } from './errors.ts';
 import { id } from './fields.ts';
 import { limits } from './limits.ts';
 import { offlinePayment } from './offline-payment.ts';
-import { c, meta } from './route.ts';
+import { c, lifecycleMeta, meta, successes } from './route.ts';
 
 /** Only accounts with status ACTIVE are shown to applicants. */
 export const bankAccount = z.object({
@@ -54,13 +54,12 @@ export const payments = {
     method: 'GET',
     path: '/payments/private/get_pending_payment',
     summary: 'Reads the payment the applicant has still to make',
-    responses: { 200: pendingPayment, ...refusals(401, 403, 404) },
+    responses: { ...successes('payments.getPending', pendingPayment), ...refusals(401, 403, 404) },
     metadata: meta({
+      ...lifecycleMeta('payments.getPending'),
       auth: 'bearer',
       spec: '2 §3, §4, §7',
       reads: 'json',
-      safeToRepeat: true,
-      success: 200,
       refuses: [404],
     }),
   }),
@@ -69,13 +68,15 @@ export const payments = {
     path: '/payments/private/make_offline_payment',
     summary: 'Reports a bank deposit with its receipt',
     body: offlinePayment,
-    responses: { 200: z.unknown(), 201: z.unknown(), ...refusals(400, 401, 403, 409) },
+    responses: {
+      ...successes('payments.makeOffline', z.unknown()),
+      ...refusals(400, 401, 403, 409),
+    },
     metadata: meta({
+      ...lifecycleMeta('payments.makeOffline'),
       auth: 'bearer',
       spec: '2 §3, §4, §5, §7',
       reads: 'nothing',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 409],
     }),
   }),
@@ -85,16 +86,14 @@ export const payments = {
     summary: "Opens a payment at one of the three providers and answers the provider's address",
     body: onlinePayment,
     responses: {
-      200: z.object({ redirect: z.string().min(1) }),
-      201: z.object({ redirect: z.string().min(1) }),
+      ...successes('payments.payOnline', z.object({ redirect: z.string().min(1) })),
       ...refusals(400, 401, 403, 409),
     },
     metadata: meta({
+      ...lifecycleMeta('payments.payOnline'),
       auth: 'bearer',
       spec: '2 §3, §4, §7',
       reads: 'json',
-      safeToRepeat: false,
-      success: 200,
       refuses: [400, 409],
     }),
   }),

@@ -1,4 +1,5 @@
 import { initContract } from '@ts-rest/core';
+import { type LifecycleOperation, type LifecycleRow, lifecycle } from './lifecycle.ts';
 
 /** The ts-rest contract maker every resource file uses. */
 export const c: ReturnType<typeof initContract> = initContract();
@@ -27,4 +28,23 @@ export interface OperationMeta {
 /** Keeps the literal types while checking the shape. */
 export function meta<const M extends OperationMeta>(value: M): M {
   return value;
+}
+
+type SuccessOf<N extends LifecycleOperation> = (typeof lifecycle)[N]['success'][number];
+
+/** The success answers the lifecycle declares for an operation, each with the same body. */
+export function successes<N extends LifecycleOperation, B>(
+  operation: N,
+  body: B,
+): Record<SuccessOf<N>, B> {
+  const statuses: readonly number[] = lifecycle[operation].success;
+  return Object.fromEntries(statuses.map((status) => [status, body])) as Record<SuccessOf<N>, B>;
+}
+
+/** What the lifecycle says of an operation that its metadata repeats. */
+export function lifecycleMeta(
+  operation: LifecycleOperation,
+): Pick<OperationMeta, 'success' | 'safeToRepeat'> {
+  const { success, repeatable }: LifecycleRow = lifecycle[operation];
+  return { success: success?.[0] as number, safeToRepeat: repeatable };
 }
