@@ -49,6 +49,7 @@ export {
   type MovingOperation,
   moves,
   type StaffDecision,
+  wayOut,
 } from './lifecycle.ts';
 export { type FileKind, limits } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';

@@ -146,6 +146,11 @@ export function allowedStates(operation: string): readonly ApplicantState[] | un
   return from ? [from] : undefined;
 }
 
+/** @returns the usual way out of a state, the first the table lists; `undefined` at the end of the road */
+export function wayOut(state: ApplicantState | null): LifecycleName | undefined {
+  return moves.find(({ from }) => from === state)?.by;
+}
+
 /** True for a status this product knows. */
 export function isApplicantState(status: unknown): status is ApplicantState {
   return (applicantStates as readonly unknown[]).includes(status);

@@ -1,13 +1,13 @@
+import { answerApi } from './api/answer-api.ts';
+import { Routes } from './api/routes.ts';
 import { World } from './data/world.ts';
-import { answerDesk } from './desk/index.ts';
 import type { Fault } from './faults/fault.ts';
 import { findFaults } from './faults/index.ts';
 import { findHarmless } from './harmless/index.ts';
 import { json } from './http/answers.ts';
-import { answerApi } from './http/api.ts';
 import { pause } from './http/pause.ts';
-import { Routes } from './http/routes.ts';
 import { type BackendOptions, resolveOptions, type Settings } from './options.ts';
+import { answerPage } from './pages/index.ts';
 import { plantSeed } from './seed/index.ts';
 
 /** A whole admissions backend: states, mail, staff and payment provider. */
@@ -45,7 +45,7 @@ export async function createBackend(options: BackendOptions = {}): Promise<Backe
         return response;
       }
       if (/^[/]_mock(?:[/]|$)/.test(pathname))
-        return await answerDesk({ world, request, reset: backend.reset });
+        return await answerPage({ world, request, reset: backend.reset });
       if (pathname === '/') return Response.redirect(new URL('/_mock', request.url), 303);
       return json(404, { message: `There is nothing at ${pathname}; the API is under /api.` });
     },

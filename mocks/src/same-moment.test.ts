@@ -8,10 +8,10 @@ import {
   stateOf,
 } from './testing/journey.ts';
 import { deposit } from './testing/payloads.ts';
-import { type Came, startSession } from './testing/session.ts';
+import { type Received, startSession } from './testing/session.ts';
 
 /** Sends a call five times at once. @returns the statuses, sorted */
-async function atOnce(send: () => Promise<Came>): Promise<number[]> {
+async function atOnce(send: () => Promise<Received>): Promise<number[]> {
   const answers = await Promise.all(Array.from({ length: 5 }, send));
   return answers.map(({ status }) => status).sort();
 }

@@ -1,7 +1,7 @@
-import type { ApplicantState } from '@one-planet/contract';
-import { KeyedQueue } from '../http/queue.ts';
+import { type ApplicantState, type LifecycleName, lifecycle } from '@one-planet/contract';
 import type { Settings } from '../options.ts';
 import * as entities from './entities.ts';
+import { KeyedQueue } from './queue.ts';
 import { Random } from './random.ts';
 import { Table } from './table.ts';
 
@@ -62,6 +62,11 @@ export class World {
   /** Finds a person; an e-mail address is the same in capitals. */
   findPerson(email: string): entities.Person | undefined {
     return this.people.find('email', emailKey(email));
+  }
+
+  /** Moves a person to where an operation or a decision of the staff leads. */
+  take(person: entities.Person, step: LifecycleName): void {
+    this.moveTo(person, lifecycle[step].to);
   }
 
   /** The one place where a state changes. */

@@ -9,15 +9,15 @@ import { leaks } from './leaks.ts';
 import { listsOfOthers } from './lists-of-others.ts';
 import { othersData } from './others-data.ts';
 import { pick } from './pick.ts';
-import { promisesOfAccounts } from './promises-accounts.ts';
-import { promisesOfExams } from './promises-exam.ts';
-import { promisesOfMail } from './promises-mail.ts';
-import { promisesOfPayments } from './promises-payments.ts';
-import { promisesOfProfiles } from './promises-profiles.ts';
-import { promisesOfRaces } from './promises-races.ts';
 import { refusalBodies } from './refusal-bodies.ts';
 import { refusals } from './refusals.ts';
 import { refuses } from './refuses.ts';
+import { scenarioFaultsOfAccounts } from './scenario-accounts.ts';
+import { scenarioFaultsOfExams } from './scenario-exam.ts';
+import { scenarioFaultsOfMail } from './scenario-mail.ts';
+import { scenarioFaultsOfPayments } from './scenario-payments.ts';
+import { scenarioFaultsOfProfiles } from './scenario-profiles.ts';
+import { scenarioFaultsOfRaces } from './scenario-races.ts';
 import { shapes } from './shapes.ts';
 import { shapesOfForms } from './shapes-forms.ts';
 import { shapesOfLists } from './shapes-lists.ts';
@@ -37,11 +37,11 @@ const classes: Readonly<Record<string, readonly Fault[]>> = {
   refuses,
   file: files,
   state: [...states, ...stateGates],
-  account: [...promisesOfMail, ...promisesOfAccounts],
-  exam: promisesOfExams,
-  payment: promisesOfPayments,
-  data: [...promisesOfProfiles, ...listsOfOthers],
-  race: promisesOfRaces,
+  account: [...scenarioFaultsOfMail, ...scenarioFaultsOfAccounts],
+  exam: scenarioFaultsOfExams,
+  payment: scenarioFaultsOfPayments,
+  data: [...scenarioFaultsOfProfiles, ...listsOfOthers],
+  race: scenarioFaultsOfRaces,
   browser,
   transport,
   sweeping: [...sweeping, ...sweepingAnswers],

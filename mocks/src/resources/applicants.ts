@@ -1,11 +1,11 @@
-import { activatesWithPassword, applicantRole } from '@one-planet/contract';
+import { activatesWithPassword, applicantRole, lifecycle } from '@one-planet/contract';
 import type { OneTimeToken, Person } from '../data/entities.ts';
 import { emailKey, type World } from '../data/world.ts';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { mailActivation } from '../rules/mails.ts';
 import { hashPassword } from '../rules/passwords.ts';
 import { newApplicant } from '../rules/people.ts';
+import type { Handlers } from './handlers.ts';
 import { profiles } from './profiles.ts';
 import { steps } from './steps.ts';
 
@@ -49,7 +49,7 @@ export const applicants: Handlers<'applicants'> = {
       person.credential = await hashPassword(body.password);
     }
     spendTokens(world, person);
-    world.moveTo(person, atOnce ? 'ACTIVATED' : 'NOT_ACTIVATED');
+    world.take(person, atOnce ? 'applicants.createPassword' : 'applicants.activate');
     const next = await passwordToken(world, person, atOnce);
     const { firstName, lastName, email, state } = person;
     return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: next } };
@@ -63,11 +63,11 @@ export const applicants: Handlers<'applicants'> = {
     if (emailKey(body.email) !== own || emailKey(body.name) !== own) {
       return refuse(400, 'The e-mail address is not the one that was activated.');
     }
-    if (person.state !== 'NOT_ACTIVATED')
+    if (person.state !== lifecycle['applicants.createPassword'].from)
       return refuse(400, 'Please open the activation link first.');
     person.credential = await hashPassword(body.password);
     spendTokens(world, person);
-    world.moveTo(person, 'ACTIVATED');
+    world.take(person, 'applicants.createPassword');
     return { status: 200, body: { message: 'The password was created.' } };
   },
 

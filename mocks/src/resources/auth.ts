@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Person } from '../data/entities.ts';
 import { emailKey, type World } from '../data/world.ts';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { mailTemporaryPassword } from '../rules/mails.ts';
 import { hashPassword, verifyPassword } from '../rules/passwords.ts';
 import { openSession } from '../rules/sessions.ts';
+import type { Handlers } from './handlers.ts';
 
 /** Nothing says what update_user takes: it takes what getUser answers. */
 const userUpdate = z

@@ -1,4 +1,4 @@
-import type { Handlers } from '../handlers.ts';
+import type { Handlers } from './handlers.ts';
 
 /** Text blocks staff can change. */
 export const contents: Handlers<'contents'> = {

@@ -1,11 +1,11 @@
 import type { Exam } from '@one-planet/contract';
 import type { ExamAttempt, Person } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { drawExam, grade, isOver, paymentWindow } from '../rules/exam-paper.ts';
 import { mailNotice } from '../rules/mails.ts';
 import { bill } from '../rules/payments.ts';
+import type { Handlers } from './handlers.ts';
 
 /** The Digital Literacy Test. */
 export const exams: Handlers<'exams'> = {
@@ -75,7 +75,7 @@ function failed(person: Person, result: string) {
 async function pass(world: World, person: Person) {
   person.runningExam = null;
   const { code, amount, description } = await bill(world, person);
-  world.moveTo(person, 'TOOK_EXAM');
+  world.take(person, 'exams.submit');
   await mailNotice(
     world,
     person,

@@ -1,7 +1,7 @@
 import { limits, sniffType } from '@one-planet/contract';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { mayRead, storeFile } from '../rules/stored-files.ts';
+import type { Handlers } from './handlers.ts';
 
 const largest = limits.files.educationDocument.maxBytes;
 const largestPicture = limits.files.profilePicture.maxBytes;

@@ -1,11 +1,11 @@
 /** Every operation, by resource: the contract's own router is the list that must be complete. */
 import type { preferred } from '@one-planet/contract';
-import type { Handlers } from '../handlers.ts';
 import { applicants } from './applicants.ts';
 import { auth } from './auth.ts';
 import { contents } from './contents.ts';
 import { exams } from './exams.ts';
 import { files } from './files.ts';
+import type { Handlers } from './handlers.ts';
 import { bankAccounts, payments } from './payments.ts';
 import { batchPrograms, programs } from './programs.ts';
 

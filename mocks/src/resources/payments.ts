@@ -1,8 +1,8 @@
 import { gateways } from '@one-planet/contract';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { pay, paymentOf } from '../rules/payments.ts';
 import { fileProblem } from '../rules/stored-files.ts';
+import type { Handlers } from './handlers.ts';
 
 /** The fee after the exam: what is due, the two ways to pay it, the receipt. */
 export const payments: Handlers<'payments'> = {

@@ -1,6 +1,6 @@
 import { emailKey } from '../data/world.ts';
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
+import type { Handlers } from './handlers.ts';
 
 /** What is known of an applicant, read and changed by herself. */
 export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile' | 'getBioData'> = {

@@ -1,6 +1,6 @@
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { drawPictures } from '../seed/pictures.ts';
+import type { Handlers } from './handlers.ts';
 
 /** The catalogue: programmes and their courses. */
 export const programs: Handlers<'programs'> = {

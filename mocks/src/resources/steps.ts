@@ -1,6 +1,6 @@
-import type { Handlers } from '../handlers.ts';
 import { refuse } from '../http/refusal.ts';
 import { fileProblem } from '../rules/stored-files.ts';
+import type { Handlers } from './handlers.ts';
 
 /** The steps after a verified payment. Each is offered in one state only, which was checked before. */
 export const steps: Pick<
@@ -16,19 +16,19 @@ export const steps: Pick<
       fileProblem(world, person, 'educationDocument', body.educationDocument);
     if (problem) return refuse(400, problem);
     person.bio = { ...body, id: person.id };
-    world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
+    world.take(person, 'applicants.saveBioData');
     return { status: 200, body: { message: 'The biography was saved.' } };
   },
 
   saveEducationData: ({ body }, { world, person }) => {
     person.education = body;
-    world.moveTo(person, 'BIOGRAPHIC_APPLICANT3');
+    world.take(person, 'applicants.saveEducationData');
     return { status: 200, body: { message: 'The education background was saved.' } };
   },
 
   saveContactData: ({ body }, { world, person }) => {
     person.contact = body;
-    world.moveTo(person, 'READY_TO_APPLY');
+    world.take(person, 'applicants.saveContactData');
     return { status: 200, body: { message: 'The emergency contact was saved.' } };
   },
 
@@ -36,7 +36,7 @@ export const steps: Pick<
     const offer = world.batchPrograms.find('id', body.selectedBatchProgramId);
     if (!offer) return refuse(404, 'There is no such program to apply to.');
     person.batchProgramId = offer.id;
-    world.moveTo(person, 'APPLIED');
+    world.take(person, 'applicants.applyForProgram');
     return { status: 200, body: { message: `You have applied to ${offer.program.name}.` } };
   },
 };

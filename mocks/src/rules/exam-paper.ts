@@ -1,8 +1,8 @@
 import { fromExamResults, limits } from '@one-planet/contract';
 import type { ExamAttempt } from '../data/entities.ts';
+import { questionBank } from '../data/questions/index.ts';
 import type { Random } from '../data/random.ts';
 import type { World } from '../data/world.ts';
-import { questionBank } from '../seed/questions/index.ts';
 
 const questionsPerExam = 10;
 /** The share of right answers that passes. */

@@ -1,6 +1,6 @@
 import type { Mail, Person } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
-import { html } from '../desk/html.ts';
+import { html } from '../http/html.ts';
 
 /** Mails a new activation link; links mailed before stay alive until one is used. */
 export async function mailActivation(world: World, person: Person): Promise<void> {

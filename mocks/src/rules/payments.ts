@@ -1,3 +1,4 @@
+import { lifecycle } from '@one-planet/contract';
 import type { Payment, Person, ProviderPage } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 
@@ -47,7 +48,7 @@ export function pay(
   details: Pick<Payment, 'isOffline' | 'transactionReference' | 'bank' | 'account' | 'attachment'>,
 ): void {
   Object.assign(payment, details, { datePaid: new Date(world.now).toISOString() });
-  world.moveTo(person, 'ACTIVATION_PAID');
+  world.take(person, details.isOffline ? 'payments.makeOffline' : 'payments.payOnline');
 }
 
 /**
@@ -56,7 +57,7 @@ export function pay(
  */
 export function payAtProvider(world: World, person: Person, opened: ProviderPage): void {
   const payment = world.payments.find('code', opened.paymentCode);
-  if (payment && !payment.datePaid && person.state === 'TOOK_EXAM') {
+  if (payment && !payment.datePaid && person.state === lifecycle['payments.payOnline'].from) {
     pay(world, person, payment, {
       isOffline: false,
       transactionReference: opened.id.slice(0, 12).toUpperCase(),

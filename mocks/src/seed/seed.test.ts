@@ -1,9 +1,9 @@
 import { course, program, programSlug, sniffType } from '@one-planet/contract';
 import { expect, test } from 'vitest';
+import { questionBank } from '../data/questions/index.ts';
 import { bring } from '../testing/journey.ts';
 import { uploadPicture } from '../testing/payloads.ts';
 import { type Session, startSession } from '../testing/session.ts';
-import { questionBank } from './questions/index.ts';
 
 async function everything(session: Session) {
   const traveller = await bring(session, 'ACTIVATED');

@@ -4,12 +4,13 @@ import {
   applicantStates,
   type ExamResult,
   type Id,
-  toContactData,
-  toEducationData,
+  type LifecycleName,
+  type StaffDecision,
   toRegistration,
+  wayOut,
 } from '@one-planet/contract';
-import { biography, deposit } from './payloads.ts';
-import { type Came, expectStatus, type Session } from './session.ts';
+import { bodyOf } from './payloads.ts';
+import { expectStatus, type Received, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
 
@@ -73,48 +74,32 @@ export async function bring(
   const token = await logIn(session, email);
   const profile = await call('applicants.getByEmail', { params: { email }, token });
   const traveller = { email, password: hana.password, token, id: profile.body.id ?? '' };
-  const target = applicantStates.indexOf(to);
-  for (let at = applicantStates.indexOf('ACTIVATED'); at < target; at += 1) {
-    const answer = await move(session, traveller, applicantStates[at] as ApplicantState);
-    if (answer.status >= 400) throw new Error(`${applicantStates[at]}: ${JSON.stringify(answer)}`);
+  const way = applicantStates.slice(
+    applicantStates.indexOf('ACTIVATED'),
+    applicantStates.indexOf(to),
+  );
+  for (const state of way) {
+    const answer = await move(session, traveller, state);
+    if (answer.status >= 400) throw new Error(`${state}: ${JSON.stringify(answer)}`);
   }
   return traveller;
 }
 
-/** The call that leads out of a state. */
+/** Takes the usual way out of a state. */
 export async function move(
   session: Session,
-  traveller: Traveller,
+  { email, token }: Traveller,
   from: ApplicantState,
-): Promise<Came> {
-  const { call } = session;
-  const { token } = traveller;
-  switch (from) {
-    case 'ACTIVATED':
-      return await takeExam(session, token);
-    case 'TOOK_EXAM':
-      return await call('payments.makeOffline', { body: await deposit(session, token), token });
-    case 'ACTIVATION_PAID':
-      return await staff(session, 'verify', traveller.email);
-    case 'BIOGRAPHIC_APPLICANT':
-      return await call('applicants.saveBioData', { body: await biography(session, token), token });
-    case 'BIOGRAPHIC_APPLICANT2':
-      return await call('applicants.saveEducationData', {
-        body: toEducationData(hana.education),
-        token,
-      });
-    case 'BIOGRAPHIC_APPLICANT3':
-      return await call('applicants.saveContactData', { body: toContactData(hana.contact), token });
-    case 'READY_TO_APPLY': {
-      const offers = await call('batchPrograms.applicable', { token });
-      const body = { selectedBatchProgramId: offers.body[0]?.id };
-      return await call('applicants.applyForProgram', { body, token });
-    }
-    case 'APPLIED':
-      return await staff(session, 'admit', traveller.email);
-    default:
-      throw new Error(`Nothing leads out of ${from}.`);
-  }
+): Promise<Received> {
+  const way = wayOut(from);
+  if (way === undefined) throw new Error(`Nothing leads out of ${from}.`);
+  if (way === 'exams.submit') return await takeExam(session, token);
+  if (isDecision(way)) return await staff(session, way.slice('staff.'.length), email);
+  return await session.call(way, { body: await bodyOf(session, way, token), token });
+}
+
+function isDecision(way: LifecycleName): way is `staff.${StaffDecision}` {
+  return way.startsWith('staff.');
 }
 
 /** Takes the exam with the key's answers, or with none. */
@@ -122,7 +107,7 @@ export async function takeExam(
   { call, raw }: Session,
   token: string,
   pass = true,
-): Promise<Came<ExamResult>> {
+): Promise<Received<ExamResult>> {
   const { examDto } = expectStatus(await call('exams.create', { token }), 201);
   const { body: key } = await raw<Record<string, number>>(
     `/_mock/exam-key.json?exam=${examDto.id}`,
@@ -133,7 +118,7 @@ export async function takeExam(
 }
 
 /** A decision of the staff desk. */
-export async function staff({ raw }: Session, decision: string, email: string): Promise<Came> {
+export async function staff({ raw }: Session, decision: string, email: string): Promise<Received> {
   return await raw(`/_mock/staff/${decision}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

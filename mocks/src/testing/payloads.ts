@@ -1,8 +1,45 @@
-import { applicantExamples, toBioData } from '@one-planet/contract';
+import {
+  applicantExamples,
+  type OperationName,
+  toBioData,
+  toContactData,
+  toEducationData,
+} from '@one-planet/contract';
 import { samplePdf, samplePicture } from '../seed/samples.ts';
 import { expectStatus, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
+
+/** The right body of an operation that a state binds, but for that state; `undefined` where it takes none. */
+export async function bodyOf(
+  session: Session,
+  name: OperationName,
+  token: string,
+): Promise<object | undefined> {
+  switch (name) {
+    case 'exams.submit':
+      return { id: 1, results: '' };
+    case 'payments.makeOffline':
+      return await deposit(session, token);
+    case 'payments.payOnline':
+      return { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE', description: 'Fee' };
+    case 'applicants.saveBioData':
+      return await biography(session, token);
+    case 'applicants.saveEducationData':
+      return toEducationData(hana.education);
+    case 'applicants.saveContactData':
+      return toContactData(hana.contact);
+    case 'applicants.applyForProgram':
+      return { selectedBatchProgramId: (await anyOffer(session, token)) ?? 301 };
+    default:
+      return undefined;
+  }
+}
+
+async function anyOffer({ call }: Session, token: string) {
+  const { status, body } = await call('batchPrograms.applicable', { token });
+  return status === 200 ? body[0]?.id : undefined;
+}
 
 /** What reports a bank deposit of whoever the token belongs to. */
 export async function deposit(session: Session, token: string) {

@@ -21,7 +21,7 @@ interface Sent {
 }
 
 /** What came back: the body as JSON where it is some, else as text. */
-export interface Came<Body = unknown> {
+export interface Received<Body = unknown> {
   status: number;
   /** Typed as the contract's success; a test that expects a refusal looks at the status and matches the body. */
   body: Body;
@@ -33,9 +33,9 @@ export interface Came<Body = unknown> {
 export interface Session {
   backend: Backend;
   /** One operation, by its name. */
-  call<N extends OperationName>(name: N, sent?: Sent): Promise<Came<SuccessOf<N>>>;
+  call<N extends OperationName>(name: N, sent?: Sent): Promise<Received<SuccessOf<N>>>;
   /** Any request; the path starts with `/api` or `/_mock`. */
-  raw<Body = unknown>(path: string, init?: RequestInit): Promise<Came<Body>>;
+  raw<Body = unknown>(path: string, init?: RequestInit): Promise<Received<Body>>;
 }
 
 type SuccessOf<N extends OperationName> = Extract<
@@ -73,12 +73,12 @@ export async function startSession(options: BackendOptions = {}): Promise<Sessio
 }
 
 /** @returns the body of an answer with that status. @throws {Error} for another one */
-export function expectStatus<Body>(came: Came<Body>, status: number): Body {
+export function expectStatus<Body>(came: Received<Body>, status: number): Body {
   if (came.status === status) return came.body;
   throw new Error(`Expected ${status}, came ${came.status}: ${JSON.stringify(came.body)}`);
 }
 
-async function read<Body>(response: Response): Promise<Came<Body>> {
+async function read<Body>(response: Response): Promise<Received<Body>> {
   const bytes = new Uint8Array(await response.arrayBuffer());
   const text = new TextDecoder().decode(bytes);
   const isJson = response.headers.get('content-type')?.toLowerCase().includes('json');

@@ -1,8 +1,9 @@
 import type { Mail } from '../data/entities.ts';
 import { emailKey } from '../data/world.ts';
 import { json } from '../http/answers.ts';
-import { html, page } from './html.ts';
-import type { DeskCall } from './request.ts';
+import { html } from '../http/html.ts';
+import { page } from './page.ts';
+import type { PageCall } from './request.ts';
 
 const most = 100;
 
@@ -12,7 +13,7 @@ export function outboxOf(email: string): string {
 }
 
 /** Mails, newest first, with a search by recipient. */
-export function outboxPage(call: DeskCall): Response {
+export function outboxPage(call: PageCall): Response {
   const mails = find(call);
   return page(
     'Outbox',
@@ -24,11 +25,11 @@ ${mails.length === most ? html`<p>Older mails are not shown.</p>` : ''}`,
 }
 
 /** The same as JSON. */
-export function outboxJson(call: DeskCall): Response {
+export function outboxJson(call: PageCall): Response {
   return json(200, find(call));
 }
 
-function find({ world, query }: DeskCall): readonly Mail[] {
+function find({ world, query }: PageCall): readonly Mail[] {
   const to = query.get('to')?.trim();
   if (!to) return world.mails.newest(most);
   return world.mails.group('to', emailKey(to)).slice(-most).reverse();

@@ -28,7 +28,7 @@ function takes(
   return { name, sentence, ...handle };
 }
 
-export const promisesOfPayments: readonly Fault[] = [
+export const scenarioFaultsOfPayments: readonly Fault[] = [
   {
     ...changesBody(
       'code-differs',

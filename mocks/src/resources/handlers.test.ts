@@ -1,8 +1,8 @@
 import { preferred } from '@one-planet/contract';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { Person } from './data/entities.ts';
+import type { Person } from '../data/entities.ts';
 import type { Context, Handler, Handlers } from './handlers.ts';
-import { resources } from './resources/index.ts';
+import { resources } from './index.ts';
 
 type Create = (typeof preferred)['exams']['create'];
 

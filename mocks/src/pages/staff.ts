@@ -1,26 +1,26 @@
-import type { ApplicantState } from '@one-planet/contract';
+import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
 import type { Person } from '../data/entities.ts';
 import { emailKey, type World } from '../data/world.ts';
 import { json } from '../http/answers.ts';
+import { html } from '../http/html.ts';
 import { Refusal } from '../http/refusal.ts';
 import { paymentOf } from '../rules/payments.ts';
 import { admitApplicant, rejectPayment, verifyPayment } from '../rules/staff.ts';
-import { button, facts, html, page } from './html.ts';
 import { outboxOf } from './outbox.ts';
-import { asksForJson, type DeskCall, readField } from './request.ts';
+import { button, facts, page } from './page.ts';
+import { asksForJson, type PageCall, readField } from './request.ts';
 
 const most = 100;
 
-const decisions: Readonly<
-  Record<string, { needs: ApplicantState; take(world: World, person: Person): Promise<void> }>
-> = {
-  verify: { needs: 'ACTIVATION_PAID', take: verifyPayment },
-  reject: { needs: 'ACTIVATION_PAID', take: rejectPayment },
-  admit: { needs: 'APPLIED', take: admitApplicant },
-};
+const decisions: Readonly<Record<StaffDecision, (world: World, person: Person) => Promise<void>>> =
+  { verify: verifyPayment, reject: rejectPayment, admit: admitApplicant };
+
+function isDecision(name: string): name is StaffDecision {
+  return Object.hasOwn(decisions, name);
+}
 
 /** Payments to verify and applicants to admit, each with its buttons. */
-export function staffPage({ world }: DeskCall): Response {
+export function staffPage({ world }: PageCall): Response {
   const { payments, applications } = waiting(world);
   return page(
     'Staff desk',
@@ -48,23 +48,23 @@ ${applications.map(
 }
 
 /** The same as JSON. */
-export function staffJson({ world }: DeskCall): Response {
+export function staffJson({ world }: PageCall): Response {
   return json(200, waiting(world));
 }
 
 /** Verifies, rejects or admits. @throws {Refusal} 404 unknown, 409 in another state */
-export async function decide({ world, request, params }: DeskCall): Promise<Response> {
+export async function decide({ world, request, params }: PageCall): Promise<Response> {
   const name = params.decision ?? '';
-  const decision = Object.hasOwn(decisions, name) ? decisions[name] : undefined;
-  if (!decision) throw new Refusal(404, 'Staff can verify, reject and admit.');
+  if (!isDecision(name)) throw new Refusal(404, 'Staff can verify, reject and admit.');
   const email = await readField(request, 'email');
   const status = await world.queue.run(emailKey(email), async () => {
     const person = world.findPerson(email);
     if (!person) throw new Refusal(404, `${email} is not registered.`);
-    if (person.state !== decision.needs) {
-      throw new Refusal(409, `${email} is ${person.state}; this needs ${decision.needs}.`);
+    const { from } = lifecycle[`staff.${name}`];
+    if (person.state !== from) {
+      throw new Refusal(409, `${email} is ${person.state}; this needs ${from}.`);
     }
-    await decision.take(world, person);
+    await decisions[name](world, person);
     return person.state;
   });
   if (asksForJson(request)) return json(200, { email, status });
@@ -72,7 +72,7 @@ export async function decide({ world, request, params }: DeskCall): Promise<Resp
 }
 
 /** A receipt as staff see it. */
-export function receiptFile({ world, params }: DeskCall): Response {
+export function receiptFile({ world, params }: PageCall): Response {
   const file = world.uploads.find('name', params.name ?? '');
   if (!file) throw new Refusal(404, 'There is no such file.');
   const headers = { 'content-type': file.type, 'x-content-type-options': 'nosniff' };
@@ -88,7 +88,7 @@ function waiting(world: World) {
     return people;
   };
   return {
-    payments: firstOf('ACTIVATION_PAID').map((person) => {
+    payments: firstOf(lifecycle['staff.verify'].from).map((person) => {
       const payment = paymentOf(world, person);
       return {
         ...who(person),
@@ -99,7 +99,7 @@ function waiting(world: World) {
         receipt: payment?.attachment ? `/_mock/files/${payment.attachment}` : undefined,
       };
     }),
-    applications: firstOf('APPLIED').map((person) => ({
+    applications: firstOf(lifecycle['staff.admit'].from).map((person) => ({
       ...who(person),
       program: world.batchPrograms.find('id', person.batchProgramId ?? 0)?.program.name,
     })),
@@ -114,7 +114,7 @@ function heading({ name, email }: { name: string; email: string }) {
   return html`<h3>${name}</h3><p class="about"><a href="${outboxOf(email)}">${email}</a></p>`;
 }
 
-function decisionButton(decision: 'verify' | 'reject' | 'admit', email: string) {
+function decisionButton(decision: StaffDecision, email: string) {
   const label = { verify: 'Verify', reject: 'Reject', admit: 'Admit' }[decision];
   const isMain = decision !== 'reject';
   return button(label, `/_mock/staff/${decision}`, { fields: { email }, isMain });

@@ -25,7 +25,7 @@ function races(name: string, sentence: string, operation: OperationName): Fault 
   };
 }
 
-export const promisesOfRaces: readonly Fault[] = [
+export const scenarioFaultsOfRaces: readonly Fault[] = [
   {
     name: 'race-register',
     sentence: 'Of two equal registrations at the same moment, both succeed.',

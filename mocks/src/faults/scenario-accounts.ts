@@ -12,7 +12,7 @@ function loginOf({ body }: Call) {
   return body as { email: string; password: string };
 }
 
-export const promisesOfAccounts: readonly Fault[] = [
+export const scenarioFaultsOfAccounts: readonly Fault[] = [
   {
     name: 'old-password-lives',
     sentence: 'After a change of the password the old one works too.',

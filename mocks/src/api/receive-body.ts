@@ -1,8 +1,8 @@
 import { fromWire, type Operation } from '@one-planet/contract';
 import type { z } from 'zod';
 import { type Call, type Fault, surround } from '../faults/fault.ts';
-import { readJson, readUpload } from './body.ts';
-import { Refusal } from './refusal.ts';
+import { readJson, readUpload } from '../http/body.ts';
+import { Refusal } from '../http/refusal.ts';
 
 /** What zod says where a schema has no words of its own: no help without the name of the field. */
 const generic =

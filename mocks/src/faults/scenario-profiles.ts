@@ -22,7 +22,7 @@ function loses(name: string, sentence: string, lost: (before: Names) => Partial<
   return { name, sentence, ...handle };
 }
 
-export const promisesOfProfiles: readonly Fault[] = [
+export const scenarioFaultsOfProfiles: readonly Fault[] = [
   loses('profile-edit-lost', 'A change of the profile is lost.', (before) => before),
   loses(
     'profile-phone-lost',

@@ -1,5 +1,5 @@
 import { type Dialect, type Operation, operations, wireTemplate } from '@one-planet/contract';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../http/refusal.ts';
 
 interface WireRoute {
   operation: Operation;

@@ -1,8 +1,8 @@
 import { applicantRole } from '@one-planet/contract';
 import type { Person } from '../data/entities.ts';
 import type { Call, Fault } from '../faults/fault.ts';
+import { Refusal } from '../http/refusal.ts';
 import { findSession } from '../rules/sessions.ts';
-import { Refusal } from './refusal.ts';
 
 /** Operations that staff may call too; the others belong to applicants. */
 const forEveryRole = /^(auth[.]|files[.]get$)/;

@@ -6,8 +6,8 @@ import type {
   ServerInferRequest,
   ServerInferResponses,
 } from '@ts-rest/core';
-import type { Person } from './data/entities.ts';
-import type { World } from './data/world.ts';
+import type { Person } from '../data/entities.ts';
+import type { World } from '../data/world.ts';
 
 type Preferred = typeof preferred;
 

@@ -3,11 +3,12 @@ import type { World } from '../data/world.ts';
 import { faultList } from '../faults/index.ts';
 import { harmlessList } from '../harmless/index.ts';
 import { json } from '../http/answers.ts';
-import { button, facts, html, page } from './html.ts';
-import type { DeskCall } from './request.ts';
+import { html } from '../http/html.ts';
+import { button, facts, page } from './page.ts';
+import type { PageCall } from './request.ts';
 
 /** The first page: where to go, and what there is. */
-export function indexPage({ world }: DeskCall): Response {
+export function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = count(world);
   const { faults: wrong, harmless } = world.settings;
   const switchedOn = [
@@ -31,7 +32,7 @@ ${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
 }
 
 /** The counts of the first page. */
-export function stateJson({ world }: DeskCall): Response {
+export function stateJson({ world }: PageCall): Response {
   return json(200, count(world));
 }
 

@@ -3,7 +3,7 @@ import { readJson } from '../http/body.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** One call of a helper. */
-export interface DeskCall {
+export interface PageCall {
   world: World;
   request: Request;
   reset: () => Promise<void>;

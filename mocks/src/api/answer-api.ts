@@ -1,12 +1,12 @@
 import { allowedStates, type Operation } from '@one-planet/contract';
 import { emailKey, type World } from '../data/world.ts';
 import { type Call, type Fault, surround } from '../faults/fault.ts';
+import { type Answer, json, refusal, toResponse } from '../http/answers.ts';
+import { preflight, withCors } from '../http/cors.ts';
+import { Refusal } from '../http/refusal.ts';
 import { resources } from '../resources/index.ts';
-import { type Answer, json, refusal, toResponse } from './answers.ts';
 import { authorise } from './authorise.ts';
-import { receiveBody } from './check.ts';
-import { preflight, withCors } from './cors.ts';
-import { Refusal } from './refusal.ts';
+import { receiveBody } from './receive-body.ts';
 import type { Routes } from './routes.ts';
 
 /**

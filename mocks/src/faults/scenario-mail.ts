@@ -55,7 +55,7 @@ function revives(
   return { name, sentence, ...handle };
 }
 
-export const promisesOfMail: readonly Fault[] = [
+export const scenarioFaultsOfMail: readonly Fault[] = [
   posts('activation-mail-missing', 'A registration sends no mail.', (mail, world) =>
     isFirst(mail, world) ? undefined : mail,
   ),

@@ -1,19 +1,20 @@
 import type { World } from '../data/world.ts';
 import { json } from '../http/answers.ts';
 import { withCors } from '../http/cors.ts';
+import { html } from '../http/html.ts';
 import { Refusal } from '../http/refusal.ts';
 import { examKey } from './exam-key.ts';
 import { indexPage, stateJson } from './home.ts';
-import { html, page } from './html.ts';
 import { outboxJson, outboxPage } from './outbox.ts';
+import { page } from './page.ts';
 import { providerAction, providerPage } from './pay.ts';
-import { asksForJson, type DeskCall } from './request.ts';
+import { asksForJson, type PageCall } from './request.ts';
 import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
 
-type Answer = (call: DeskCall) => Response | Promise<Response>;
+type Answer = (call: PageCall) => Response | Promise<Response>;
 
 /** Every helper outside the API; `:name` is a parameter. */
-const desks: Readonly<Record<string, Answer>> = {
+const pages: Readonly<Record<string, Answer>> = {
   'GET /_mock': indexPage,
   'GET /_mock/state.json': stateJson,
   'GET /_mock/outbox': outboxPage,
@@ -32,8 +33,8 @@ const desks: Readonly<Record<string, Answer>> = {
 };
 
 /** Answers `/_mock`: what in reality are the applicant's mailbox, the staff and the payment providers. */
-export async function answerDesk(
-  call: Omit<DeskCall, 'params' | 'query'> & { world: World },
+export async function answerPage(
+  call: Omit<PageCall, 'params' | 'query'> & { world: World },
 ): Promise<Response> {
   const { pathname, searchParams: query } = new URL(call.request.url);
   const path = pathname.replace(/(?<=.)\/$/, '');
@@ -48,7 +49,7 @@ export async function answerDesk(
 
 function match(method: string, path: string): { answer: Answer; params: Record<string, string> } {
   const allowed: string[] = [];
-  for (const [key, answer] of Object.entries(desks)) {
+  for (const [key, answer] of Object.entries(pages)) {
     const [takes = '', template = ''] = key.split(' ');
     const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
     const found = path.match(new RegExp(`^${pattern}$`));

@@ -1,10 +1,10 @@
+import { questionBank } from '../data/questions/index.ts';
 import { json } from '../http/answers.ts';
 import { Refusal } from '../http/refusal.ts';
-import { questionBank } from '../seed/questions/index.ts';
-import type { DeskCall } from './request.ts';
+import type { PageCall } from './request.ts';
 
 /** The right answers: by question text for the whole bank, or by ids for one exam (`?exam=ID`). */
-export function examKey({ world, query }: DeskCall): Response {
+export function examKey({ world, query }: PageCall): Response {
   const id = query.get('exam');
   if (id === null) {
     return json(

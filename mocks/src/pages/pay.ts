@@ -1,13 +1,14 @@
 import type { ProviderPage } from '../data/entities.ts';
 import { emailKey, type World } from '../data/world.ts';
 import { json } from '../http/answers.ts';
+import { html } from '../http/html.ts';
 import { Refusal } from '../http/refusal.ts';
 import { payAtProvider, providerNames } from '../rules/payments.ts';
-import { button, facts, html, page } from './html.ts';
-import type { DeskCall } from './request.ts';
+import { button, facts, page } from './page.ts';
+import type { PageCall } from './request.ts';
 
 /** The page a payment provider would show. */
-export function providerPage(call: DeskCall): Response {
+export function providerPage(call: PageCall): Response {
   const { provider, id, price, currency, description, paid } = find(call);
   const action = `/_mock/pay/${provider}/${id}`;
   return page(
@@ -18,7 +19,7 @@ ${paid ? html`<p>This payment was made.</p><p><a href="${siteOf(call.world, 'pay
 }
 
 /** Pay or Cancel; the applicant is sent back to the site. Paying twice counts once. */
-export async function providerAction(call: DeskCall): Promise<Response> {
+export async function providerAction(call: PageCall): Promise<Response> {
   const { world, request, params } = call;
   const opened = find(call);
   if (params.action !== 'pay' && params.action !== 'cancel') {
@@ -43,7 +44,7 @@ function siteOf({ settings }: World, action: 'pay' | 'cancel'): string {
   return `${settings.siteOrigin}/applicant/${screen}`;
 }
 
-function find({ world, params }: DeskCall): ProviderPage {
+function find({ world, params }: PageCall): ProviderPage {
   const opened = world.providerPages.find('id', params.id ?? '');
   if (opened?.provider !== params.provider || !opened) {
     throw new Refusal(404, 'There is no such payment.');

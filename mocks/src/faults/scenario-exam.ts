@@ -57,7 +57,7 @@ function rightOnes(attempt: ExamAttempt, pairs: Pairs): Pairs {
   return pairs.filter(([question, choice]) => key.get(question) === choice);
 }
 
-export const promisesOfExams: readonly Fault[] = [
+export const scenarioFaultsOfExams: readonly Fault[] = [
   gradesAll(
     'exam-pass-everyone',
     'Every exam handed in is passed, whatever the answers.',

@@ -1,19 +1,5 @@
+import { Html, html } from '../http/html.ts';
 import { style } from './style.ts';
-
-/** Markup whose parts are escaped already. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = string | number | Html | readonly Part[] | undefined;
-
-/** Builds markup; everything put into it is escaped, unless it is markup itself. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings.map((piece, at) => piece + render(parts[at])).join(''));
-}
 
 /** A whole plain page in answer to a request. */
 export function page(title: string, body: Html, status = 200): Response {
@@ -57,11 +43,4 @@ export function button(
 export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
-}
-
-function render(part: Part): string {
-  if (part === undefined) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(render).join('');
-  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

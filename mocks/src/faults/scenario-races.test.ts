@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { mailsTo, registrationOf } from '../testing/journey.ts';
 import { type Case, compare, precreated } from '../testing/observe.ts';
 import { deposit } from '../testing/payloads.ts';
-import type { Came, Session } from '../testing/session.ts';
+import type { Received, Session } from '../testing/session.ts';
 
 const email = 'new@example.com';
 
 /** Sends a call twice at once. @returns the statuses, the lower one first */
-async function twice(send: () => Promise<Came>) {
+async function twice(send: () => Promise<Received>) {
   const [one, other] = await Promise.all([send(), send()]);
   return [one.status, other.status].sort();
 }
