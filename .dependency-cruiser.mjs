@@ -12,6 +12,27 @@ const only = (folder, allowed) => ({
   },
 });
 
+/** The rooms of the mock backend, lowest first: a room imports only what stands before it. */
+const mockRooms = [
+  'http',
+  'data',
+  'rules',
+  'seed',
+  'resources',
+  'faults',
+  'harmless',
+  'api',
+  'pages',
+];
+
+const belowOnly = (folder, rooms) =>
+  rooms.slice(0, -1).map((room, at) => ({
+    name: `${folder.replaceAll('/', '-')}-${room}-imports-what-lies-below`,
+    severity: 'error',
+    from: { path: `^${folder}/${room}/`, pathNot: tests },
+    to: { path: `^${folder}/(${rooms.slice(at + 1).join('|')})/` },
+  }));
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
@@ -20,6 +41,7 @@ export default {
     only('mocks', ['contract']),
     only('cli', ['sdk', 'contract', 'mocks']),
     only('web', ['sdk', 'contract']),
+    ...belowOnly('mocks/src', mockRooms),
     {
       name: 'cli-loads-mocks-on-demand',
       comment: 'Only import() may name mocks, so that a run against a real backend never loads it.',

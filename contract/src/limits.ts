@@ -1,4 +1,4 @@
-/** Every constant of section 9 of both specifications. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
+/** The constants of section 9 of both specifications; heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
 import { pageLimits, sessionLimits } from './site-limits.ts';
 
 const MB = 1024 * 1024;

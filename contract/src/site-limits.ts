@@ -9,9 +9,5 @@ export const sessionLimits = {
 
 export const pageLimits = {
   compactHeaderAfterPx: 5,
-  scrollAnimationMs: 800,
-  heroHeightPx: 600,
-  heroHeightLargePx: 700,
-  videoHeightPx: 390,
   copyrightYear: 2024,
 } as const;
