@@ -2,6 +2,16 @@ import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 
+/** Tests of the built command and the built site: what crosses folders. Their waits have a busy machine's patience. */
+const acrossFolders = {
+  include: ['tests/**/*.test.ts'],
+  isolate: false,
+  setupFiles: ['tests/between-tests.ts'],
+  globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+};
+
 // `source` takes our own packages straight from TypeScript: nothing is built before a test.
 export default defineConfig({
   resolve: { conditions: ['source', ...defaultClientConditions] },
@@ -9,6 +19,8 @@ export default defineConfig({
   test: {
     // One more than there are cores: tests wait for a browser or a server a tenth of their time.
     maxWorkers: availableParallelism() + 1,
+    // A condition is waited for as long as a busy machine may take.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,
@@ -26,17 +38,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], pool: 'threads' },
       },
+      { extends: true, test: { ...acrossFolders, name: 'tests', exclude: ['tests/long/**'] } },
+      // `npm run test:long`: killed journeys, secrets, axe, every message in the browser, a sample of the proof.
       {
         extends: true,
-        test: {
-          name: 'tests',
-          include: ['tests/**/*.test.ts'],
-          isolate: false,
-          setupFiles: ['tests/between-tests.ts'],
-          globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
-        },
+        test: { ...acrossFolders, name: 'long', include: ['tests/long/**/*.test.ts'] },
       },
     ],
   },

@@ -2,10 +2,7 @@
 import { spawn } from 'node:child_process';
 
 /** Scripts of package.json; those of a lane need what stands before them. */
-const lanes = [
-  ['types', 'packages'],
-  ['check:generated', 'lint', 'deps', 'deadcode'],
-];
+const lanes = [['types'], ['check:generated', 'lint', 'deps', 'deadcode']];
 
 /** Runs a script, and shows what it says when it has ended: two at a time would be unreadable. */
 function run(script: string): Promise<boolean> {

@@ -70,7 +70,7 @@ export async function findChromium(): Promise<string> {
   }
 
   throw new Error(
-    'No browser for the tests: install Chromium or Google Chrome, or set CHROMIUM_PATH to one',
+    'No browser for the tests: install Chromium (apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to one',
   );
 }
 

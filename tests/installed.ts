@@ -1,7 +1,8 @@
 /** Programs the tests need: found, or installed where that is ours to do. */
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 
 export async function isExecutable(file: string): Promise<boolean> {
   return access(file, constants.X_OK).then(
@@ -22,26 +23,18 @@ export async function findProgram(
   return undefined;
 }
 
-/** Installs Debian's packages when run as root where apt-get is. @returns whether it could */
+/**
+ * Installs Debian's packages when run as root where apt-get is, and says so in one line.
+ * @returns whether it could
+ * @throws {Error} with what apt-get said
+ */
 export async function installPackages(...packages: string[]): Promise<boolean> {
   if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
-  await run('apt-get', 'update');
-  await run('apt-get', 'install', '-y', '--no-install-recommends', ...packages);
+  process.stderr.write(`Installing for the tests: apt-get install ${packages.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = promisify(execFile);
+  await run('apt-get', ['update'], { env });
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  await run('apt-get', install, { env, maxBuffer: 64 * 1024 * 1024 });
   return true;
-}
-
-/** Runs a program with both its outputs on stderr. */
-async function run(program: string, ...args: string[]): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(program, args, {
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      stdio: ['ignore', 2, 2],
-    });
-    child.on('error', reject);
-    child.on('exit', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new Error(`${program} ${args.join(' ')} ended with exit code ${code}`)),
-    );
-  });
 }

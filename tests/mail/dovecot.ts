@@ -45,9 +45,9 @@ async function findDovecot(): Promise<string | undefined> {
 export async function startDovecot(): Promise<MailServer | undefined> {
   const program = await findDovecot();
   if (!program) {
-    const what = "No IMAP server for the tests: install Debian's dovecot-imapd";
+    const what = 'No IMAP server for the tests: apt-get install dovecot-imapd';
     if (process.env.CI) throw new Error(what);
-    process.stderr.write(`${what}; the tests with a real one are left out\n`);
+    process.stderr.write(`${what} (the tests that need one are skipped)\n`);
     return undefined;
   }
   const folder = await mkdtemp(join(tmpdir(), 'dovecot-'));

@@ -103,7 +103,7 @@ export async function take(page: Page, at: number): Promise<void> {
 
 /** Waits until this has focus. */
 export const onFocus = (page: Page, role: string, name: string) =>
-  expect.poll(() => focus(page), { timeout: 15_000 }).toEqual({ role, name });
+  expect.poll(() => focus(page)).toEqual({ role, name });
 
 /** Waits for the page of this heading, which has focus. */
 export const onPage = (page: Page, title: string) => onFocus(page, 'heading', title);

@@ -26,9 +26,7 @@ export const closeDialog = (page: Page) =>
 /** Waits until the fields of the page's form have these messages, and no others. */
 export const messages = (page: Page, expected: string[]) =>
   expect
-    .poll(() => page.locator('main :is(.field, .checkbox) .error').allTextContents(), {
-      timeout: 10_000,
-    })
+    .poll(() => page.locator('main :is(.field, .checkbox) .error').allTextContents())
     .toEqual(expected);
 
 /** Waits until the page itself says this. */

@@ -13,9 +13,6 @@ export const dredd: Peer = {
   package: 'dredd',
   version: '14.1.0',
   bin: 'node_modules/dredd/bin/dredd',
-  madeFor:
-    'It replays the request and response pairs that an API description documents, each by itself, and compares status, headers and the schema of the body.',
-  how: 'With our document rewritten as OpenAPI 3.0, the newest it reads, and a hook that puts the prepared calls (addresses, tokens, bodies) in the place of the examples; pairs without a prepared call are skipped; where the document allows several content types, Dredd, which compares them letter by letter, is given none.',
   run,
 };
 

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Peer } from './peer.ts';
 
-export const folder = resolve(process.env.PEERS_DIR ?? join(tmpdir(), 'admissions-peers'));
+const folder = resolve(process.env.PEERS_DIR ?? join(tmpdir(), 'admissions-peers'));
 
 /** @returns the peer's script and the version that is there, or `undefined` when it is not installed */
-export async function installed(peer: Peer) {
+export async function findInstalled(peer: Peer) {
   const script = join(folder, peer.bin);
   if (!existsSync(script)) return undefined;
   const file = join(folder, 'node_modules', peer.package, 'package.json');
@@ -16,7 +16,7 @@ export async function installed(peer: Peer) {
   return { script, version: String(version) };
 }
 
-/** @returns the one command that installs it; @param into where, when it is not a text for everybody */
-export function installCommand(peer: Peer, into = '$PEERS_DIR'): string {
-  return `npm install --prefix "${into}" ${peer.package}@${peer.version}`;
+/** @returns the one command that installs it */
+export function installCommand(peer: Peer): string {
+  return `npm install --prefix "${folder}" ${peer.package}@${peer.version}`;
 }

@@ -1,62 +1,41 @@
 /**
- * Other tools beside `admissions check`, on the same broken servers: `--all` for every fault instead of a sample,
- * `--only dredd,prism` for some of the tools, `--fresh` to forget earlier results, `--output FILE` for the tables.
+ * Other tools beside `admissions check`, on the same sample of broken servers: prints the tables of docs/peers.md.
+ * The tools are installed outside of this repository, in `PEERS_DIR`; that page says how.
  */
-import { writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { dredd } from './dredd.ts';
-import { folder, installCommand, installed } from './installed.ts';
+import { findInstalled, installCommand } from './installed.ts';
+import type { Found, Peer } from './peer.ts';
 import { prism } from './prism.ts';
 import { redocly } from './redocly.ts';
-import { render, type Tried } from './report.ts';
-import { readResults, writeResults } from './results.ts';
-import { casesOf } from './sample.ts';
-import { specmatic } from './specmatic.ts';
+import { render, type Tried, titleOf } from './report.ts';
+import { cases } from './sample.ts';
 import { tryPeer } from './trial.ts';
-
-const { values } = parseArgs({
-  options: {
-    all: { type: 'boolean', default: false },
-    fresh: { type: 'boolean', default: false },
-    only: { type: 'string' },
-    output: { type: 'string' },
-  },
-});
 
 // A run that is told to stop ends its tool too, which listens for the end of this process.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
-const peers = Object.entries({ dredd, prism, redocly, specmatic });
-const wanted = values.only?.split(',') ?? peers.map(([key]) => key);
-const unknown = wanted.filter((key) => !peers.some(([known]) => known === key));
-if (unknown.length > 0) throw new Error(`Unknown: ${unknown}; known: ${peers.map(([key]) => key)}`);
-
-const cases = casesOf(values.all);
-const results = values.fresh ? {} : await readResults();
 const tried: Tried[] = [];
-for (const [key, peer] of peers) {
-  if (!wanted.includes(key)) continue;
-  const found = await installed(peer);
-  if (!found)
-    console.error(`${peer.name} is not installed. To install it: ${installCommand(peer, folder)}`);
-  const name = `${key} ${found?.version}`;
-  const known = results[name] ?? {};
-  results[name] = known;
-  tried.push({ peer, version: found?.version, results: known });
-  for (const one of found ? [undefined, ...cases] : []) {
-    const title = one ? `${one.kind} ${one.name}` : 'healthy';
-    if (known[title]) continue;
+for (const peer of [dredd, prism, redocly]) {
+  const installed = await findInstalled(peer);
+  if (installed) {
+    const results = await tryAll(peer, installed.script);
+    tried.push({ name: `${peer.name} ${installed.version}`, results });
+  } else console.error(`${peer.name} is not installed: ${installCommand(peer)}`);
+}
+console.log(render(tried, cases));
+
+async function tryAll(peer: Peer, script: string): Promise<Tried['results']> {
+  const results: Record<string, Found> = {};
+  for (const one of [undefined, ...cases]) {
+    const title = titleOf(one);
     try {
-      known[title] = await tryPeer(peer, found?.script ?? '', one);
-      await writeResults(results);
-      const { findings, seconds } = known[title];
-      console.error(`${name}, ${title}: ${findings.length} findings, ${seconds.toFixed(1)} s`);
+      const found = await tryPeer(peer, script, one);
+      results[title] = found;
+      const { findings, seconds } = found;
+      console.error(`${peer.name}, ${title}: ${findings.length} findings, ${seconds.toFixed(1)} s`);
     } catch (error) {
-      console.error(`${name}, ${title}: left out, ${error}`);
+      console.error(`${peer.name}, ${title}: left out, ${error}`);
     }
   }
+  return results;
 }
-
-const text = render(tried, cases);
-if (values.output) await writeFile(values.output, text);
-else console.log(text);

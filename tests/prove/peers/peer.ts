@@ -31,9 +31,5 @@ export interface Peer {
   version: string;
   /** The script of the package that is run. */
   bin: string;
-  /** What it is made for, in fairness. */
-  madeFor: string;
-  /** How it was run here. */
-  how: string;
   run(surroundings: Surroundings): Promise<Found>;
 }

@@ -14,9 +14,6 @@ export const prism: Peer = {
   package: '@stoplight/prism-cli',
   version: '5.14.2',
   bin: 'node_modules/@stoplight/prism-cli/dist/index.js',
-  madeFor:
-    'It mocks an API from its description and, as a proxy, checks the traffic that others cause against the description; it sends nothing of its own and knows no order of calls.',
-  how: "As a proxy before the server; `admissions journey` walked through it, then the prepared calls were made through it. Violations in its header `sl-violations` that concern answers are its findings, and its own error answers; what the journey itself noticed is not counted. The journey's files went past it: it passes bodies on as text, which damages pictures.",
   run,
 };
 

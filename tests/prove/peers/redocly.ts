@@ -11,9 +11,6 @@ export const redocly: Peer = {
   package: '@redocly/cli',
   version: '2.77.0',
   bin: 'node_modules/@redocly/cli/bin/cli.js',
-  madeFor:
-    'It runs sequences of calls that somebody has written down in the Arazzo format, and holds every answer against the criteria of its step and against the API description.',
-  how: 'An Arazzo document with the journey in two halves, the state read after every step, and each prepared call as a workflow of its own with the status it should have.',
   run,
 };
 

@@ -20,11 +20,12 @@ const faults: readonly Case[] = faultList.map((fault) => ({
 }));
 
 /**
- * @param all false for a sample that is the same every time: every fourth fault, the first of each class that would
- * have none, and eight harmless variations spread over the list
+ * The same every time: every fourth fault, the first of each class that would have none, and eight harmless
+ * variations spread over the list.
  */
-export function casesOf(all: boolean): readonly Case[] {
-  if (all) return [...faults, ...harmless];
+export const cases: readonly Case[] = takeSample();
+
+function takeSample(): Case[] {
   const fourth = faults.filter((_, index) => index % 4 === 0);
   const has = new Set(fourth.map((fault) => fault.class));
   const firsts = faults.filter((fault) => !has.has(fault.class) && has.add(fault.class));

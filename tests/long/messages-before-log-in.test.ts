@@ -13,8 +13,8 @@ import {
   ready,
   register,
   startDemo,
-} from './demo.ts';
-import { answer, closeDialog, cutTheNetwork, press } from './page.ts';
+} from '../site/demo.ts';
+import { answer, closeDialog, cutTheNetwork, press } from '../site/page.ts';
 
 let demo: Demo;
 beforeAll(async () => {

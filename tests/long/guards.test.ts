@@ -4,9 +4,9 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, type State } from './applicants.ts';
-import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
-import { answer, path } from './page.ts';
+import { newApplicant, openAs, type State } from '../site/applicants.ts';
+import { type Demo, heading, ready, signIn, startDemo } from '../site/demo.ts';
+import { answer, path } from '../site/page.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
 import { texts } from '../../web/src/texts/standing.ts';
-import { newApplicant, openAs, type State } from './applicants.ts';
+import { newApplicant, openAs, type State } from '../site/applicants.ts';
+import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
+import { press } from '../site/page.ts';
+import { attachBiography, fillBiography, fillPayment, payOffline, save } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
-import { type Demo, heading, signIn, startDemo } from './demo.ts';
-import { press } from './page.ts';
-import { attachBiography, fillBiography, fillPayment, payOffline, save } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

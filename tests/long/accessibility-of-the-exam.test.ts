@@ -1,12 +1,12 @@
 /** axe finds nothing on the test, its result and its dialogs, on a small phone and on a desk. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import { newApplicant, openAs, type State } from './applicants.ts';
+import { newApplicant, openAs, type State } from '../site/applicants.ts';
+import { type Demo, heading, startDemo } from '../site/demo.ts';
+import { answerAll, choose, overview, question } from '../site/exam-page.ts';
+import { cutTheNetwork, press } from '../site/page.ts';
+import { startExam } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
-import { type Demo, heading, startDemo } from './demo.ts';
-import { answerAll, choose, overview, question } from './exam-page.ts';
-import { cutTheNetwork, press } from './page.ts';
-import { startExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -1,8 +1,16 @@
 /** Every message of sign-in, recovery and failed fetches (website specification, sections 5 and 8), provoked and read word for word. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, dialogText, heading, newAccount, password, signIn, startDemo } from './demo.ts';
-import { answer, closeDialog, cutTheNetwork, path, press } from './page.ts';
+import {
+  type Demo,
+  dialogText,
+  heading,
+  newAccount,
+  password,
+  signIn,
+  startDemo,
+} from '../site/demo.ts';
+import { answer, closeDialog, cutTheNetwork, path, press } from '../site/page.ts';
 
 let demo: Demo;
 beforeAll(async () => {

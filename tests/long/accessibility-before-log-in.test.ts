@@ -2,8 +2,16 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
+import {
+  type Demo,
+  newAccount,
+  newEmail,
+  ready,
+  register,
+  signIn,
+  startDemo,
+} from '../site/demo.ts';
 import { expectNoFaults, faultsOf, onPhone } from './axe.ts';
-import { type Demo, newAccount, newEmail, ready, register, signIn, startDemo } from './demo.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -2,15 +2,15 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startDovecot } from './dovecot.ts';
-import { openKillingGround } from './killed.ts';
+import { startDovecot } from '../mail/dovecot.ts';
+import { openKillableJourneys } from './killed.ts';
 import type { Passing } from './killing-proxy.ts';
 
 const mail = await startDovecot();
 const folder = await mkdtemp(join(tmpdir(), 'killed-'));
-const ground = mail && (await openKillingGround(mail, folder));
+const journeys = mail && (await openKillableJourneys(mail, folder));
 afterAll(async () => {
-  await ground?.close();
+  await journeys?.close();
   await mail?.close();
   await rm(folder, { recursive: true });
 });
@@ -21,8 +21,8 @@ const changes = ({ name, phase }: Passing) => phase === 'answered' || !name.star
 /** Every point the first test killed at. */
 const points = new Set<string>();
 
-describe.skipIf(!ground)('a journey that is killed', () => {
-  const { walk, effectsOf } = ground as NonNullable<typeof ground>;
+describe.skipIf(!journeys)('a journey that is killed', () => {
+  const { walk, effectsOf } = journeys as NonNullable<typeof journeys>;
 
   async function expectApplied(runFile: string, said: string) {
     expect(said).toMatch(/^Done: APPLIED/m);
@@ -59,24 +59,21 @@ describe.skipIf(!ground)('a journey that is killed', () => {
     expect((await stat(runFile)).mode & 0o777).toBe(0o600);
   });
 
-  // A journey for each point: too long for every run of the tests.
-  test.runIf(process.env.KILL_EACH_ALONE)(
-    'at any one of them goes on to APPLIED and repeats nothing',
-    { timeout: 600_000 },
-    async () => {
-      for (const [number, point] of [...points].entries()) {
-        const runFile = join(folder, `run-${number}.json`);
-        let killed = false;
-        const first = await walk(runFile, (passing) => {
-          killed ||= pointOf(passing) === point;
-          return killed;
-        });
-        // Some points are only met by a journey that goes on.
-        if (first.code !== null) continue;
-        const { said } = await walk(runFile, () => false);
-        await expectApplied(runFile, said);
-        console.log(`killed at ${point}: APPLIED`);
-      }
-    },
-  );
+  // A journey for each point.
+  test('at any one of them goes on to APPLIED and repeats nothing', {
+    timeout: 600_000,
+  }, async () => {
+    for (const [number, point] of [...points].entries()) {
+      const runFile = join(folder, `run-${number}.json`);
+      let killed = false;
+      const first = await walk(runFile, (passing) => {
+        killed ||= pointOf(passing) === point;
+        return killed;
+      });
+      // Some points are only met by a journey that goes on.
+      if (first.code !== null) continue;
+      const { said } = await walk(runFile, () => false);
+      await expectApplied(runFile, said);
+    }
+  });
 });

@@ -1,10 +1,10 @@
 /** Pictures are made smaller before they cross a costly connection (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant, openAs } from './applicants.ts';
-import { type Demo, heading, startDemo } from './demo.ts';
-import { picture } from './files.ts';
-import { fillPayment } from './steps.ts';
+import { newApplicant, openAs } from '../site/applicants.ts';
+import { type Demo, heading, startDemo } from '../site/demo.ts';
+import { picture } from '../site/files.ts';
+import { fillPayment } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

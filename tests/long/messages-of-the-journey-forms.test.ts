@@ -2,11 +2,11 @@
 import { limits } from '@one-planet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep } from './applicants.ts';
-import { type Demo, heading, startDemo } from './demo.ts';
-import { padded, pdf, picture } from './files.ts';
-import { messages, press, tryFiles, tryTexts, tryValues } from './page.ts';
-import { attachBiography, fillBiography, fillContact, fillEducation, save } from './steps.ts';
+import { newApplicant, openAs, openStep } from '../site/applicants.ts';
+import { type Demo, heading, startDemo } from '../site/demo.ts';
+import { padded, pdf, picture } from '../site/files.ts';
+import { messages, press, tryFiles, tryTexts, tryValues } from '../site/page.ts';
+import { attachBiography, fillBiography, fillContact, fillEducation, save } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

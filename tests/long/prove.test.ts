@@ -1,13 +1,13 @@
-/** The fast part of `npm run prove`: healthy backends raise no alarm, and known catches are caught still. */
+/** A sample of `npm run prove`: healthy backends raise no alarm, and known catches are caught still. */
 import { readFileSync } from 'node:fs';
 import { faultList } from '@one-planet/mocks';
 import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
 import type { CheckRun } from '../../cli/src/checks/run.ts';
-import { checkServer } from './broken-server.ts';
-import type { Detection } from './detection.ts';
+import { checkServer } from '../prove/broken-server.ts';
+import type { Detection } from '../prove/detection.ts';
 
-const file = new URL('detection.json', import.meta.url);
+const file = new URL('../prove/detection.json', import.meta.url);
 const { faults, checks } = JSON.parse(readFileSync(file, 'utf8')) as Detection;
 
 function findings({ results }: CheckRun): string[] {

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, type State } from './applicants.ts';
-import { type Demo, dialogText, heading, startDemo } from './demo.ts';
-import { answer, callsOf, closeDialog, cutTheNetwork, mend, path, press } from './page.ts';
-import { attachBiography, fillBiography, fillContact, fillEducation } from './steps.ts';
+import { newApplicant, openAs, openStep, type State } from '../site/applicants.ts';
+import { type Demo, dialogText, heading, startDemo } from '../site/demo.ts';
+import { answer, callsOf, closeDialog, cutTheNetwork, mend, path, press } from '../site/page.ts';
+import { attachBiography, fillBiography, fillContact, fillEducation } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs } from './applicants.ts';
-import { type Demo, heading, type OpenOptions, startDemo } from './demo.ts';
-import { answer, callsOf, line, logOf, mend, path, press } from './page.ts';
-import { proceed } from './steps.ts';
+import { newApplicant, openAs } from '../site/applicants.ts';
+import { type Demo, heading, type OpenOptions, startDemo } from '../site/demo.ts';
+import { answer, callsOf, line, logOf, mend, path, press } from '../site/page.ts';
+import { proceed } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { limits } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep, stateOf } from './applicants.ts';
-import { type Demo, dialogText, heading, startDemo } from './demo.ts';
-import { padded, pdf, picture } from './files.ts';
+import { newApplicant, openAs, openStep, stateOf } from '../site/applicants.ts';
+import { type Demo, dialogText, heading, startDemo } from '../site/demo.ts';
+import { padded, pdf, picture } from '../site/files.ts';
 import {
   answer,
   callsOf,
@@ -17,8 +17,8 @@ import {
   path,
   press,
   tryFiles,
-} from './page.ts';
-import { payOffline, startExam } from './steps.ts';
+} from '../site/page.ts';
+import { payOffline, startExam } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {

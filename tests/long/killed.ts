@@ -5,12 +5,12 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startAdmissions } from '../admissions.ts';
-import type { MailServer } from './dovecot.ts';
+import type { MailServer } from '../mail/dovecot.ts';
+import { message } from '../mail/message.ts';
 import { type Passing, startProxy } from './killing-proxy.ts';
-import { message } from './message.ts';
 
 const bin = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
-const staffProgram = fileURLToPath(new URL('./staff.mjs', import.meta.url));
+const staffProgram = fileURLToPath(new URL('../mail/staff.mjs', import.meta.url));
 const siteOrigin = 'https://college.example';
 
 interface OutboxMail {
@@ -32,7 +32,7 @@ interface Effects {
  * A backend behind a proxy that kills the journey where the test says.
  * @param folder where its configuration is written
  */
-export async function openKillingGround(mail: MailServer, folder: string) {
+export async function openKillableJourneys(mail: MailServer, folder: string) {
   const mock = await startAdmissions('mock', '--port', '0', '--site-origin', siteOrigin);
   const [, backend = ''] = /API\s+(http\S+)\/api/.exec(await mock.output(/API\s+\S+/)) ?? [];
   const passed = new Map<string, Passing[]>();

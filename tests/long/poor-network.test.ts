@@ -1,8 +1,8 @@
 /** The journey on the connections applicants have: one that drops every third request, and a slow one. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, heading, newAccount, signIn, startDemo } from './demo.ts';
-import { closeDialog } from './page.ts';
+import { type Demo, heading, newAccount, signIn, startDemo } from '../site/demo.ts';
+import { closeDialog } from '../site/page.ts';
 import {
   answerQuestion,
   attachBiography,
@@ -12,7 +12,7 @@ import {
   fillPayment,
   save,
   staffDecides,
-} from './steps.ts';
+} from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
