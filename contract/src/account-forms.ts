@@ -1,8 +1,8 @@
-/** The forms around an account (website specification, section 5), apart from the operations: the site loads these alone. */
+/** The forms around an account (website specification, section 5), separate from the operations so that the site can load them alone. */
 import { z } from 'zod';
 import { email, formWith, newPassword } from './fields.ts';
 
-/** A password as it was typed: its spaces count. */
+/** A password as typed: spaces count. */
 export function someText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
 }
@@ -16,7 +16,7 @@ export const loginForm = z.object({
 /** One e-mail field: forgot password and resend activation. */
 export const emailForm = z.object({ email: email('Please enter a valid email') });
 
-/** Beside the field's own message, what the screen after a temporary password says of a mismatch (1 §5, §8). */
+/** What the screen after a temporary password says of a mismatch, besides the field's own message (1 §5, §8). */
 export const resetMismatch = 'Password and Confirm password should be the same';
 
 /** A new password, typed twice: creation after activation, and the change after a temporary one. */

@@ -39,8 +39,8 @@ export const applicants = {
   activate: c.mutation({
     method: 'POST',
     path: '/applicants/public/active/:token',
-    pathParams: z.object({ token: z.string().min(1).describe('Of the activation link.') }),
-    summary: 'Spends the one-time token of the activation link',
+    pathParams: z.object({ token: z.string().min(1).describe('From the activation link.') }),
+    summary: 'Activates an account with the one-time token of the activation link',
     body: z
       .object({ password: newPassword().optional() })
       .optional()
@@ -58,11 +58,11 @@ export const applicants = {
     method: 'POST',
     path: '/applicants/public/create_password/:token',
     pathParams: z.object({
-      token: z.string().min(1).describe('Of the answer to the activation.'),
+      token: z.string().min(1).describe('From the answer to the activation.'),
     }),
-    summary: 'Sets the first password, authorised by the token that activation answered',
+    summary: 'Sets the first password, authorised by the token answered by the activation',
     body: z.object({
-      name: email().describe('The e-mail address again.'),
+      name: email().describe('The e-mail address, again.'),
       email: email(),
       password: newPassword(),
     }),

@@ -6,7 +6,7 @@ import { educationData } from './education.ts';
 import { refusals } from './errors.ts';
 import { c, lifecycleMeta, meta, successes } from './route.ts';
 
-/** The four steps that end an application, in their order; operations of `applicants`. */
+/** The four steps that complete an application, in order; operations of `applicants`. */
 export const applicationSteps = {
   saveBioData: c.mutation({
     method: 'POST',
@@ -62,7 +62,7 @@ export const applicationSteps = {
   applyForProgram: c.mutation({
     method: 'POST',
     path: '/applicants/private/apply_for_program',
-    summary: 'Applies to one programme',
+    summary: 'Applies to one program',
     body: application,
     responses: {
       ...successes('applicants.applyForProgram', z.unknown()),

@@ -3,7 +3,7 @@ import { requiredText } from './fields.ts';
 
 const nothingSelected = 'Please select one program to apply to';
 
-/** The choice of a programme (journey specification, section 5): the id of an applicable one, as a form holds it. */
+/** The choice of a program (journey specification, section 5): the id of an applicable one, as a form holds it. */
 export const applyForm = z.object({
   program: z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
@@ -18,7 +18,7 @@ export const application = z.object({
     .number({ required_error: nothingSelected, invalid_type_error: nothingSelected })
     .int()
     .safe()
-    .describe('The id of an applicable programme (`batchPrograms.applicable`).'),
+    .describe('The id of an applicable program (`batchPrograms.applicable`).'),
 });
 export type Application = z.infer<typeof application>;
 

@@ -24,7 +24,7 @@ export const auth = {
   login: c.mutation({
     method: 'POST',
     path: '/auth/public/login',
-    summary: 'Logs in and answers a bearer token',
+    summary: 'Logs in and returns a bearer token',
     body: z.object({
       email: requiredText('Email is required'),
       password: someText('Password is required'),
@@ -57,7 +57,7 @@ export const auth = {
   changePassword: c.mutation({
     method: 'POST',
     path: '/auth/private/change_password',
-    summary: 'Sets a new password, after a log-in with a temporary one',
+    summary: 'Sets a new password, after a login with a temporary one',
     body: z.object({ email: email(), password: newPassword() }),
     responses: { ...anySuccess, ...refusals(400, 401, 403) },
     metadata: meta({
@@ -88,7 +88,7 @@ export const auth = {
     method: 'PUT',
     path: '/auth/private/update_user',
     summary: 'Not described by the specification; a backend may leave it out',
-    body: z.record(z.unknown()).describe('Not shown by the specification.'),
+    body: z.record(z.unknown()).describe('Not given in the specification.'),
     responses: { ...anySuccess, ...refusals(400, 401, 403, 404) },
     metadata: meta({
       auth: 'bearer',

@@ -42,7 +42,7 @@ export const bioData = z.object({
 export type BioData = z.infer<typeof bioData>;
 
 /**
- * From the checked biography form to the wire: the education level stays here, the place of birth is the country.
+ * From the checked biography form to the wire: drops the education level and fills the place of birth with the country.
  * @param stored the applicant's id, and the names under which the two files were stored
  */
 export function toBioData(

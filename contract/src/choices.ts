@@ -6,7 +6,7 @@ export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as c
 
 export const educationLevels = ['preparatory', 'tvet', 'bachelor', 'master', 'doctorate'] as const;
 
-/** How an education level is shown where that is not its value. */
+/** Labels of education levels that differ from their values. */
 export const educationLevelLabels: Readonly<Record<string, string>> = {
   preparatory: 'preparatory (12th Grade)',
 };

@@ -12,7 +12,7 @@ import { allowedStates, applicantStates, proceedTo, transitions } from './states
 import { pathParameters } from './wire.ts';
 
 describe('the operations', () => {
-  test('are the 29 of the operations table, each under its own name and wire', () => {
+  test('each have a name and a wire of their own', () => {
     expect(operations).toHaveLength(29);
     expect(new Set(operations.map(({ name }) => name)).size).toBe(29);
     expect(new Set(operations.map(({ route }) => `${route.method} ${route.path}`)).size).toBe(29);
@@ -164,7 +164,7 @@ describe('answers', () => {
   });
 });
 
-test('a programme is found under its name in lower case without spaces', () => {
+test('a program is found under its name in lower case without spaces', () => {
   expect(programSlug('Entrepreneurship & Innovation')).toBe('entrepreneurship&innovation');
   expect(programSlug('Accounting and Finance')).toBe('accountingandfinance');
 });

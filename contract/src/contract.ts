@@ -1,4 +1,4 @@
-/** The router: one line a resource. */
+/** The router: one line per resource. */
 import { applicants } from './applicants.ts';
 import { auth } from './auth.ts';
 import { contents } from './contents.ts';
@@ -22,7 +22,7 @@ export const preferred = {
   files,
 };
 
-/** What a client has to be ready for: the same, and every other refusal decisions, section 1, tolerates. */
+/** What a client must be ready for: the same, plus every other refusal that is tolerated (decisions, section 1). */
 export const contract = c.router(preferred, {
   strictStatusCodes: true,
   commonResponses: toleratedRefusals,

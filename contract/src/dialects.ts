@@ -1,4 +1,4 @@
-/** Reading a dialect from a file: its schema, and every mistake in it named at once. */
+/** Reads a dialect from a file and reports every mistake in it at once. */
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
 import { namedDialects, valueStyles } from './named-dialects.ts';
@@ -55,11 +55,11 @@ function shapeProblems(input: unknown): string[] {
 
 type Own = z.infer<typeof operationDialect>;
 
-/** The operations as they are in the file: zod drops a key like `__proto__` without a word. */
+/** Read from the input, because zod silently drops a key such as `__proto__`. */
 function ownOperations(input: unknown): [name: string, own: Partial<Own>][] {
   return entries(entries(input).find(([key]) => key === 'operations')?.[1]).map(([name, own]) => [
     name,
-    // What has another shape is told by the schema already.
+    // The schema has already reported wrong shapes.
     Object.fromEntries(
       entries(own).filter(([key, value]) => operationDialect.safeParse({ [key]: value }).success),
     ),
@@ -86,7 +86,7 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
       problems.push(`${at}.path: unknown parameter :${parameter}; known are ${list(parameters)}`);
     }
   }
-  // The one field of a multipart body is the file; it has no other reading.
+  // The only field of a multipart body is the file, which cannot be renamed.
   const isUpload = 'contentType' in operation.route;
   const fields = isUpload ? [] : bodyFields(operation.route);
   for (const field of Object.keys(own.body ?? {})) {
@@ -106,7 +106,7 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
     const styles = Object.hasOwn(known, field) ? known[field] : undefined;
     if (!styles) {
       problems.push(
-        `${at}.values.${field}: can't be written in another way; here can ${list(Object.keys(known))}`,
+        `${at}.values.${field}: cannot be written another way; these can: ${list(Object.keys(known))}`,
       );
     } else if (!styles.includes(style)) {
       problems.push(`${at}.values.${field}: unknown value "${style}"; known are ${list(styles)}`);

@@ -10,7 +10,7 @@ export const errorBody: z.ZodType<ErrorBody> = z
   .optional()
   .describe('Text, or JSON with `message`.');
 
-/** For an operation whose success nobody tells apart or reads: any of these is right. */
+/** Success answers of an operation whose body nobody reads: any of these will do. */
 export const anySuccess = {
   200: z.unknown(),
   201: z.unknown(),
@@ -32,7 +32,7 @@ export const errorStatuses = {
   412: 'something else has to be done first',
   413: 'the body is too large',
   415: 'the type of the body or file is not accepted',
-  417: 'not what was expected; of a log-in: refused',
+  417: 'not what was expected; of a login: refused',
   422: 'the input is wrong',
   423: 'the account is locked',
   428: 'something else has to be done first',
@@ -50,8 +50,8 @@ export function refusals<S extends ErrorStatus>(...statuses: S[]): Record<S, typ
 }
 
 /**
- * Any other 4xx with readable text is a refusal too: every operation tolerates these, which are all that say "no"
- * to what was asked. 429 says "later", and the rest (407, 408, 426 …) speak of the connection.
+ * Every operation also tolerates these refusals: the 4xx statuses that say "no"
+ * to what was asked. 429 says "later", and the rest (407, 408, 426 …) are about the connection.
  */
 export const toleratedRefusals = refusals(
   ...([

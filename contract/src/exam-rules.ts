@@ -1,6 +1,6 @@
 import type { Id } from './fields.ts';
 
-/** True when the exam was passed: only the word Fail means that it was not (journey specification, section 2). */
+/** True when the exam was passed: only the word Fail says it was not (journey specification, section 2). */
 export function isPass(answer: { result?: unknown; resultDesc: unknown }): boolean {
   const says = (value: unknown) =>
     String(value ?? '')
@@ -9,10 +9,10 @@ export function isPass(answer: { result?: unknown; resultDesc: unknown }): boole
   return says(answer.resultDesc) !== 'fail' && says(answer.result) !== 'fail';
 }
 
-/** One given answer: the id of the `examQuestionDtoList` entry, and of the chosen choice. */
+/** An answer: the id of the `examQuestionDtoList` entry, and of the chosen choice. */
 export type ExamAnswer = readonly [questionId: Id, choiceId: Id];
 
-/** Writes given answers the way the backend reads them: `questionId:choiceId` pairs, comma-separated. */
+/** Writes answers the way the backend reads them: `questionId:choiceId` pairs, comma-separated. */
 export function toExamResults(answers: Iterable<ExamAnswer>): string {
   return Array.from(answers, ([questionId, choiceId]) => `${questionId}:${choiceId}`).join(',');
 }

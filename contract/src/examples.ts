@@ -6,7 +6,7 @@ import { educationForm } from './education.ts';
 import { newPassword, requiredText } from './fields.ts';
 import { registerForm } from './registration.ts';
 
-/** All that an applicant types from registration to application; files are made by whoever plays her. */
+/** Everything an applicant types from registration to application; whoever plays her makes the files. */
 export const applicantInput = z
   .object({
     register: registerForm,
@@ -15,7 +15,7 @@ export const applicantInput = z
     bio: bioForm.omit({ profilePicture: true, educationDocument: true }),
     education: educationForm,
     contact: contactForm,
-    /** The programme to apply to, by name; the first on offer when left out. */
+    /** The program to apply to, by name; default: the first on offer. */
     program: z.string().optional(),
   })
   .strict();

@@ -29,7 +29,7 @@ const paymentDto = z.object({
   isOffline: z.boolean().nullish(),
 });
 
-/** After a pass, `paymentDto` says what to pay; after a fail it is null, empty or absent: ask `isPass` first. */
+/** After a pass, `paymentDto` says what to pay; after a fail it is null, empty or absent: check `isPass` first. */
 export const examResult = z
   .object({
     result: z.union([z.string(), z.number()]).nullish(),
@@ -64,7 +64,7 @@ export const exams = {
   submit: c.mutation({
     method: 'POST',
     path: '/exams/private/submit_exam',
-    summary: 'Hands in the answers; unanswered questions are left out',
+    summary: 'Submits the answers; unanswered questions are left out',
     body: z.object({
       id: id.describe('The id of `examDto`.'),
       results: z

@@ -1,6 +1,6 @@
 /**
- * Shared fields by meaning, each with its messages in the specified words (section 5 of both specifications).
- * Several rules of one field may be broken at once: the first issue of a path is the one to show.
+ * Shared fields, each with its messages in the specified words (section 5 of both specifications).
+ * A field may break several rules at once; show the first issue of its path.
  */
 import { z } from 'zod';
 import { checkFile, type FileFacts } from './file-rules.ts';
@@ -30,7 +30,7 @@ export function requiredText(message: string) {
 const lettersOnly = /^[\p{L}\p{M}]+$/u;
 const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
-/** A person's name. @param label how messages call it, e.g. `First name` */
+/** A person's name. @param label its name in messages, e.g. `First name` */
 export function personName(label: string) {
   return requiredText(`${label} is required`)
     .regex(lettersOnly, `${label} must contain only alphabetic characters`)
@@ -95,8 +95,8 @@ export function mustAgree(message: string) {
 
 /**
  * A country: one of the list, or letters and spaces up to 40 characters.
- * @param label how messages call it, e.g. `Country of Birth`
- * @param listed the names that are always valid, whatever signs they contain
+ * @param label its name in messages, e.g. `Country of Birth`
+ * @param listed the names that are always valid, whatever characters they contain
  */
 export function country(label: string, listed: readonly string[]) {
   const max = limits.countryNameMaxLength;
@@ -105,7 +105,7 @@ export function country(label: string, listed: readonly string[]) {
       (name) => listed.includes(name) || (lettersAndSpaces.test(name) && name.length <= max),
       `Please enter valid ${label}`,
     )
-    .describe(`A country of the list, or letters and spaces, at most ${max}.`);
+    .describe(`A country from the list, or letters and spaces, at most ${max}.`);
 }
 
 /** A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one. */
@@ -122,7 +122,7 @@ export function dateOfBirth() {
     );
 }
 
-/** One of a list; anything else, or nothing, is answered with the field's own message. */
+/** One of a list; anything else, or nothing, gets the field's own message. */
 export function oneOf<const V extends readonly [string, ...string[]]>(values: V, message: string) {
   return z.enum(values, { errorMap: () => ({ message }) });
 }
@@ -136,8 +136,7 @@ export function file(kind: FileKind) {
 }
 
 /**
- * A form with a rule across fields. Unlike zod's own refinements it also speaks while other fields are wrong,
- * so that a person is told everything at once.
+ * A form with a rule across fields. Unlike zod's own refinements it also applies while other fields are wrong, so that a person sees all messages at once.
  */
 export function formWith<S extends z.ZodTypeAny>(
   fields: S,

@@ -1,11 +1,11 @@
 import { type FileKind, limits } from './limits.ts';
 
-/** What is known of a file before it is sent; a browser's `File` fits. */
+/** What is known about a file before it is sent; a browser's `File` fits. */
 export interface FileFacts {
   name: string;
   /** In bytes. */
   size: number;
-  /** The media type its first bytes tell (`sniffType`), empty for an unknown one; left out where nobody looked. */
+  /** The media type according to its first bytes (`sniffType`); empty when unknown, left out when nobody looked. */
   content?: string;
 }
 
@@ -43,7 +43,7 @@ export function checkFile(kind: FileKind, file: FileFacts | null | undefined): s
   return undefined;
 }
 
-/** The media types this product handles, told by a file's first bytes, never by its name. */
+/** The media type of a file, by its first bytes and never by its name. */
 export function sniffType(
   bytes: Uint8Array,
 ): 'image/png' | 'image/jpeg' | 'application/pdf' | undefined {
@@ -54,7 +54,7 @@ export function sniffType(
   return undefined;
 }
 
-/** The media types a kind of file may have. */
+/** The media types allowed for each kind of file. */
 export const fileTypes: Record<FileKind, readonly string[]> = {
   receipt: ['image/png', 'image/jpeg'],
   profilePicture: ['image/png', 'image/jpeg'],

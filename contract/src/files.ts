@@ -10,7 +10,7 @@ export const files = {
     method: 'POST',
     path: '/files/private/upload_v2',
     contentType: 'multipart/form-data',
-    summary: 'Stores a file and answers the name it is stored under',
+    summary: 'Stores a file and returns its stored name',
     body: z.object({ file: z.custom<Uploadable>() }),
     responses: {
       200: z.string().min(1).describe('The stored name as text; quotes around it are tolerated.'),

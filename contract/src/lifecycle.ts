@@ -26,19 +26,19 @@ export const applicantRole = 'ROLE_APPLICANT';
 export interface LifecycleRow {
   /** The state it is allowed in. `null`: registered, not yet activated, when no state is visible. */
   from: ApplicantState | null;
-  /** The state it leads to; the same as `from` where it only belongs to that state. */
+  /** The state it leads to; the same as `from` if it moves nobody. */
   to: ApplicantState;
   /** The success statuses; the first is the preferred one. A decision of the staff is outside the API and has none. */
   success?: readonly number[];
   /** May be sent again after a failure that leaves open whether it took effect. */
   repeatable: boolean;
-  /** It moves the applicant only then. */
+  /** The condition under which it moves the applicant. */
   when?: string;
-  /** The route the site opens after it, where that is not the one the new state leads to. */
+  /** The route the site opens next, if that is not the one the new state leads to. */
   opens?: string;
 }
 
-/** Every operation that belongs to a state, and every decision of the staff. Anything else is refused and changes nothing. */
+/** Every operation that belongs to a state, and every decision of the staff. In any other state it is refused and changes nothing. */
 export const lifecycle = {
   'applicants.activate': {
     from: null,
@@ -146,7 +146,7 @@ export function allowedStates(operation: string): readonly ApplicantState[] | un
   return from ? [from] : undefined;
 }
 
-/** @returns the usual way out of a state, the first the table lists; `undefined` at the end of the road */
+/** @returns the usual way out of a state, the first the table lists; `undefined` in the last state */
 export function wayOut(state: ApplicantState | null): LifecycleName | undefined {
   return moves.find(({ from }) => from === state)?.by;
 }

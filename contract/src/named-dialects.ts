@@ -1,4 +1,4 @@
-/** The dialects that ship by name, apart from the canonical one's code: a browser that speaks it needs no other. */
+/** The dialects that ship by name. In a file of their own: a browser that speaks the canonical one does not load them. */
 import { canonical, type Dialect, type ValueStyle } from './wire.ts';
 
 /** The ways a value can be written, by operation and field; the first is the canonical one. */

@@ -1,4 +1,4 @@
-/** The payment at a bank: its form and what is sent, apart from the operations: the site loads these alone. */
+/** The payment at a bank: its form and what is sent, separate from the operations so that the site can load them alone. */
 import { z } from 'zod';
 import { file, requiredText } from './fields.ts';
 

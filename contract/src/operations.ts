@@ -3,7 +3,7 @@ import type { contract as Contract, ContractOperation } from './contract.ts';
 import { contract } from './contract.ts';
 import type { OperationMeta } from './route.ts';
 
-/** `auth.login`, `applicants.register` … : the name of an operation everywhere. */
+/** `auth.login`, `applicants.register` … : an operation's name, the same everywhere. */
 export type OperationName = ContractOperation;
 
 /** The route of an operation by its name. */

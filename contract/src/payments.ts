@@ -34,7 +34,7 @@ const onlinePayment = z.object({
 });
 export type OnlinePayment = z.infer<typeof onlinePayment>;
 
-/** A receipt; the site fills what is missing with nothing. */
+/** A receipt; the site leaves missing fields blank. */
 export const receipt = z.object({
   datePaid: z.union([z.string(), z.number(), z.array(z.number())]).nullish(),
   isOffline: z.boolean().nullish(),
@@ -53,7 +53,7 @@ export const payments = {
   getPending: c.query({
     method: 'GET',
     path: '/payments/private/get_pending_payment',
-    summary: 'Reads the payment the applicant has still to make',
+    summary: 'Reads the payment the applicant still has to make',
     responses: { ...successes('payments.getPending', pendingPayment), ...refusals(401, 403, 404) },
     metadata: meta({
       ...lifecycleMeta('payments.getPending'),
@@ -83,7 +83,7 @@ export const payments = {
   payOnline: c.mutation({
     method: 'POST',
     path: '/payments/paypal/pay',
-    summary: "Opens a payment at one of the three providers and answers the provider's address",
+    summary: "Opens a payment at one of the three providers and returns the provider's address",
     body: onlinePayment,
     responses: {
       ...successes('payments.payOnline', z.object({ redirect: z.string().min(1) })),

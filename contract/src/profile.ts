@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email, id, requiredText } from './fields.ts';
 
-/** The profile form (journey specification, section 5): required is all that is asked. */
+/** The profile form (journey specification, section 5): the fields are required, and nothing else is checked. */
 export const profileForm = z.object({
   firstName: requiredText('First name is required'),
   middleName: requiredText('Middle name is required'),
@@ -25,7 +25,7 @@ export function toProfileUpdate(form: ProfileForm, accountEmail: string): Profil
   return { ...rest, phone: phoneNumber, email: accountEmail };
 }
 
-/** What the backend knows of an applicant; only the status is certain. */
+/** What the backend knows about an applicant; only the status is certain. */
 export const profile = z.object({
   status: z.string(),
   id: id.nullish(),

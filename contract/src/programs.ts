@@ -3,7 +3,7 @@ import { refusals } from './errors.ts';
 import { id, numeric } from './fields.ts';
 import { c, meta } from './route.ts';
 
-/** A programme; what is only shown may be a number or text. */
+/** A program; fields that are only shown may be numbers or text. */
 export const program = z.object({
   id,
   name: z.string().min(1),
@@ -21,7 +21,7 @@ export const program = z.object({
 export type Program = z.infer<typeof program>;
 
 export const course = z.object({
-  semesterNumber: numeric.describe('1 to 8; two a year.'),
+  semesterNumber: numeric.describe('1 to 8; two per year.'),
   courseCode: z.string().nullish(),
   courseName: z.string(),
   creditHours: numeric.or(z.literal('')).nullish(),
@@ -30,7 +30,7 @@ export const course = z.object({
 });
 export type Course = z.infer<typeof course>;
 
-/** A programme that can be applied to now; its own `id` is what an application carries. */
+/** A program that can be applied to now; its own `id` is what an application carries. */
 export const batchProgram = z.object({
   id: z.number().int().safe(),
   program: z.object({ id: id.nullish(), name: z.string() }),
@@ -42,7 +42,7 @@ export const programs = {
   list: c.query({
     method: 'GET',
     path: '/programs/private',
-    summary: 'Lists the degree programmes',
+    summary: 'Lists the degree programs',
     responses: { 200: z.array(program), ...refusals(401) },
     metadata: meta({
       auth: 'optional',
@@ -57,7 +57,7 @@ export const programs = {
     method: 'GET',
     path: '/program_courses/private/my_courses/:programId',
     pathParams: z.object({ programId: id }),
-    summary: 'Lists the courses of one programme',
+    summary: 'Lists the courses of one program',
     responses: { 200: z.array(course), ...refusals(401, 404) },
     metadata: meta({
       auth: 'optional',

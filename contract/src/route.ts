@@ -4,18 +4,17 @@ import { type LifecycleOperation, type LifecycleRow, lifecycle } from './lifecyc
 /** The ts-rest contract maker every resource file uses. */
 export const c: ReturnType<typeof initContract> = initContract();
 
-/** What an operation needs to know about itself beyond its wire. */
+/** What is known about an operation beyond its wire. */
 export interface OperationMeta {
   /** `bearer`: 401 without a valid token; `optional`: sent when there is one, works without. */
   auth: 'none' | 'optional' | 'bearer';
-  /** The part of the specification that asks for it, e.g. `1 §7` (website) or `2 §7` (journey). */
+  /** The part of the specification it comes from, e.g. `1 §7` (website) or `2 §7` (journey). */
   spec: string;
   /**
-   * How the successful answer's body is read: `nothing` means that nobody reads it, so that any form
-   * of it, or none, is right.
+   * How the successful answer's body is read: `nothing` means that nobody reads it, so any body will do.
    */
   reads: 'json' | 'text' | 'bytes' | 'nothing';
-  /** May be sent again after a failure that leaves open whether it took effect. */
+  /** Safe to send again after a failure that leaves open whether it took effect. */
   safeToRepeat: boolean;
   /** The success status the specification prefers; the other declared 2xx are tolerated. */
   success: number;
@@ -41,7 +40,7 @@ export function successes<N extends LifecycleOperation, B>(
   return Object.fromEntries(statuses.map((status) => [status, body])) as Record<SuccessOf<N>, B>;
 }
 
-/** What the lifecycle says of an operation that its metadata repeats. */
+/** The part of an operation's metadata that comes from the lifecycle. */
 export function lifecycleMeta(
   operation: LifecycleOperation,
 ): Pick<OperationMeta, 'success' | 'safeToRepeat'> {

@@ -1,4 +1,4 @@
-/** The constants the site's first page needs; they are part of `limits`, and stand alone to keep that page light. */
+/** The constants the site's first page needs; part of `limits`, in a file of their own to keep that page light. */
 
 export const sessionLimits = {
   /** A session ends this long after login, by the clock. */

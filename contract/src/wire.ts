@@ -1,7 +1,6 @@
 /**
  * A dialect is data (decisions, section 1): how one backend's wire differs from the canonical one.
- * Here it is applied, in both directions, for the SDK and the mock alike. No validation library is needed
- * for that; reading a dialect from a file is `dialects.ts`.
+ * Here it is applied, in both directions, for the SDK and the mock alike. It needs no validation library; `dialects.ts` reads a dialect from a file.
  */
 
 /** How a value may be written. `lower` and `account` are the canonical ways. */
@@ -22,7 +21,7 @@ export interface Dialect {
   operations: Readonly<Record<string, OperationDialect>>;
 }
 
-/** The wire of the first column of the operations table. */
+/** The wire in the operations table of the decisions. */
 export const canonical: Dialect = { operations: {} };
 
 /** @returns true when activation sets the password in the same call */
@@ -40,7 +39,7 @@ export function pathParameters(template: string): string[] {
   return Array.from(template.matchAll(/:(\w+)/g), (match) => match[1] as string);
 }
 
-/** The bank accounts, asked for only where a dialect writes an account by its id. */
+/** Fetches the bank accounts; called only when a dialect writes an account by its id. */
 export type AskBankAccounts = () =>
   | Promise<readonly { id: string | number; account: string }[]>
   | readonly { id: string | number; account: string }[];
@@ -91,7 +90,7 @@ function wireName(own: OperationDialect, field: string): string | null {
   return name === undefined ? field : name;
 }
 
-/** Its own entry only: a body may have a field called `constructor`. */
+/** Own entries only: a body may have a field called `constructor`. */
 function entry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined;
 }
@@ -103,7 +102,7 @@ async function writeValue(style: ValueStyle | undefined, value: unknown, ask: As
 }
 
 async function readValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {
-  // Lower case under `upper` is left as it came, in upper case, which no schema takes.
+  // Under `upper`, lower case is wrong: it becomes upper case, which no schema accepts.
   if (style === 'upper' && typeof value === 'string') {
     return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
   }

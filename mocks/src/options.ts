@@ -4,7 +4,7 @@ import { canonical, type Dialect } from '@one-planet/contract';
 export interface BackendOptions {
   /** The wire it speaks, and the only one: paths, field names, value styles. Default: canonical. */
   dialect?: Dialect;
-  /** Same seed, same data: programmes, pictures, questions and their order, tokens, codes, people. Default 1. */
+  /** Same seed, same data: programs, pictures, questions and their order, tokens, codes, people. Default 1. */
   seed?: number;
   /** Added to every `/api` answer. Default 0. */
   latencyMs?: number;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { type Client, createClient } from '@one-planet/sdk';
 
-/** Makes a client of a backend that names things otherwise. @throws {DialectError} naming every mistake in the file */
+/** Makes a client for a backend that names things differently. @throws {DialectError} naming every mistake in the file */
 export async function clientFor(baseUrl: string, dialectFile: string): Promise<Client> {
   const dialect = parseDialect(JSON.parse(await readFile(dialectFile, 'utf8')));
   return createClient({ baseUrl, dialect });

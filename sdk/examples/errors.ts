@@ -10,15 +10,15 @@ import {
   UsageError,
 } from '@one-planet/sdk';
 
-/** @returns what to do about an error; the order counts, because some are kinds of others */
+/** @returns what to do about an error; the order counts, because some errors are kinds of others */
 export function whatToDo(error: unknown): string {
   if (error instanceof AbortedError) return 'nothing: you ended the call yourself';
-  if (error instanceof UsageError) return `mend the call: ${error.message}`;
+  if (error instanceof UsageError) return `fix the call: ${error.message}`;
   if (error instanceof RefusedError) return `show the person: ${error.said}`;
   if (error instanceof ConnectionError) return `try later: not reached (${error.reason})`;
   if (error instanceof TimeoutError) return `try later: no answer in ${error.timeoutMs} ms`;
   if (error instanceof UnavailableError) return `try in ${error.retryAfterMs ?? 5000} ms`;
-  if (error instanceof RedirectError) return `mend baseUrl: it leads to ${error.location}`;
+  if (error instanceof RedirectError) return `fix baseUrl: it redirects to ${error.location}`;
   if (error instanceof OffContractError) return `tell the backend team: ${error.reason}`;
   if (error instanceof UndeclaredStatusError) return `tell the backend team: ${error.status}`;
   throw error;

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 
 const session = { token: () => sessionStorage.getItem('token') ?? undefined };
 export const api = createHooks({ baseUrl: 'https://api.college.example', session });
-// The SDK tries again by itself.
+// The SDK retries by itself.
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-/** Stands around all that uses a hook. */
+/** Wrap everything that uses a hook in it. */
 export function Api({ children }: { children: ReactNode }) {
   return (
     <QueryClientProvider client={queries}>
@@ -19,7 +19,7 @@ export function Api({ children }: { children: ReactNode }) {
 export function Programs() {
   const { data, error, isPending } = api.programs.list.useQuery({ queryKey: ['programs'] });
   if (isPending) return <p>One moment …</p>;
-  if (error) return <p role="alert">The programmes can't be read now.</p>;
+  if (error) return <p role="alert">The programs cannot be loaded right now.</p>;
   return (
     <ul>
       {data.body.map(({ id, name }) => (

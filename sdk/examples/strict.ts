@@ -1,6 +1,6 @@
 import { createClient, OffContractError } from '@one-planet/sdk';
 
-/** @returns where the list of programmes is not what the contract says; nothing when it is */
+/** @returns where the list of programs breaks the contract; empty when it does not */
 export async function differences(baseUrl: string): Promise<string[]> {
   const client = createClient({ baseUrl, validate: 'strict' });
   try {

@@ -23,7 +23,7 @@ function openApiDocument(): Json {
       title: 'One Planet Admissions API',
       version: manifest.version,
       description:
-        'What the website and the command-line tool ask of an admissions backend. The refusals listed by their status are preferred; under `4XX` stands that any other 4xx with readable text, or JSON with `message`, is tolerated, except where an operation is described otherwise. Successes marked "tolerated" are as good as the preferred one. Extra fields are always right, and optional ones may be absent, null or empty. Texts are taken without the spaces around them.',
+        'What the website and the command-line tool expect of an admissions backend. Refusals listed by status are preferred; `4XX` means that any other 4xx with readable text, or JSON with `message`, is tolerated unless the operation says otherwise. Successes marked "tolerated" are as good as the preferred one. Extra fields are always allowed; optional fields may be absent, null or empty. Spaces around texts do not count.',
     },
     servers: [{ url: 'http://127.0.0.1:8080/api', description: 'A backend in development' }],
     tags: [...new Set(operations.map(tagOf))].map((name) => ({ name })),
@@ -33,7 +33,7 @@ function openApiDocument(): Json {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The `token` that `auth.login` answers.',
+          description: 'The `token` returned by `auth.login`.',
         },
       },
       schemas: componentSchemas(),
@@ -66,7 +66,7 @@ function describe(operation: Operation): Json {
     `Specification ${meta.spec}.`,
     states ? `Allowed in ${states.join(', ')}.` : '',
     meta.auth === 'optional'
-      ? 'Must work without a token; an invalid one is answered as none or with 401.'
+      ? 'Must work without a token; an invalid token is ignored or answered with 401.'
       : '',
     meta.mayBeMissing ? 'A backend may leave it out.' : '',
   ];

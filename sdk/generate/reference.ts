@@ -52,8 +52,8 @@ function entry(operation: Operation): string {
         `Moves: ${from ?? '(registered)'} to ${to}${when ? `, when ${when}` : ''}`,
     ),
     meta.safeToRepeat
-      ? 'Repeated by the SDK when a connection fails'
-      : 'Never repeated by the SDK on its own',
+      ? 'The SDK repeats it when a connection fails'
+      : 'The SDK never repeats it by itself',
     meta.mayBeMissing ? 'A backend may leave it out' : '',
   ];
   const fields = fieldTable(bodySchema(operation) ?? {});
@@ -76,7 +76,7 @@ function example({ name, route }: Operation): string {
   const fields = name === 'files.upload' ? ['file'] : bodyFields(route);
   const args = [
     parameters.length > 0 ? `params: { ${parameters.join(', ')} }` : '',
-    // A body without named fields may hold any.
+    // A body without named fields may hold anything.
     fields.length > 0 || bodySchema({ route })
       ? `body: ${fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}'}`
       : '',

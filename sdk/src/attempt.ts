@@ -1,4 +1,4 @@
-/** One attempt of a call: sent, read, held against the contract, and told to whoever watches. */
+/** One attempt of a call: sends, reads, validates, and reports to observers. */
 import { canonical } from '@one-planet/contract/wire';
 import type { Answer, WireCall } from './call.ts';
 import { connectionError } from './connection.ts';
@@ -12,7 +12,7 @@ let validation: Promise<typeof import('./validate.ts')> | undefined;
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
-/** @throws {AdmissionsError} of the kind that fits */
+/** @throws {AdmissionsError} of the matching type */
 export async function attemptCall(
   call: WireCall,
   attempt: number,
@@ -22,7 +22,7 @@ export async function attemptCall(
   const { operation } = call.facts;
   const abortedBy = signals.find((signal) => signal.aborted);
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
-  // Few callers watch, and a phone should not load what they need.
+  // Loaded on demand: few callers observe, and a phone should not pay for it.
   const tell = options.onExchange && (await import('./tell.ts')).teller(options.onExchange);
   const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
@@ -36,7 +36,7 @@ export async function attemptCall(
   const unfollow = onAbort(signals, () => giveUp());
   try {
     return await new Promise<Answer>((resolve, reject) => {
-      // A `fetch` of somebody's own may not heed the signal. A moment later, so that one that does can say more.
+      // A custom `fetch` may ignore the signal. This waits a moment so that one that heeds it can say more.
       giveUp = () => {
         controller.abort();
         setTimeout(reject, 0, signal.reason);
@@ -77,7 +77,7 @@ async function exchange(
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
   if (strict) {
-    // The import is kept: asking for it anew would cost more than the call.
+    // The import is kept: repeating it would cost more than the call.
     validation ??= import('./validate.ts');
     (await validation).validateAnswer(facts.operation, raw, body, dialect);
   }
@@ -92,7 +92,7 @@ async function start(
   const { url, method, headers } = call;
   const init = { method, headers, signal, redirect: 'manual' } as const;
   if (!call.upload) return fetch(url, { ...init, body: call.body ?? null });
-  // Most visitors of a site never send a file: its code comes with the first one.
+  // Most visitors never send a file: this code is loaded with the first one.
   const { sendUpload } = await import('./upload.ts');
   return sendUpload(fetch, url, init, call.upload, call.onProgress);
 }

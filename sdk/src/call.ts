@@ -8,7 +8,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** What a typed call gives, beside the route it is about. */
+/** What a typed call passes along, besides its route. */
 export interface CallInput extends CallOptions {
   params?: Readonly<Record<string, string | number>>;
   body?: unknown;

@@ -11,11 +11,11 @@ import { toWireCall } from './wire-call.ts';
 
 /**
  * Makes one call.
- * @throws an AdmissionsError of the kind that fits; never anything else
+ * @throws an AdmissionsError of the matching type, never anything else
  */
 export type Caller = (route: AppRoute, input?: CallInput) => Promise<Answer>;
 
-/** Makes what every client and hook calls through: dialect, session, retries, limits, and typed errors. */
+/** Makes the function behind every client and hook: dialect, session, retries, limits and typed errors. */
 export function createCaller(options: ClientOptions): Caller {
   const base = apiBase(options.baseUrl);
   const wrongBase = baseProblem(base);
@@ -39,12 +39,12 @@ export function createCaller(options: ClientOptions): Caller {
   return caller;
 }
 
-/** A dialect that writes a bank account by its id needs the list; asking for it belongs to the call. */
+/** A dialect that writes a bank account by its id needs the list; fetching it is part of the call. */
 async function bankAccounts(caller: Caller, operation: string, input: CallInput) {
   const { body: _body, params: _params, onProgress: _onProgress, ...own } = input;
   const { body, status } = await caller(routes.bankAccounts.list, own);
   if (status < 400 && Array.isArray(body)) return body;
-  throw new AdmissionsError('the bank accounts, whose ids the dialect needs, could not be read', {
+  throw new AdmissionsError('could not read the bank accounts, whose ids the dialect needs', {
     operation,
     status,
   });

@@ -1,4 +1,4 @@
-/** What an answer says of its body, and its text. */
+/** The content type of an answer, and its text. */
 
 export function contentType(headers: Headers): string {
   return headers.get('content-type') ?? '';
@@ -8,21 +8,21 @@ export function isJsonType(headers: Headers): boolean {
   return /[/+]json\b/i.test(contentType(headers));
 }
 
-/** Text in the charset it names; JSON is UTF-8 whatever it says. */
+/** Text in the declared charset; JSON is always UTF-8. */
 export function decode(chunks: readonly Uint8Array[], headers: Headers): string {
   const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType(headers))?.[1];
   const decoder = !charset || isJsonType(headers) ? utf8 : decoderOf(charset);
   return decoder.decode(chunks.length === 1 ? chunks[0] : joined(chunks));
 }
 
-/** Kept: making one costs more than decoding a usual answer. */
+/** Kept: making a decoder costs more than decoding a typical answer. */
 const utf8 = new TextDecoder();
 
 function decoderOf(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset);
   } catch {
-    // A charset nobody knows.
+    // An unknown charset.
     return utf8;
   }
 }

@@ -6,7 +6,7 @@ import { RefusedError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
 
-/** What ts-rest infers the calls' arguments from: ours add `timeout`, `token`, `retry` and `onProgress`. */
+/** ts-rest infers the arguments of calls from it: ours add `timeout`, `token`, `retry` and `onProgress`. */
 export interface TsRestArgs {
   baseUrl: string;
   api: (args: ApiFetcherArgs & CallOptions) => Promise<Answer>;
@@ -19,7 +19,7 @@ export type Client = InitClientReturn<typeof contract, TsRestArgs>;
  * Makes a client of the admissions API.
  *
  * Every call answers `{ status, body, headers }`, a union that narrows on `status` over the statuses the
- * contract declares, refusals included; everything else is thrown as an AdmissionsError.
+ * contract declares, refusals included; anything else is thrown as an AdmissionsError.
  *
  * @example
  * const client = createClient({ baseUrl: 'http://127.0.0.1:8080' });
@@ -28,7 +28,7 @@ export type Client = InitClientReturn<typeof contract, TsRestArgs>;
  */
 export function createClient(options: ClientOptions): Client {
   const caller = createCaller(options);
-  // ts-rest's own initClient would bring a validation library along (about 15 KB gzip); the types are its.
+  // ts-rest's own initClient would pull in a validation library (about 15 KB gzip); only its types are used.
   const resources = Object.entries<Record<string, AppRoute>>(routes).map(
     ([resource, ofResource]) => [
       resource,

@@ -1,7 +1,7 @@
 import { reasonOf, tlsCodeOf } from '#error-codes';
 import { type CallFacts, ConnectionError } from './errors.ts';
 
-/** Turns whatever `fetch` threw into a ConnectionError; browsers tell no reason, so theirs is `unknown`. */
+/** Turns whatever `fetch` threw into a ConnectionError; browsers give no reason, so theirs is `unknown`. */
 export function connectionError(
   cause: unknown,
   phase: 'request' | 'answer',

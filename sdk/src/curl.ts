@@ -1,7 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import { type HideOptions, hideSecrets } from './secrets.ts';
 
-/** The shortest form of an exchange that repeats it: a curl command with its secrets hidden. */
+/** A curl command that repeats an exchange, with its secrets hidden. */
 export function toCurl(exchange: Exchange, options?: HideOptions): string {
   const clean = hideSecrets(exchange, options);
   const parts = ['curl', '-sS', '-i', '-X', clean.method, quote(clean.url)];
@@ -15,7 +15,7 @@ export function toCurl(exchange: Exchange, options?: HideOptions): string {
   return parts.join(' ');
 }
 
-/** curl's own way of writing a file: signs that mean something to it stand in quotes. */
+/** curl's own notation for a file; characters that mean something to curl are quoted. */
 function formField({ name, type }: { name: string; type: string }): string {
   const file = /[;,"\\]/.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : name;
   return `file=@${file}${type ? `;type=${type}` : ''}`;

@@ -1,4 +1,4 @@
-/** In a browser an error tells no reason, whatever failed: see error-codes.ts for Node's. */
+/** In a browser an error gives no reason, whatever failed: see error-codes.ts for Node's. */
 import type * as node from './error-codes.ts';
 
 export const reasonOf: typeof node.reasonOf = () => undefined;

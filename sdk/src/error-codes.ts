@@ -1,7 +1,7 @@
 /** Why a connection failed, by the codes of Node and undici. */
 import type { ConnectionReason } from './errors.ts';
 
-/** The system's and undici's codes, by what they mean to a caller. */
+/** The codes of the system and of undici, by what they mean to a caller. */
 const reasons: Record<string, ConnectionReason> = {
   ECONNREFUSED: 'refused',
   ECONNRESET: 'reset',
@@ -21,7 +21,7 @@ const reasons: Record<string, ConnectionReason> = {
   EPROTO: 'tls',
 };
 
-/** @returns the reason an error tells; `undefined` where it tells none that is known here */
+/** @returns the reason an error gives; `undefined` if it gives none known here */
 export function reasonOf(cause: unknown): ConnectionReason | undefined {
   const codes = errorCodes(cause);
   const known = codes.map((code) => reasons[code]).find((reason) => reason !== undefined);
@@ -39,14 +39,13 @@ export function tlsCodeOf(cause: unknown): string | undefined {
   return errorCodes(cause).find((code) => tlsCodes.test(code));
 }
 
-/** True for an answer that says it is compressed and can't be unpacked. */
+/** True for an answer that claims to be compressed and cannot be decompressed. */
 export function isBrokenCompression(error: unknown): boolean {
   return errorCodes(error).some((code) => /^(Z_|ERR__?ZLIB|ERR__?BROTLI|ERR_BROTLI)/.test(code));
 }
 
 /**
- * The codes and names of an error, its causes and, for several addresses tried, its parts. Some of Node 24's
- * have a name only.
+ * The codes and names of an error, its causes and, for several addresses tried, its parts. Some errors of Node 24 have only a name.
  */
 function errorCodes(error: unknown, depth = 0): string[] {
   if (typeof error !== 'object' || error === null || depth > 5) return [];

@@ -19,7 +19,7 @@ describe('what to do about an error', () => {
     'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
     'a redirect': [
       { status: 301, headers: { location: 'https://x.example/' } },
-      'mend baseUrl: it leads to https://x.example/',
+      'fix baseUrl: it redirects to https://x.example/',
     ],
     'a page in place of data': [
       { headers: { 'content-type': 'text/html' }, body: '<html>' },
@@ -43,7 +43,7 @@ describe('what to do about an error', () => {
   });
 
   test('that is your own', async () => {
-    expect(whatToDo(await errorOfLogIn('college'))).toMatch(/^mend the call: .* no address$/);
+    expect(whatToDo(await errorOfLogIn('college'))).toMatch(/^fix the call: .* no address$/);
     const aborted = texts('http://127.0.0.1:1', AbortSignal.abort());
     expect(whatToDo(await aborted.catch((error) => error))).toMatch(/^nothing/);
     expect(() => whatToDo(new Error('a bug'))).toThrow('a bug');

@@ -5,12 +5,12 @@ export interface CallFacts {
   /** The operation's name, e.g. `auth.login`. */
   operation: string;
   status?: number;
-  /** The body as received, undecoded by anything but its charset; cut at the size limit. */
+  /** The body as received, decoded only by its charset; cut at the size limit. */
   text?: string;
   cause?: unknown;
 }
 
-/** The base of all errors of a call. `message` says what happened in words for a person who runs software. */
+/** The base of all errors of a call. `message` says what happened, for whoever runs the software. */
 export class AdmissionsError extends Error {
   override name = 'AdmissionsError';
   readonly operation: string;
@@ -25,7 +25,7 @@ export class AdmissionsError extends Error {
   }
 }
 
-/** The call can't be made as written: a missing path parameter, a value no URL or header can carry. Nothing was sent. */
+/** The call cannot be made as written: a path parameter is missing, or a value fits no URL or header. Nothing was sent. */
 export class UsageError extends AdmissionsError {
   override name = 'UsageError';
 }
@@ -39,13 +39,13 @@ export type ConnectionReason =
   | 'unreachable'
   | 'unknown';
 
-/** The server was not reached, or the connection broke; `phase` tells whether an answer had begun. */
+/** The server was not reached, or the connection broke; `phase` says whether an answer had begun. */
 export class ConnectionError extends AdmissionsError {
   override name = 'ConnectionError';
   readonly reason: ConnectionReason;
   readonly phase: 'request' | 'answer';
 
-  /** @param code what the platform calls it, where that says more than the reason, e.g. `CERT_HAS_EXPIRED` */
+  /** @param code the platform's own code, if it says more than the reason, e.g. `CERT_HAS_EXPIRED` */
   constructor(
     reason: ConnectionReason,
     phase: 'request' | 'answer',
@@ -103,7 +103,7 @@ export class UndeclaredStatusError extends AdmissionsError {
   }
 }
 
-/** 429, 502, 503 or 504: the server, or a proxy before it, can't answer now. */
+/** 429, 502, 503 or 504: the server, or a proxy in front of it, cannot answer now. */
 export class UnavailableError extends UndeclaredStatusError {
   override name = 'UnavailableError';
   /** What Retry-After asked for, in milliseconds. */
@@ -115,10 +115,10 @@ export class UnavailableError extends UndeclaredStatusError {
   }
 }
 
-/** A redirect: the API answers at its own address, so none is followed. */
+/** A redirect. The API answers at its own address, so redirects are not followed. */
 export class RedirectError extends UndeclaredStatusError {
   override name = 'RedirectError';
-  /** Where it points, where the platform tells. */
+  /** Where it points, if the platform says so. */
   readonly location: string | undefined;
 
   constructor(facts: CallFacts & { status: number; location?: string | undefined }) {
@@ -145,12 +145,12 @@ export interface BodyIssue {
   message: string;
 }
 
-/** A declared status with a body that is not the contract's. */
+/** A declared status with a body that breaks the contract. */
 export class OffContractError extends AdmissionsError {
   override name = 'OffContractError';
   declare readonly status: number;
   readonly reason: BodyReason;
-  /** With `schema`: every difference. */
+  /** With reason `schema`: every difference. */
   readonly issues: readonly BodyIssue[];
 
   constructor(
@@ -158,7 +158,7 @@ export class OffContractError extends AdmissionsError {
     detail: string,
     facts: CallFacts & { status: number; issues?: readonly BodyIssue[] },
   ) {
-    super(`status ${facts.status} with a body off the contract: ${detail}`, facts);
+    super(`status ${facts.status} with a body that breaks the contract: ${detail}`, facts);
     this.reason = reason;
     this.issues = facts.issues ?? [];
   }
@@ -168,7 +168,7 @@ export class OffContractError extends AdmissionsError {
 export class RefusedError extends AdmissionsError {
   override name = 'RefusedError';
   declare readonly status: number;
-  /** The server's own words for a person; empty when it gave none. */
+  /** The server's message for a person; empty when it gave none. */
   readonly said: string;
   readonly body: unknown;
 

@@ -8,7 +8,7 @@ import { type Served, serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { clientFor } from '../examples/dialect.ts';
 import { programNames } from '../examples/first-call.ts';
-import { logIn } from '../examples/log-in.ts';
+import { logIn } from '../examples/login.ts';
 import { register } from '../examples/register.ts';
 import { differences } from '../examples/strict.ts';
 import { amountDue } from '../examples/unwrap.ts';
@@ -39,11 +39,11 @@ async function loggedIn(number: number): Promise<Client> {
 }
 
 describe('a call', () => {
-  test('reads the programmes', async () => {
+  test('reads the programs', async () => {
     expect(await programNames(mock.url)).toContain('Data Science');
   });
 
-  test('logs in, and says why it can not', async () => {
+  test('logs in, and says why it cannot', async () => {
     const client = await loggedIn(4);
     const params = { email: precreatedEmail(4) };
     const profile = await unwrap(client.applicants.getByEmail({ params }));
@@ -108,7 +108,7 @@ test('a client speaks the dialect of a file', async () => {
 
 test('a strict client tells where an answer is not what the contract says', async () => {
   expect(await differences(mock.url)).toEqual([]);
-  const odd = await serve(await createBackend({ faults: ['programme-without-name'] }));
+  const odd = await serve(await createBackend({ faults: ['program-without-name'] }));
   onTestFinished(odd.close);
   expect(await differences(odd.url)).toEqual([expect.stringMatching(/^\d+\.name: /)]);
 });

@@ -8,10 +8,10 @@ export interface Exchange {
   /** The path parameters by name: a `token` among them is a secret, wherever it appears. */
   params?: Record<string, string>;
   requestHeaders: Record<string, string>;
-  /** JSON text; for an upload a note of its name and size. */
+  /** JSON text; for an upload, a note of its name and size. */
   requestBody?: string;
   upload?: { name: string; size: number; type: string };
-  /** Missing when no answer came. */
+  /** Missing if no answer came. */
   status?: number;
   answerHeaders?: Record<string, string>;
   answerText?: string;

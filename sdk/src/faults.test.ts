@@ -82,7 +82,7 @@ describe('a broken network', () => {
   });
 });
 
-describe('an answer off the contract', () => {
+describe('an answer that breaks the contract', () => {
   const bad: Record<string, { answer: string; error: object; strictOnly?: boolean }> = {
     'truncated JSON': {
       answer: http('200 OK', json, '[{"id": 1, "na'),

@@ -1,4 +1,4 @@
-/** What only Node can do: open a file by its path. */
+/** For Node only: opens a file by its path. */
 import { openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
@@ -6,7 +6,7 @@ import { basename } from 'node:path';
 /**
  * Opens a file for an upload without reading it into memory.
  * @param name under which it is sent; default: the file's own
- * @throws an Error that names the path when it is no readable file
+ * @throws {Error} naming the path, if it is not a readable file
  */
 export async function fileFromPath(
   path: string,

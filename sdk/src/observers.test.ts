@@ -79,7 +79,7 @@ describe('a fetch of somebody else', () => {
   });
 });
 
-describe('a call that can not be made as written', () => {
+describe('a call that cannot be made as written', () => {
   const body = { email: 'a@b.c', password: 'x' };
   const calls: Record<string, () => Promise<unknown>> = {
     'a token no header carries': () =>

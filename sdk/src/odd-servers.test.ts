@@ -32,7 +32,7 @@ describe('an answer in an odd form', () => {
       answer(`${json}\r\ncontent-encoding: gzip`, gzipSync('[]')),
       { body: [] },
     ],
-    'one that says it is compressed, and is not, is off the contract': [
+    'one that says it is compressed, and is not, is that breaks the contract': [
       answer(`${json}\r\ncontent-encoding: gzip`, 'garbage'),
       { name: 'OffContractError', reason: 'encoding', status: 200 },
     ],
@@ -87,7 +87,7 @@ describe('an answer in an odd form', () => {
     expect(error).toMatchObject({ name: 'TimeoutError', status: 200, text: '[' });
   });
 
-  test('a log-in page is no file', async () => {
+  test('a login page is no file', async () => {
     const page = answer('content-type: text/html', '<!doctype html><p>Log in</p>');
     const client = await clientOf((socket) => socket.end(page));
     await expect(client.files.get({ params: { fileName: 'x.png' } })).rejects.toMatchObject({

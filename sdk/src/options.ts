@@ -1,17 +1,17 @@
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Exchange } from './exchange.ts';
 
-/** Where the bearer token is kept; it is read anew for every call. */
+/** Where the bearer token is kept; it is read again for every call. */
 export interface Session {
   token(): string | undefined;
 }
 
 export interface RetryOptions {
-  /** How often a call is sent at most, the first time included. Default 3; 1 turns retries off. */
+  /** How often a call is sent at most, including the first time. Default 3; 1 turns retries off. */
   attempts?: number;
   /** The first wait, in milliseconds; it doubles each time, with jitter. Default 300. */
   baseMs?: number;
-  /** No wait is longer, also when Retry-After asks for it: the call fails then. Default 10,000. */
+  /** No wait is longer: if Retry-After asks for more, the call fails. Default 10,000. */
   maxMs?: number;
 }
 
@@ -20,29 +20,27 @@ export interface ClientOptions {
   baseUrl: string;
   /** Default: canonical. */
   dialect?: Dialect;
-  /** Default: the platform's own. */
+  /** Default: the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
   session?: Session;
-  /** For a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
+  /** Time limit for a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
   timeout?: number;
   retry?: RetryOptions;
   /**
-   * `strict` holds every answer against the contract's schemas and content types; loads them when first needed.
-   * `off` (the default) takes JSON that parses.
+   * `strict` validates every answer against the contract's schemas and content types, which are loaded when first needed. `off` (the default) accepts any JSON that parses.
    */
   validate?: 'off' | 'strict';
-  /** The largest answer that is read, in bytes. Default 50 MB. */
+  /** The largest answer to read, in bytes. Default 50 MB. */
   maxAnswerBytes?: number;
   /** Ends every call of this client. */
   signal?: AbortSignal;
   /**
-   * Told of every attempt once it is over, with its secrets: pass it through `hideSecrets` before it is kept.
-   * What it throws changes no call.
+   * Called after every attempt, with its secrets: pass it through `hideSecrets` before you keep it. Whatever it throws is ignored.
    */
   onExchange?: (exchange: Exchange) => void;
 }
 
-/** What one call may ask for beyond its payload; the signal goes in ts-rest's `fetchOptions: { signal }`. */
+/** Options of a single call; the signal goes in ts-rest's `fetchOptions: { signal }`. */
 export interface CallOptions {
   /** Overrides the client's, in milliseconds. */
   timeout?: number;
@@ -50,11 +48,11 @@ export interface CallOptions {
   token?: string | null;
   /** Overrides the client's, field by field. */
   retry?: RetryOptions;
-  /** Uploads only: bytes handed to the network so far, of all. */
+  /** Uploads only: bytes handed to the network so far, and in all. */
   onProgress?: (progress: { sent: number; total: number }) => void;
 }
 
-/** @returns the address all paths of the contract are appended to: `…/api`, without a slash at the end */
+/** @returns the address that the contract's paths are appended to: `…/api`, without a trailing slash */
 export function apiBase(baseUrl: string): string {
   const trimmed = baseUrl.replace(/\/+$/, '');
   return trimmed.endsWith('/api') ? trimmed : `${trimmed}/api`;

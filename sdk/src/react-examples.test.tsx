@@ -34,7 +34,7 @@ function shows(text: RegExp): Promise<void> {
   return vi.waitFor(() => expect(container.textContent).toMatch(text), { timeout: 4000 });
 }
 
-test('a component shows the programmes', async () => {
+test('a component shows the programs', async () => {
   render(<Programs />);
   await shows(/Data Science/);
   expect(container.querySelectorAll('li').length).toBeGreaterThan(1);

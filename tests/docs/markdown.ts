@@ -2,7 +2,7 @@
 
 /** A fenced block. */
 export interface Block {
-  /** What follows the opening fence, e.g. `ts sdk/examples/log-in.ts`. */
+  /** What follows the opening fence, e.g. `ts sdk/examples/login.ts`. */
   info: string;
   text: string;
 }

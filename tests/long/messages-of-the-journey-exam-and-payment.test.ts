@@ -47,7 +47,7 @@ describe('starting the exam', () => {
     await press(page, 'Start DLT');
     expect(await dialogText(page)).toEqual([
       'Oops!',
-      'System notice: you have used all your attempts at the Digital Literacy Test. It can not be taken again.',
+      'System notice: you have used all your attempts at the Digital Literacy Test. It cannot be taken again.',
     ]);
     await closeDialog(page);
     await page.getByRole('button', { name: 'Start DLT' }).waitFor();

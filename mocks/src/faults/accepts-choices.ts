@@ -22,8 +22,8 @@ export const acceptsChoices: readonly Fault[] = [
     }),
   },
   {
-    name: 'programme-unknown',
-    sentence: 'One can apply to a programme nobody offers.',
+    name: 'program-unknown',
+    sentence: 'One can apply to a program nobody offers.',
     ...around('applicants.applyForProgram', async ({ world, person, body }, next) => {
       const answer = await next();
       if (answer.status !== 404 || !person) return answer;
@@ -33,8 +33,8 @@ export const acceptsChoices: readonly Fault[] = [
     }),
   },
   {
-    name: 'programme-missing',
-    sentence: 'An application without a programme counts for the first one.',
+    name: 'program-missing',
+    sentence: 'An application without a program counts for the first one.',
     ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
       const { selectedBatchProgramId: chosen = null } = body;

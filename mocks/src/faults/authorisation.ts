@@ -38,12 +38,12 @@ export const authorisation: readonly Fault[] = [
   },
   needsToken(
     'public-needs-token',
-    'The list of programmes can not be read without a token.',
+    'The list of programs cannot be read without a token.',
     'programs.list',
   ),
   needsToken(
     'receipt-needs-token',
-    'A receipt can not be read without a token.',
+    'A receipt cannot be read without a token.',
     'payments.getReceipt',
   ),
 ];

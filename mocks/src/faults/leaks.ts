@@ -39,7 +39,7 @@ export const leaks: readonly Fault[] = [
   },
   changesBody(
     'password-in-login',
-    'A log-in repeats the password.',
+    'A login repeats the password.',
     'auth.login',
     (body, call) => ({ ...body, password: (call.body as { password: string }).password }),
   ),
@@ -99,7 +99,7 @@ export const leaks: readonly Fault[] = [
   ),
   changesBody(
     'list-leaks-applicants',
-    'The list of programmes carries the e-mail addresses of applicants.',
+    'The list of programs carries the e-mail addresses of applicants.',
     'programs.list',
     (list, { world }) => {
       const applicants = world.people.newest(5).map(({ email }) => email);

@@ -19,11 +19,11 @@ function repeats(
 const profile: OperationName = 'applicants.getByEmail';
 
 export const listsOfOthers: readonly Fault[] = [
-  repeats('programme-ids-repeated', 'Two programmes have one id.', 'programs.list'),
+  repeats('program-ids-repeated', 'Two programs have one id.', 'programs.list'),
   repeats('bank-ids-repeated', 'Two bank accounts have one id.', 'bankAccounts.list'),
   repeats(
     'applicable-ids-repeated',
-    'Two programmes on offer have one id.',
+    'Two programs on offer have one id.',
     'batchPrograms.applicable',
   ),
   changesBody(

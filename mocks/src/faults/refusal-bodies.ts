@@ -39,13 +39,13 @@ export const refusalBodies: readonly Fault[] = [
   },
   changesResponse(
     'refusal-empty',
-    'Registration, log-in and the saves refuse without a word.',
+    'Registration, login and the saves refuse without a word.',
     isRefused(forms),
     () => ({ body: null }),
   ),
   changesResponse(
     'refusal-html',
-    'Registration, log-in and the saves refuse with an HTML page.',
+    'Registration, login and the saves refuse with an HTML page.',
     isRefused(forms),
     ({ status }) => ({
       body: `<!DOCTYPE html>\n<html><head><title>Error</title></head><body><h1>HTTP Status ${status}</h1></body></html>\n`,

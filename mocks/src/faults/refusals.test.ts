@@ -22,7 +22,7 @@ async function sendsMalformed({ raw }: Session) {
     .status;
 }
 
-/** What registration, log-in and a save say when they refuse. */
+/** What registration, login and a save say when they refuse. */
 async function refusals(session: Session) {
   const came = [
     await session.call('applicants.register', { body: badName }),

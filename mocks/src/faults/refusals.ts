@@ -64,7 +64,7 @@ export const refusals: readonly Fault[] = [
   ),
   changesStatus(
     'unknown-id-500',
-    'The courses of an unknown programme are answered with 500.',
+    'The courses of an unknown program are answered with 500.',
     'programs.courses',
     404,
     500,
@@ -94,7 +94,7 @@ export const refusals: readonly Fault[] = [
   },
   {
     name: 'wrong-type-500',
-    sentence: 'An application with text in place of the programme number is answered with 500.',
+    sentence: 'An application with text in place of the program number is answered with 500.',
     ...aroundCheck('applicants.applyForProgram', (body, next) =>
       crashing(next, () => typeof body.selectedBatchProgramId === 'string'),
     ),

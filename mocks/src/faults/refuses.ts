@@ -46,7 +46,7 @@ export const refuses: readonly Fault[] = [
   ),
   refusesAnyway(
     'marketing-required',
-    'Who does not agree to marketing can not register.',
+    'Who does not agree to marketing cannot register.',
     'applicants.register',
     ({ iAgreeMarketing }) => iAgreeMarketing !== true,
   ),

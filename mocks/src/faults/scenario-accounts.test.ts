@@ -32,7 +32,7 @@ const follows =
     return statuses;
   };
 
-/** Asks for a temporary password and uses it twice. @returns what each log-in says */
+/** Asks for a temporary password and uses it twice. @returns what each login says */
 async function usesTemporary(session: Session) {
   await session.call('auth.forgotPassword', { body: { email: known } });
   const [mail] = await mailsTo(session, known);

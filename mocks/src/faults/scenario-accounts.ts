@@ -45,7 +45,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = [
   },
   {
     name: 'email-case-login',
-    sentence: 'An e-mail address in other capitals is unknown to the log-in.',
+    sentence: 'An e-mail address in other capitals is unknown to the login.',
     ...around('auth.login', async (call, next) => {
       const { email } = loginOf(call);
       const isOther = (call.world.findPerson(email)?.email ?? email) !== email;

@@ -90,7 +90,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = [
   },
   changesBody(
     'temporary-without-change',
-    'After a log-in with a temporary password it need not be changed.',
+    'After a login with a temporary password it need not be changed.',
     'auth.login',
     (body) => ({ ...body, shouldChangePassword: false }),
   ),

@@ -45,9 +45,9 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = [
   },
   changesBody(
     'courses-of-all',
-    'A programme has the courses of all programmes.',
+    'A program has the courses of all programs.',
     'programs.courses',
-    (_body, { world }) => world.courses.all().map(({ programId: _programme, ...course }) => course),
+    (_body, { world }) => world.courses.all().map(({ programId: _program, ...course }) => course),
   ),
   changesBody(
     'applicable-empty',
@@ -57,7 +57,7 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = [
   ),
   changesBody(
     'applicable-unlisted',
-    'A programme is offered that the list of programmes does not have.',
+    'A program is offered that the list of programs does not have.',
     'batchPrograms.applicable',
     (list) => [...list, { id: 399, program: { id: 99, name: 'Nursing' }, batch: null }],
   ),

@@ -8,7 +8,7 @@ const loginPage =
 export const shapesOfForms: readonly Fault[] = [
   changesResponse(
     'json-as-text',
-    'The list of programmes is sent with the content type text/plain.',
+    'The list of programs is sent with the content type text/plain.',
     ({ operation }) => operation.name === 'programs.list',
     () => ({ headers: asText }),
   ),
@@ -23,7 +23,7 @@ export const shapesOfForms: readonly Fault[] = [
   ),
   changesResponse(
     'html-login-page',
-    'Reading private data without a token is answered with 200 and a log-in page.',
+    'Reading private data without a token is answered with 200 and a login page.',
     ({ operation: { meta, route }, request }, { status }) =>
       status === 401 &&
       meta.auth === 'bearer' &&

@@ -31,13 +31,13 @@ function withFirst<T extends object>(list: readonly T[], change: (first: T) => o
 export const shapesOfLists: readonly Fault[] = [
   changesBody(
     'list-null',
-    'The list of programmes is null instead of a list.',
+    'The list of programs is null instead of a list.',
     'programs.list',
     () => null,
   ),
   changesBody(
     'courses-null',
-    'The courses of a programme are null instead of a list.',
+    'The courses of a program are null instead of a list.',
     'programs.courses',
     () => null,
   ),
@@ -47,7 +47,7 @@ export const shapesOfLists: readonly Fault[] = [
     'contents.list',
     (data) => ({ data }),
   ),
-  changesBody('programme-without-name', 'One programme has no name.', 'programs.list', (list) =>
+  changesBody('program-without-name', 'One program has no name.', 'programs.list', (list) =>
     withFirst(list, ({ name: _name, ...rest }) => rest),
   ),
   changesBody(
@@ -58,7 +58,7 @@ export const shapesOfLists: readonly Fault[] = [
   ),
   changesBody(
     'applicable-without-id',
-    'What can be applied to has no id of its own, only that of its programme.',
+    'What can be applied to has no id of its own, only that of its program.',
     'batchPrograms.applicable',
     (list) => list.map(({ id: _id, ...rest }) => rest),
   ),

@@ -10,22 +10,22 @@ function without(record: object, ...fields: string[]): object {
 export const shapes: readonly Fault[] = [
   changesBody(
     'roles-as-strings',
-    'The roles a log-in answers are strings instead of objects.',
+    'The roles a login answers are strings instead of objects.',
     'auth.login',
     (body) => ({ ...body, roles: body.roles.map(({ name }) => name) }),
   ),
-  changesBody('role-missing', 'A log-in answers no roles.', 'auth.login', (body) =>
+  changesBody('role-missing', 'A login answers no roles.', 'auth.login', (body) =>
     without(body, 'roles'),
   ),
   changesBody(
     'should-change-missing',
-    'A log-in does not say whether the password should be changed.',
+    'A login does not say whether the password should be changed.',
     'auth.login',
     (body) => without(body, 'shouldChangePassword'),
   ),
   changesBody(
     'token-renamed',
-    'A log-in answers its token as accessToken.',
+    'A login answers its token as accessToken.',
     'auth.login',
     ({ token, ...body }) => ({ ...body, accessToken: token }),
   ),

@@ -46,7 +46,7 @@ export const stateGates: readonly Fault[] = [
   opens('pay-online-any-state', 'An online payment is opened in any state.', 'payments.payOnline'),
   opens(
     'apply-twice',
-    'Who has applied can apply again to another programme.',
+    'Who has applied can apply again to another program.',
     'applicants.applyForProgram',
     'APPLIED',
   ),

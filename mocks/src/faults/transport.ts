@@ -38,7 +38,7 @@ export const transport: readonly Fault[] = [
   ),
   {
     name: 'wrong-method-accepted',
-    sentence: 'PATCH on the list of programmes is answered with 200.',
+    sentence: 'PATCH on the list of programs is answered with 200.',
     intercept: ({ world, request }) => {
       const { dialect } = world.settings;
       const path = findOperation('programs.list')?.route.path ?? '';

@@ -44,7 +44,7 @@ export const statuses: readonly Fault[] = [
   ),
   {
     name: 'login-unactivated-404',
-    sentence: 'Before there is a password, a log-in is answered with 404.',
+    sentence: 'Before there is a password, a login is answered with 404.',
     ...around('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const isOpen = !person || person.credential;

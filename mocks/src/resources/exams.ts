@@ -18,7 +18,7 @@ export const exams: Handlers<'exams'> = {
     if (person.failedExams > world.settings.retakes) {
       return refuse(
         409,
-        'System notice: you have used all your attempts at the Digital Literacy Test. It can not be taken again.',
+        'System notice: you have used all your attempts at the Digital Literacy Test. It cannot be taken again.',
       );
     }
     const attempt = await world.exams.create(drawExam(world, person.id));

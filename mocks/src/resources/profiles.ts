@@ -31,7 +31,7 @@ export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile'
         : refuse(404, 'There is no such applicant.');
     }
     if (emailKey(body.email) !== emailKey(person.email)) {
-      return refuse(400, 'The e-mail address can not be changed.');
+      return refuse(400, 'The e-mail address cannot be changed.');
     }
     const { firstName, middleName, lastName, phone } = body;
     Object.assign(person, { firstName, middleName, lastName, phone });

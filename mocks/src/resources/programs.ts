@@ -2,7 +2,7 @@ import { refuse } from '../http/refusal.ts';
 import { drawPictures } from '../seed/pictures.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The catalogue: programmes and their courses. */
+/** The catalogue: programs and their courses. */
 export const programs: Handlers<'programs'> = {
   list: async (_call, { world }) => {
     await drawPictures(world);

@@ -65,7 +65,7 @@ const semesters: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** @returns the courses of a programme: some semesters, or a whole year, may have none */
+/** @returns the courses of a program: some semesters, or a whole year, may have none */
 export function coursesOf(prefix: string): Course[] {
   const courses: Course[] = [];
   for (const [at, names] of (semesters[prefix] ?? []).entries()) {

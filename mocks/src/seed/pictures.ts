@@ -6,7 +6,7 @@ const width = 240;
 const height = 150;
 const shades = 8;
 
-/** Calm patterns; each programme has its own. */
+/** Calm patterns; each program has its own. */
 const patterns: readonly ((x: number, y: number) => number)[] = [
   (x, y) => Math.hypot(x - width / 2, y - height / 2) / 12,
   (x, y) => (x + y) / 18,
@@ -16,14 +16,14 @@ const patterns: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (Math.abs(x - width / 2) + Math.abs(y - height / 2)) / 16,
 ];
 
-/** Gives every programme its picture, the first time somebody asks for them: a backend starts faster without. */
+/** Gives every program its picture, the first time somebody asks for them: a backend starts faster without. */
 export async function drawPictures(world: World): Promise<void> {
   for (const [index, program] of world.programs.all().entries()) {
     program.base64String ??= await programPicture(world.settings.seed, index);
   }
 }
 
-/** @returns a programme's picture as base64 of a PNG, without a `data:` prefix */
+/** @returns a program's picture as base64 of a PNG, without a `data:` prefix */
 async function programPicture(seed: number, index: number): Promise<string> {
   const hue = new Random(seed, 'pictures').below(360) + index * 60;
   const pattern = patterns[index % patterns.length] as (typeof patterns)[number];

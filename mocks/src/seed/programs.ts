@@ -8,7 +8,7 @@ type ProgramSeed = Omit<Program, 'base64String'> & {
 
 const common = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
 
-/** The six programmes of the specification. */
+/** The six programs of the specification. */
 export const programSeed: readonly ProgramSeed[] = [
   {
     ...common,

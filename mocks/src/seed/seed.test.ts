@@ -35,7 +35,7 @@ test('a reset starts again from the seed', async () => {
   expect(await everything(session)).toEqual(before);
 });
 
-test('there are the six programmes of the specification, with small pictures of their own', async () => {
+test('there are the six programs of the specification, with small pictures of their own', async () => {
   const { call } = await startSession();
   const { body } = await call('programs.list');
   const programs = program.array().parse(body);
@@ -56,7 +56,7 @@ test('there are the six programmes of the specification, with small pictures of 
   }
 });
 
-test('one programme has an empty semester, one a year without courses', async () => {
+test('one program has an empty semester, one a year without courses', async () => {
   const { call } = await startSession();
   const semesters = async (programId: number) => {
     const { body } = await call('programs.courses', { params: { programId } });

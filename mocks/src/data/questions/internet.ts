@@ -28,7 +28,7 @@ What does the padlock beside a web address mean?
 + What you send to this site is encrypted on its way
 - The site belongs to a bank
 - Everything the site says is true
-- You can not leave the page
+- You cannot leave the page
 
 What is Wi-Fi?
 + A wireless connection to a network

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@one-planet/sdk';
 
-/** Logs in. @returns a client whose calls carry the token, or what to tell the person */
+/** Logs in. @returns a client whose calls carry the token, or what to tell the user */
 export async function logIn(
   baseUrl: string,
   body: { email: string; password: string },

@@ -57,7 +57,7 @@ test('the buttons of the staff desk work', async () => {
   expect(mails.map(({ kind }: { kind: string }) => kind)).toEqual(['admitted', 'payment-verified']);
 });
 
-test('a decision that can not be taken says so, as a page and as JSON', async () => {
+test('a decision that cannot be taken says so, as a page and as JSON', async () => {
   const url = await start({ applicants: 11 });
   const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
     fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
