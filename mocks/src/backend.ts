@@ -10,9 +10,9 @@ import { type BackendOptions, resolveOptions, type Settings } from './options.ts
 import { answerPage } from './pages/index.ts';
 import { plantSeed } from './seed/index.ts';
 
-/** A whole admissions backend: states, mail, staff and payment provider. */
+/** A complete admissions backend: states, mail, staff and payment providers. */
 export interface Backend {
-  /** Answers one request: the API under `/api`, its helpers under `/_mock`. Never throws. */
+  /** Answers one request: the API under `/api`, the helper pages under `/_mock`. Never throws. */
   fetch(request: Request): Promise<Response>;
   /** Forgets everything and starts again from the seed. */
   reset(): Promise<void>;

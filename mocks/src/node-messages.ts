@@ -1,4 +1,4 @@
-/** Between the messages of Node's HTTP server and those of the fetch API. */
+/** Translates between Node's HTTP messages and those of the fetch API. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Backend } from './backend.ts';
 import { maxBodyBytes } from './http/body.ts';
@@ -12,7 +12,7 @@ export async function answer(
   const body = await readBody(incoming);
   const gone = new AbortController();
   outgoing.on('close', () => {
-    // An answer that was sent whole has nobody waiting; aborting costs an exception each time.
+    // Nobody waits for an answer that was sent completely, and aborting costs an exception each time.
     if (!outgoing.writableFinished) gone.abort();
   });
   const request = toRequest(incoming, body, gone.signal);
@@ -53,7 +53,7 @@ async function stream(
 }
 
 /**
- * Collects a body, but no more than the backend would read: one byte above is enough for it to refuse. The rest
+ * Collects a body up to the backend's limit: one byte above is enough for a refusal. The rest
  * is read and dropped, because a client that is still sending would not see the answer.
  */
 function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
@@ -71,7 +71,7 @@ function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
   });
 }
 
-/** @returns `undefined` for what the fetch API can't say, such as the method TRACE or a broken Host header */
+/** @returns `undefined` for what the fetch API cannot express, such as the method TRACE or a broken Host header */
 function toRequest(
   incoming: IncomingMessage,
   body: Buffer<ArrayBuffer>,

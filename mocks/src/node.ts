@@ -1,4 +1,4 @@
-/** A backend on a port. Beside node-messages.ts the only file with Node built-ins. */
+/** A backend on a port. With node-messages.ts, the only file that uses Node built-ins. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
@@ -22,7 +22,7 @@ export interface Served {
 
 /**
  * Serves a backend over HTTP.
- * @throws {Error} readable, when the port is taken or the address can't be listened on
+ * @throws {Error} with a readable message if the port is taken or cannot be listened on
  */
 export async function serve(
   backend: Backend,
@@ -30,7 +30,7 @@ export async function serve(
 ): Promise<Served> {
   const server = createServer((request, response) => {
     answer(backend, request, response).catch((error: unknown) => {
-      // Thrown when the client is gone, or by a mistake of ours.
+      // Thrown when the client is gone, or by a bug of ours.
       if (!response.destroyed) console.error('The mock server failed:', error);
       response.destroy();
     });

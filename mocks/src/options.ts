@@ -2,7 +2,7 @@ import { canonical, type Dialect } from '@one-planet/contract';
 
 /** How a mock backend behaves; everything has a default. */
 export interface BackendOptions {
-  /** The wire it speaks, and the only one: paths, field names, value styles. Default: canonical. */
+  /** The only wire it speaks: paths, field names, value styles. Default: canonical. */
   dialect?: Dialect;
   /** Same seed, same data: programs, pictures, questions and their order, tokens, codes, people. Default 1. */
   seed?: number;
@@ -10,17 +10,17 @@ export interface BackendOptions {
   latencyMs?: number;
   /** Default 20. */
   examMinutes?: number;
-  /** How often a failed exam may be taken again. Default: without end. */
+  /** How often a failed exam may be taken again. Default: any number of times. */
   retakes?: number;
   /** How many applicants exist from the start, spread over all states. Default 0. */
   applicants?: number;
   /** Names of faults, see `faultList`. */
   faults?: readonly string[];
-  /** Names of harmless variations, see `harmlessList`: other right ways to behave. */
+  /** Names of harmless variations, see `harmlessList`: other correct ways to behave. */
   harmless?: readonly string[];
   /** Where the site is: activation links lead there. Default http://127.0.0.1:5173. */
   siteOrigin?: string;
-  /** Where this mock is reached, for the payment provider's address. Default: the origin of the request. */
+  /** Where this mock can be reached, for the payment provider's address. Default: the origin of the request. */
   publicOrigin?: string | (() => string);
   /** The clock, in milliseconds. */
   now?: () => number;

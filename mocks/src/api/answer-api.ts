@@ -10,9 +10,8 @@ import { receiveBody } from './receive-body.ts';
 import type { Routes } from './routes.ts';
 
 /**
- * One call of `/api`: route, token, role, body, state, handler, answer. Whatever is wrong with it ends in a
- * 4xx with a readable message, never in an exception.
- * @param number which call of this backend it is
+ * One call of `/api`: route, token, role, body, state, handler, answer. Anything wrong with it gives a 4xx with a readable message, never an exception.
+ * @param number counts the calls of this backend, from 1
  */
 export async function answerApi(
   world: World,
@@ -62,7 +61,7 @@ async function answerCall(
   return response;
 }
 
-/** Changes of one person happen one after the other; reading need not wait. */
+/** Changes to one person run one after another; reads need not wait. */
 function inTurn(
   call: Call,
   faults: readonly Fault[],
@@ -91,7 +90,7 @@ async function handle(call: Call, faults: readonly Fault[], origin: string): Pro
   });
 }
 
-/** The state may have changed while the call waited for its turn: this belongs inside the turn. */
+/** Checked inside the turn: the state may have changed while the call waited for it. */
 function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
   const { operation, person } = call;
   const allowed = person && allowedStates(operation.name);
@@ -115,7 +114,7 @@ function asResponse(operation: Operation | undefined, error: unknown): Response 
   if (error instanceof Refusal) {
     return refusal(operation, error.status, error.message, error.headers);
   }
-  // Nothing a caller sends may lead here: this is a mistake in the mock itself.
+  // Nothing a caller sends may lead here: this is a bug in the mock itself.
   console.error('The mock backend failed:', error);
   return json(500, { message: 'The mock backend failed; its console says why.' });
 }

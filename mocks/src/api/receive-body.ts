@@ -4,7 +4,7 @@ import { type Call, type Fault, surround } from '../faults/fault.ts';
 import { readJson, readUpload } from '../http/body.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** What zod says where a schema has no words of its own: no help without the name of the field. */
+/** zod's default messages, which mean nothing without the field's name. */
 const generic =
   /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
 
@@ -39,7 +39,7 @@ function checkBody({ operation, body }: Call): unknown {
   throw new Refusal(400, firstMessage(checked.error));
 }
 
-/** An operation that takes no body has a symbol there. */
+/** ts-rest puts a symbol there if the operation takes no body. */
 function isSchema(body: unknown): body is z.ZodTypeAny {
   return typeof body === 'object' && body !== null && 'safeParse' in body;
 }

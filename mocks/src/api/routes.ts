@@ -7,13 +7,13 @@ interface WireRoute {
   parameters: number;
 }
 
-/** What a path and method lead to; the parameters are decoded. */
+/** The operation a path and method lead to; parameters are decoded. */
 export interface RouteMatch {
   operation: Operation;
   params: Record<string, string>;
 }
 
-/** The paths of the contract as one dialect writes them. */
+/** The contract's paths as one dialect writes them. */
 export class Routes {
   readonly #routes: readonly WireRoute[];
 
@@ -47,7 +47,7 @@ export class Routes {
     return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
   }
 
-  /** Routes that fit the path; those with the fewest parameters hide the others (update_user is no user's id). */
+  /** Routes that fit the path; the ones with the fewest parameters win (update_user is not a user's id). */
   #candidates(path: string): WireRoute[] {
     const parts = path.split('/');
     const fitting = this.#routes.filter(
@@ -69,7 +69,7 @@ function readParams(segments: readonly string[], parts: readonly string[]): Reco
     try {
       params[segment.slice(1)] = decodeURIComponent(parts[at] ?? '');
     } catch {
-      throw new Refusal(400, 'The address is not percent-encoded correctly.');
+      throw new Refusal(400, 'The path is not percent-encoded correctly.');
     }
   }
   return params;

@@ -1,4 +1,4 @@
-/** What the backend keeps. Where the contract has a schema, the entity is that schema and its keys. */
+/** The backend's records. Where the contract has a schema, the entity is that schema plus its keys. */
 import {
   type ApplicantState,
   applicantRole,
@@ -19,7 +19,7 @@ export const staffRole = 'ROLE_ADMIN';
 const credential = z.object({ hash: z.string(), salt: z.string() });
 export type Credential = z.infer<typeof credential>;
 
-/** Everybody with an account. The three saved steps were checked by the contract's schemas on their way in. */
+/** Everybody with an account. The contract's schemas checked the three saved steps when they arrived. */
 export const person = z.object({
   id: z.number(),
   role: z.enum([applicantRole, staffRole]),
@@ -28,7 +28,7 @@ export const person = z.object({
   middleName: z.string(),
   lastName: z.string(),
   phone: z.string(),
-  /** `null`: registered, the link is not used yet. Change it through `moveTo` only. */
+  /** `null`: registered, link not used yet. Change it only through `World.take` or `moveTo`. */
   state: z.custom<ApplicantState | null>(),
   credential: credential.nullable(),
   /** Works once. */
@@ -43,7 +43,7 @@ export const person = z.object({
 });
 export type Person = z.infer<typeof person>;
 
-/** Of an activation link, or what activation answers to set the first password. */
+/** From an activation link, or from the activation's answer to set the first password. */
 export const oneTimeToken = z.object({
   token: z.string(),
   kind: z.enum(['activation', 'password']),

@@ -1,6 +1,6 @@
 /**
- * Runs tasks of the same key one after the other, of different keys side by side. Rules read, await (a hash,
- * a record) and then write: without a queue two calls at the same moment would both find nothing written yet.
+ * Runs tasks with the same key one after another, and tasks with different keys side by side. Rules read, await (a hash,
+ * a record) and then write: without a queue, two simultaneous calls would both find nothing written yet.
  */
 export class KeyedQueue {
   readonly #tails = new Map<string, Promise<unknown>>();

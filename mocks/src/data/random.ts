@@ -1,13 +1,13 @@
 const codeSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A seeded source of chance (sfc32): same seed and purpose, same sequence. Nothing here guards a real secret. */
+/** A seeded random number generator (sfc32): same seed and purpose, same sequence. Not for real secrets. */
 export class Random {
   #a: number;
   #b: number;
   #c: number;
   #counter = 1;
 
-  /** @param purpose sources of different purposes do not disturb each other */
+  /** @param purpose generators with different purposes do not affect each other */
   constructor(seed: number, purpose: string) {
     const hash = fnv1a(`${seed} ${purpose}`);
     this.#a = hash;
@@ -16,12 +16,12 @@ export class Random {
     for (let warmUp = 0; warmUp < 12; warmUp += 1) this.#next();
   }
 
-  /** @returns a whole number from 0 to below `end` */
+  /** @returns a whole number from 0 up to, but not including, `end` */
   below(end: number): number {
     return Math.floor((this.#next() / 2 ** 32) * end);
   }
 
-  /** @returns one of a list that is not empty */
+  /** @returns one item of a non-empty list */
   pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T;
   }
@@ -42,7 +42,7 @@ export class Random {
     return words.join('');
   }
 
-  /** @returns capitals and digits that can't be mistaken for one another */
+  /** @returns capitals and digits that cannot be mistaken for each other */
   code(length: number): string {
     return Array.from({ length }, () => codeSigns[this.below(codeSigns.length)]).join('');
   }

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 
 type Key = string | number;
 
-/** By which keys a table finds its records at once: one record a key, or several. */
+/** The keys a table is indexed by: one record per key, or several. */
 export interface Keys<T> {
   unique?: Readonly<Record<string, (record: T) => Key>>;
   groups?: Readonly<Record<string, (record: T) => Key>>;
@@ -31,7 +31,7 @@ export class Table<T extends object> {
     return this.#add(new Row(values) as T);
   }
 
-  /** Adds a record of our own making without checking it: for seeds of 100,000. */
+  /** Adds a record without checking it: for seeds of 100,000. */
   plant(values: T): Promise<T> {
     return this.#add(new PlantedRow(values) as T);
   }
@@ -56,7 +56,7 @@ export class Table<T extends object> {
     return count > 0 ? this.#collection.findMany(undefined, { take: -count }) : [];
   }
 
-  /** Not by the library's create hook: its event costs as much as the record, and nobody else adds records. */
+  /** Not in the library's create hook, whose event costs as much as the record; nobody else adds records. */
   async #add(row: T): Promise<T> {
     const record = await this.#collection.create(row);
     this.#index(record);
@@ -74,7 +74,7 @@ export class Table<T extends object> {
   }
 }
 
-/** The library copies plain objects property by property, twice; an instance of a class it takes as it is. */
+/** The library copies plain objects twice, property by property, but takes a class instance as it is. */
 class Row {
   constructor(values: object) {
     Object.assign(this, values);

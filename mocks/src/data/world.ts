@@ -5,7 +5,7 @@ import { KeyedQueue } from './queue.ts';
 import { Random } from './random.ts';
 import { Table } from './table.ts';
 
-/** All that one backend knows. A reset makes a new one. */
+/** Everything one backend knows. A reset makes a new one. */
 export class World {
   readonly settings: Settings;
   /** Every change runs here, under the person's e-mail address. */
@@ -53,13 +53,13 @@ export class World {
     return this.settings.now();
   }
 
-  /** @returns a number no record has had */
+  /** @returns an id no record has had */
   newId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
 
-  /** Finds a person; an e-mail address is the same in capitals. */
+  /** Finds a person; capitals in an e-mail address do not matter. */
   findPerson(email: string): entities.Person | undefined {
     return this.people.find('email', emailKey(email));
   }

@@ -13,7 +13,7 @@ export const acceptsChoices: readonly Fault[] = [
   ),
   {
     name: 'payment-method-any',
-    sentence: 'An online payment is opened at any provider one names.',
+    sentence: 'An online payment is opened at any provider.',
     ...aroundCheck('payments.payOnline', (body, next, call) => {
       const known = body.currency === 'ETB' ? 'arifpay' : 'paypal';
       const isKnown = ['paypal', 'stripe', 'arifpay'].includes(String(body.method));
@@ -23,7 +23,7 @@ export const acceptsChoices: readonly Fault[] = [
   },
   {
     name: 'program-unknown',
-    sentence: 'One can apply to a program nobody offers.',
+    sentence: 'An applicant can apply to a program that is not on offer.',
     ...around('applicants.applyForProgram', async ({ world, person, body }, next) => {
       const answer = await next();
       if (answer.status !== 404 || !person) return answer;
@@ -34,7 +34,7 @@ export const acceptsChoices: readonly Fault[] = [
   },
   {
     name: 'program-missing',
-    sentence: 'An application without a program counts for the first one.',
+    sentence: 'An application without a program counts as one for the first program.',
     ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();
       const { selectedBatchProgramId: chosen = null } = body;

@@ -63,19 +63,19 @@ export const acceptsRegister: readonly Fault[] = [
   registers('email-invalid', 'Registers an e-mail address without an @.', email, like(/^[^@\s]+$/)),
   registers(
     'age-not-confirmed',
-    'Registers somebody who does not confirm her age.',
+    'Registers an applicant who does not confirm her age.',
     { iAm18: true },
     isNotTrue,
   ),
   registers(
     'terms-not-accepted',
-    'Registers somebody who does not agree to the terms.',
+    'Registers an applicant who does not agree to the terms.',
     { iAgreeTerms: true },
     isNotTrue,
   ),
   registers(
     'privacy-missing',
-    'Registers somebody who does not agree to the privacy policy.',
+    'Registers an applicant who does not agree to the privacy policy.',
     { agreeToPrivacy: true },
     isNotTrue,
   ),

@@ -28,7 +28,7 @@ function takesContact(
   return acceptsAnyway(name, sentence, 'applicants.saveContactData', fields, breaks);
 }
 
-/** True for a real day of a year that many years before this one. */
+/** True for a real day in the year that many years before this one. */
 function isBornYearsAgo(years: number) {
   return (value: unknown) =>
     isDate(value) && Number(today().slice(0, 4)) - Number(value.slice(0, 4)) === years;
@@ -41,7 +41,7 @@ function isDate(value: unknown): value is string {
 export const acceptsSteps: readonly Fault[] = [
   takesBio(
     'age-17',
-    'Somebody of 17 years is accepted.',
+    'An applicant aged 17 is accepted.',
     birth,
     isBornYearsAgo(limits.minimumAge - 1),
   ),

@@ -1,4 +1,4 @@
-/** Makers of faults in what is answered. */
+/** Makes faults in answers. */
 import type { OperationName, RouteOf } from '@one-planet/contract';
 import type { ClientInferResponses } from '@ts-rest/core';
 import type { Answer } from '../http/answers.ts';
@@ -9,21 +9,21 @@ type SuccessOf<N extends OperationName> = Extract<
   { status: 200 | 201 | 202 }
 >['body'];
 
-/** What to change of an answer; the rest stays. */
+/** The parts of an answer to change; the rest stays. */
 interface Change {
   status?: number;
   body?: BodyInit | null;
   headers?: Readonly<Record<string, string>>;
 }
 
-/** Around the handler of one operation. */
+/** Wraps the handler of one operation. */
 export function around(operation: OperationName, handle: Around<Answer>): Pick<Fault, 'handle'> {
   return {
     handle: (call, next) => (call.operation.name === operation ? handle(call, next) : next()),
   };
 }
 
-/** One operation says something else when it succeeds. `change` gets records of the world: it copies. */
+/** Changes what one operation answers on success. `change` is given the world's own records and must copy them. */
 export function changesBody<N extends OperationName>(
   name: string,
   sentence: string,
@@ -38,7 +38,7 @@ export function changesBody<N extends OperationName>(
   return { name, sentence, ...around(operation, handle) };
 }
 
-/** One operation answers with another status, be it a success or what its handler refuses. */
+/** Changes one status of one operation, success or refusal. */
 export function changesStatus(
   name: string,
   sentence: string,
@@ -53,7 +53,7 @@ export function changesStatus(
   return { name, sentence, ...around(operation, handle) };
 }
 
-/** Some answers leave in another form; `change` answers what is different, or nothing. */
+/** Changes the form of some answers; `change` returns what differs, or nothing. */
 export function changesResponse(
   name: string,
   sentence: string,

@@ -1,10 +1,10 @@
-/** Tokens that are not asked for, and tokens asked for where none is needed. */
+/** Tokens that are not required, or required where none is needed. */
 import type { OperationName } from '@one-planet/contract';
 import type { Person } from '../data/entities.ts';
 import { around } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
 
-/** Whose private data a call without a valid token reads: whomever it names, else somebody. */
+/** Whose private data a call without a valid token reads: the person it names, else anyone. */
 function somebody({ operation, params, world }: Call): Person | undefined {
   if (operation.route.method !== 'GET') return undefined;
   const named =
@@ -14,7 +14,7 @@ function somebody({ operation, params, world }: Call): Person | undefined {
   return named ?? (owner === undefined ? undefined : world.people.find('id', owner)) ?? someone;
 }
 
-/** A public operation asks for a token. */
+/** A public operation requires a token. */
 function needsToken(name: string, sentence: string, operation: OperationName): Fault {
   const handle = around(operation, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },

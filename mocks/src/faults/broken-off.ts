@@ -1,4 +1,4 @@
-/** A body of which only the beginning comes. */
+/** A body of which only the beginning arrives. */
 export function brokenOff(): ReadableStream<Uint8Array> {
   let isBegun = false;
   return new ReadableStream({

@@ -1,8 +1,8 @@
-/** What only a browser minds. */
+/** Faults that only a browser notices. */
 import { changed, changesBody } from './answers.ts';
 import type { Fault } from './fault.ts';
 
-/** An answer without the headers that open it to other origins. */
+/** An answer without its CORS headers. */
 function closed(response: Response): Response {
   const copy = changed(response, {});
   for (const name of [...copy.headers.keys()]) {
@@ -11,7 +11,7 @@ function closed(response: Response): Response {
   return copy;
 }
 
-/** The answer to a preflight is another one. */
+/** Changes the answer to a preflight. */
 function preflights(
   name: string,
   sentence: string,
@@ -27,15 +27,15 @@ function preflights(
 export const browser: readonly Fault[] = [
   {
     name: 'cors-missing',
-    sentence: 'No answer is open to another origin.',
+    sentence: 'No answer allows another origin.',
     cors: closed,
   },
   {
     name: 'cors-on-success-only',
-    sentence: 'Refusals are not open to another origin.',
+    sentence: 'Refusals do not allow another origin.',
     cors: (response) => (response.status >= 400 ? closed(response) : response),
   },
-  preflights('preflight-401', 'A preflight is refused for want of a token.', (response) =>
+  preflights('preflight-401', 'A preflight without a token is refused.', (response) =>
     changed(response, { status: 401 }),
   ),
   preflights(

@@ -16,7 +16,7 @@ export function uploadOf({ body }: Call): File {
 }
 
 /**
- * Files that break a rule are stored all the same, and taken where their names are sent.
+ * Files that break a rule are stored anyway, and accepted where their names are sent.
  * @param fields where they are taken
  * @param breaks true for a file that breaks the rule
  */
@@ -52,7 +52,7 @@ export function acceptsFiles(
   };
 }
 
-/** Makes a stored file look small and of a type. @returns what undoes it */
+/** Makes a stored file look small and of another type. @returns a function that undoes it */
 function disguise(file: Upload, type: string): () => void {
   const { type: before, bytes } = file;
   Object.assign(file, { type, bytes: bytes.subarray(0, 1) });

@@ -8,7 +8,7 @@ const picture = limits.files.profilePicture.maxBytes;
 const largest = limits.files.educationDocument.maxBytes;
 const tooBig = { status: 413, body: 'File too big' } as const;
 
-/** What is stored comes back as other bytes. */
+/** Stored files come back with other bytes. */
 function damages(
   name: string,
   sentence: string,
@@ -67,10 +67,8 @@ export const files: readonly Fault[] = [
     'A second file of the same name overwrites the first one of its owner.',
     (original, { person }) => `${person?.id}-${original}`,
   ),
-  names(
-    'upload-path-trick',
-    'A file is stored under the path its sender calls it by.',
-    (original) => (/[/\\]/.test(original) ? original : undefined),
+  names('upload-path-trick', 'A file is stored under the path its sender gives it.', (original) =>
+    /[/\\]/.test(original) ? original : undefined,
   ),
   acceptsFiles(
     'picture-over-4mb',

@@ -1,4 +1,4 @@
-/** Makers of faults in how input is checked. */
+/** Makes faults in how input is validated. */
 import type { OperationName } from '@one-planet/contract';
 import { Refusal } from '../http/refusal.ts';
 import type { Around, Fault } from './fault.ts';
@@ -24,8 +24,8 @@ export function aroundCheck(
 }
 
 /**
- * A rule is missing: what breaks it, and nothing else, is taken and kept as it came.
- * @param fields the fields it is missing for, each with a value that passes all rules
+ * Drops a rule: input that breaks it, and only that, is accepted and kept as it came.
+ * @param fields the fields concerned, each with a value that passes all rules
  * @param breaks true for a value that breaks the rule
  */
 export function acceptsAnyway(
@@ -46,7 +46,7 @@ export function acceptsAnyway(
   return { name, sentence, ...check };
 }
 
-/** A rule too many: input that passes all rules is refused. */
+/** Adds a rule: input that passes all rules is refused. */
 export function refusesAnyway(
   name: string,
   sentence: string,
@@ -66,12 +66,12 @@ export function like(pattern: RegExp): (value: unknown) => boolean {
   return (value) => typeof value === 'string' && pattern.test(value);
 }
 
-/** True for what a required field must not be. */
+/** True for values a required field must not have. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || String(value).trim() === '';
 }
 
-/** As a backend without the rule would keep it: handlers still find text where they expect some. */
+/** Stored the way a backend without the rule would: handlers still find text where they expect it. */
 function stored(value: unknown): unknown {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? String(value) : value;

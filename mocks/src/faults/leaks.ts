@@ -1,4 +1,4 @@
-/** Answers that tell too much. */
+/** Answers that reveal too much. */
 import type { ExamAttempt } from '../data/entities.ts';
 import { emailKey } from '../data/world.ts';
 import { around, changesBody } from './answers.ts';
@@ -15,7 +15,7 @@ export const leaks: readonly Fault[] = [
   },
   {
     name: 'receipt-of-somebody',
-    sentence: 'An unknown payment code answers the newest receipt.',
+    sentence: 'An unknown payment code returns the newest receipt.',
     ...around('payments.getReceipt', (call, next) => {
       const { payments } = call.world;
       const newest = payments.newest(100).find(({ datePaid }) => datePaid);
@@ -28,7 +28,7 @@ export const leaks: readonly Fault[] = [
   },
   {
     name: 'refusal-leaks-person',
-    sentence: 'Who may not read a profile is told whose it is, and her phone number.',
+    sentence: 'The refusal to show a profile reveals its owner and her phone number.',
     ...around('applicants.getByEmail', async ({ world, params }, next) => {
       const answer = await next();
       const named = world.findPerson(params.email ?? '');
@@ -37,12 +37,10 @@ export const leaks: readonly Fault[] = [
       return { ...answer, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
     }),
   },
-  changesBody(
-    'password-in-login',
-    'A login repeats the password.',
-    'auth.login',
-    (body, call) => ({ ...body, password: (call.body as { password: string }).password }),
-  ),
+  changesBody('password-in-login', 'A login repeats the password.', 'auth.login', (body, call) => ({
+    ...body,
+    password: (call.body as { password: string }).password,
+  })),
   changesBody(
     'password-hash-in-profile',
     'The profile carries the hash of the password.',
@@ -80,7 +78,7 @@ export const leaks: readonly Fault[] = [
   ),
   changesBody(
     'activation-token-in-register',
-    'A registration answers the token of the activation link.',
+    'A registration returns the token of the activation link.',
     'applicants.register',
     (body, call) => {
       const id = call.world.findPerson(emailOf(call))?.id ?? 0;
@@ -90,7 +88,7 @@ export const leaks: readonly Fault[] = [
   ),
   changesBody(
     'temporary-password-in-answer',
-    'Asking for a temporary password answers it.',
+    'Requesting a temporary password returns it.',
     'auth.forgotPassword',
     (body, call) => {
       const mail = call.world.mails.group('to', emailKey(emailOf(call))).at(-1);

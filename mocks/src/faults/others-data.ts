@@ -4,7 +4,7 @@ import { pay } from '../rules/payments.ts';
 import { around } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
 
-/** The applicant whose profile a call of editProfile names, where that is somebody else. */
+/** The applicant whose profile a call of editProfile names, if that is somebody else. */
 function namedByPath({ world, params, person }: Call): Person | undefined {
   const named = world.people.find('id', Number(params.applicantId));
   return named === person ? undefined : named;
@@ -84,7 +84,7 @@ export const othersData: readonly Fault[] = [
   },
   {
     name: 'exam-of-others',
-    sentence: "Another applicant's exam can be handed in as one's own.",
+    sentence: "Another applicant's exam can be submitted as one's own.",
     ...around('exams.submit', async ({ world, person, body }, next) => {
       const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
       if (!attempt || !person || attempt.personId === person.id) return await next();

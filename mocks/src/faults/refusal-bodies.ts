@@ -1,4 +1,4 @@
-/** Refusals that do not say what is wrong, or not as refusals do. */
+/** Refusals that do not say what is wrong, or say it in the wrong way. */
 import type { OperationName } from '@one-planet/contract';
 import { around, asHtml, asJson, changesResponse } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
@@ -10,7 +10,7 @@ const saves: readonly OperationName[] = [
 ];
 const forms: readonly OperationName[] = ['applicants.register', 'auth.login', ...saves];
 
-/** True for what the rules of one of these operations refuse; a missing token is not their affair. */
+/** True for refusals by the rules of these operations, not for a missing token. */
 function isRefused(names: readonly OperationName[]) {
   return ({ operation, person }: Call, { status }: Response) =>
     names.includes(operation.name) &&
@@ -25,7 +25,7 @@ const trace = `java.lang.IllegalStateException: refused
 export const refusalBodies: readonly Fault[] = [
   changesResponse(
     'errors-as-200',
-    'What the three saves refuse is answered with 200 and the message of the error.',
+    'The three saves answer their refusals with 200 and the message of the error.',
     isRefused(saves),
     () => ({ status: 200 }),
   ),
@@ -39,7 +39,7 @@ export const refusalBodies: readonly Fault[] = [
   },
   changesResponse(
     'refusal-empty',
-    'Registration, login and the saves refuse without a word.',
+    'Registration, login and the saves refuse without a message.',
     isRefused(forms),
     () => ({ body: null }),
   ),

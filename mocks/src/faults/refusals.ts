@@ -5,11 +5,11 @@ import { around, asJson, changesResponse, changesStatus } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { aroundCheck, type Fields } from './inputs.ts';
 
-/** What a backend answers whose own code threw. */
+/** The answer of a backend whose own code threw. */
 const crash: Answer = { status: 500, body: 'Internal Server Error' };
 const crashed = { status: 500, body: '{"message":"Internal Server Error"}', headers: asJson };
 
-/** A bad body ends in an exception nobody caught. */
+/** A bad body ends in an uncaught exception. */
 async function crashing(
   next: () => Promise<unknown>,
   isBug: (refusal: Refusal) => boolean,
@@ -21,7 +21,7 @@ async function crashing(
   }
 }
 
-/** For an address nobody registered, forgotPassword answers another status. */
+/** forgotPassword answers another status for an unregistered address. */
 function forgotUnknown(name: string, sentence: string, status: number): Fault {
   const handle = around('auth.forgotPassword', async ({ world, body }, next) => {
     const answer = await next();
@@ -78,7 +78,7 @@ export const refusals: readonly Fault[] = [
   ),
   changesResponse(
     'false-token-500',
-    'A private call with a false token is answered with 500.',
+    'A private call with an invalid token is answered with 500.',
     ({ operation, request }, { status }) =>
       status === 401 && operation.meta.auth === 'bearer' && request.headers.has('authorization'),
     () => crashed,

@@ -1,4 +1,4 @@
-/** Input that keeps all rules and is refused. */
+/** Valid input that is refused. */
 import { limits, today } from '@one-planet/contract';
 import type { Fault } from './fault.ts';
 import { type Fields, isBlank, like, refusesAnyway } from './inputs.ts';
@@ -6,7 +6,7 @@ import { type Fields, isBlank, like, refusesAnyway } from './inputs.ts';
 const listedRelation = like(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
 const phone = (pattern: RegExp) => (body: Fields) => like(pattern)(body.phoneNumber);
 
-/** True for who turns 18 in the rest of this year. */
+/** True for an applicant who turns 18 later this year. */
 function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
   const now = today();
   const [date, year] = [String(dateOfBirth), Number(now.slice(0, 4))];
@@ -46,7 +46,7 @@ export const refuses: readonly Fault[] = [
   ),
   refusesAnyway(
     'marketing-required',
-    'Who does not agree to marketing cannot register.',
+    'An applicant who does not agree to marketing cannot register.',
     'applicants.register',
     ({ iAgreeMarketing }) => iAgreeMarketing !== true,
   ),
@@ -64,13 +64,13 @@ export const refuses: readonly Fault[] = [
   ),
   refusesAnyway(
     'age-18-by-day',
-    'Who turns 18 in the rest of this year is refused.',
+    'An applicant who turns 18 later this year is refused.',
     'applicants.saveBioData',
     isBirthdayAhead,
   ),
   refusesAnyway(
     'country-listed-refused',
-    'A country of the list is refused for the signs in its name.',
+    'A listed country is refused for the characters in its name.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
       like(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
@@ -120,7 +120,7 @@ export const refuses: readonly Fault[] = [
   ),
   refusesAnyway(
     'language-ascii-only',
-    'A native language in other letters than A to Z is refused.',
+    'A native language in letters other than A to Z is refused.',
     'applicants.saveBioData',
     ({ nativeLanguage }) => like(/[^a-z ]/i)(nativeLanguage),
   ),

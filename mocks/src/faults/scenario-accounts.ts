@@ -1,4 +1,4 @@
-/** Passwords and e-mail addresses that do not keep their word. */
+/** Faults of passwords and e-mail addresses across several calls. */
 import type { Credential, Person } from '../data/entities.ts';
 import { mailActivation } from '../rules/mails.ts';
 import { verifyPassword } from '../rules/passwords.ts';
@@ -15,7 +15,7 @@ function loginOf({ body }: Call) {
 export const scenarioFaultsOfAccounts: readonly Fault[] = [
   {
     name: 'old-password-lives',
-    sentence: 'After a change of the password the old one works too.',
+    sentence: 'After a password change the old password still works.',
     handle: async (call, next) => {
       const { operation, world, person } = call;
       if (operation.name === 'auth.changePassword' && person) {
@@ -35,7 +35,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = [
   },
   {
     name: 'new-password-lost',
-    sentence: 'A change of the password is answered with 200, but the old one stays.',
+    sentence: 'A password change is answered with 200, but the old password stays.',
     ...around('auth.changePassword', async ({ person }, next) => {
       const before = person?.credential;
       const answer = await next();
@@ -45,7 +45,7 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = [
   },
   {
     name: 'email-case-login',
-    sentence: 'An e-mail address in other capitals is unknown to the login.',
+    sentence: 'The login does not know an e-mail address in other capitals.',
     ...around('auth.login', async (call, next) => {
       const { email } = loginOf(call);
       const isOther = (call.world.findPerson(email)?.email ?? email) !== email;
@@ -69,7 +69,8 @@ export const scenarioFaultsOfAccounts: readonly Fault[] = [
   },
   {
     name: 'plus-stripped',
-    sentence: 'An address with a plus is taken for the one without, which is registered already.',
+    sentence:
+      'An address with a plus is mistaken for the one without, which is already registered.',
     ...around('applicants.register', async ({ world, body }, next) => {
       const { email } = body as { email: string };
       const plain = email.replace(/\+[^@]*@/, '@');

@@ -1,4 +1,4 @@
-/** Exams that are graded wrongly, too late or twice. */
+/** Faults of exams: graded wrongly, too late or twice. */
 import { fromExamResults, toExamResults } from '@one-planet/contract';
 import type { ExamAttempt } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
@@ -8,7 +8,7 @@ import type { Call, Fault } from './fault.ts';
 
 type Pairs = readonly (readonly [questionId: string, choiceId: string])[];
 
-/** How often an exam was handed in. */
+/** How often an exam was submitted. */
 const counts = new WeakMap<World, number>();
 
 function submitted({ world, body }: Call) {
@@ -60,17 +60,17 @@ function rightOnes(attempt: ExamAttempt, pairs: Pairs): Pairs {
 export const scenarioFaultsOfExams: readonly Fault[] = [
   gradesAll(
     'exam-pass-everyone',
-    'Every exam handed in is passed, whatever the answers.',
+    'Every submitted exam is passed, whatever the answers.',
     () => true,
   ),
   gradesAll(
     'exam-fail-everyone',
-    'Every exam handed in is failed, whatever the answers.',
+    'Every submitted exam is failed, whatever the answers.',
     () => false,
   ),
   gradesAll(
     'exam-random',
-    'Whether an exam is passed has nothing to do with the answers: two pass, two fail.',
+    'Exams pass and fail regardless of the answers: two pass, two fail.',
     ({ world }) => {
       const count = counts.get(world) ?? 0;
       counts.set(world, count + 1);
@@ -79,7 +79,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = [
   ),
   grades(
     'exam-order-matters',
-    'The answers of an exam are graded in the order they come, not by their questions.',
+    'Answers are graded in the order they arrive, not by their questions.',
     (attempt, pairs) => {
       const inPlace = pairs.filter(([id], at) => id === String(attempt.questions[at]?.id));
       return rightOnes(attempt, inPlace).length;
@@ -104,7 +104,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = [
   ),
   {
     name: 'exam-late-accepted',
-    sentence: 'An exam handed in long after its end is graded.',
+    sentence: 'An exam submitted long after its end is graded.',
     ...around('exams.submit', (call, next) => {
       const { attempt } = submitted(call);
       if (attempt) attempt.deadline = Number.POSITIVE_INFINITY;
@@ -113,7 +113,7 @@ export const scenarioFaultsOfExams: readonly Fault[] = [
   },
   {
     name: 'exam-resubmit',
-    sentence: 'A failed exam can be handed in again and is graded again.',
+    sentence: 'A failed exam can be submitted again and is graded again.',
     ...around('exams.submit', (call, next) => {
       const { attempt } = submitted(call);
       const { person } = call;

@@ -1,11 +1,11 @@
-/** Mails, and the links and temporary passwords in them, that do not keep their word. */
+/** Faults of mails, and of the links and temporary passwords in them. */
 import type { Mail } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 import { activationAnswer } from './activation.ts';
 import { around, changesBody } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
 
-/** Every mail comes by here before it is sent; none is sent where `change` answers nothing. */
+/** Every mail passes through here before it is sent; none is sent if `change` returns nothing. */
 function posts(
   name: string,
   sentence: string,
@@ -24,18 +24,18 @@ function posts(
   };
 }
 
-/** True for the mail of a registration, not of asking for another link. */
+/** True for the mail of a registration, not of a request for another link. */
 function isFirst({ kind, to }: Mail, world: World): boolean {
   const links = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
   return kind === 'activation' && links.length === 1;
 }
 
-/** True for the mail of asking for another link. */
+/** True for the mail of a request for another link. */
 function isAnother(mail: Mail, world: World): boolean {
   return mail.kind === 'activation' && !isFirst(mail, world);
 }
 
-/** An activation link works although it should not. @param lives whether the used link does */
+/** An activation link works although it should not. @param lives whether the used link is the one */
 function revives(
   name: string,
   sentence: string,
@@ -59,10 +59,10 @@ export const scenarioFaultsOfMail: readonly Fault[] = [
   posts('activation-mail-missing', 'A registration sends no mail.', (mail, world) =>
     isFirst(mail, world) ? undefined : mail,
   ),
-  posts('resend-mails-nothing', 'Asking for a new activation link sends no mail.', (mail, world) =>
+  posts('resend-mails-nothing', 'Requesting a new activation link sends no mail.', (mail, world) =>
     isAnother(mail, world) ? undefined : mail,
   ),
-  posts('temporary-mail-missing', 'Asking for a temporary password sends no mail.', (mail) =>
+  posts('temporary-mail-missing', 'Requesting a temporary password sends no mail.', (mail) =>
     mail.kind === 'temporary-password' ? undefined : mail,
   ),
   posts('activation-link-dead', 'The mailed activation link carries an unknown token.', (mail) => {
@@ -71,7 +71,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = [
     const dead = (text: string) => text.replaceAll(token, [...token].reverse().join(''));
     return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
   }),
-  revives('activation-token-reusable', 'An activation link works again and again.', () => true),
+  revives('activation-token-reusable', 'An activation link works more than once.', () => true),
   revives(
     'activation-old-link-lives',
     'After activation by a newer link, the older one still works.',
@@ -79,7 +79,7 @@ export const scenarioFaultsOfMail: readonly Fault[] = [
   ),
   {
     name: 'temporary-reusable',
-    sentence: 'A temporary password works again and again.',
+    sentence: 'A temporary password works more than once.',
     ...around('auth.login', async ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       const temporary = person?.temporary ?? null;

@@ -1,4 +1,4 @@
-/** Payments that do not fit one another. */
+/** Faults of payments: answers that do not match each other. */
 import type { Payment } from '../data/entities.ts';
 import { paymentOf } from '../rules/payments.ts';
 import { storeFile } from '../rules/stored-files.ts';
@@ -6,11 +6,11 @@ import { around, changesBody } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
 import type { Fields } from './inputs.ts';
 
-/** No code has a zero: this one is another code, and yet leads to the same payment. */
+/** No code contains a zero, so this is another code; yet it leads to the same payment. */
 const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
 const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
 
-/** A payment that is not acceptable is taken as if it was, and kept as it came. */
+/** An invalid payment is accepted and kept as it came. */
 function takes(
   name: string,
   sentence: string,
@@ -32,7 +32,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   {
     ...changesBody(
       'code-differs',
-      'A passed exam answers another payment code than the pending payment has.',
+      'A passed exam returns another payment code than the pending payment.',
       'exams.submit',
       ({ paymentDto, ...body }) => {
         const paymentCode = paymentDto && otherCode(paymentDto.paymentCode);
@@ -51,7 +51,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   },
   changesBody(
     'amount-differs',
-    'A passed exam answers another amount than the pending payment has.',
+    'A passed exam returns another amount than the pending payment.',
     'exams.submit',
     ({ paymentDto, ...body }) => ({
       ...body,
@@ -60,7 +60,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   ),
   changesBody(
     'receipt-amount-differs',
-    'A receipt shows another amount than was to pay.',
+    'A receipt shows another amount than was due.',
     'payments.getReceipt',
     (body) => ({ ...body, paymentAmount: body.paymentAmount - 15 }),
   ),
@@ -84,7 +84,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   ),
   takes(
     'inactive-bank-accepted',
-    'A deposit to a bank account no longer in use is taken.',
+    'A deposit to a closed bank account is accepted.',
     async (body, { world }) => {
       const account = world.bankAccounts.find('account', String(body.bankAccount));
       if (!account || account.status === 'ACTIVE') return undefined;
@@ -94,7 +94,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   ),
   takes(
     'unknown-bank-accepted',
-    'A deposit to an unknown bank account is taken.',
+    'A deposit to an unknown bank account is accepted.',
     async (body, { world }) => {
       const account = String(body.bankAccount);
       if (world.bankAccounts.find('account', account)) return undefined;
@@ -104,7 +104,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   ),
   takes(
     'attachment-unknown-accepted',
-    'A deposit with a receipt nobody uploaded is taken.',
+    'A deposit with a receipt nobody uploaded is accepted.',
     async (body, { world, person }) => {
       const attachment = String(body.attachmentUrl);
       if (world.uploads.find('name', attachment)) return undefined;
@@ -115,7 +115,7 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
   ),
   {
     name: 'underpaid-online',
-    sentence: 'An online payment of less than the amount is opened.',
+    sentence: 'An online payment of less than the amount due is opened.',
     ...around('payments.payOnline', (call, next) => {
       const { price } = call.body as { price: number };
       const amount = call.person && paymentOf(call.world, call.person)?.amount;

@@ -1,4 +1,4 @@
-/** What is read does not fit what was written, or what other operations say. */
+/** Faults of profiles and programs: what is read does not match what was written, or what other operations say. */
 import type { Person } from '../data/entities.ts';
 import { around, changesBody } from './answers.ts';
 import type { Fault } from './fault.ts';
@@ -11,7 +11,7 @@ function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
   return { firstName, middleName, lastName, phone };
 }
 
-/** A change of the profile is answered like a success, but something of it is lost. */
+/** A profile change is answered with success, but part of it is lost. */
 function loses(name: string, sentence: string, lost: (before: Names) => Partial<Names>): Fault {
   const handle = around('applicants.editProfile', async ({ person }, next) => {
     const before = person && namesOf(person);
@@ -23,15 +23,15 @@ function loses(name: string, sentence: string, lost: (before: Names) => Partial<
 }
 
 export const scenarioFaultsOfProfiles: readonly Fault[] = [
-  loses('profile-edit-lost', 'A change of the profile is lost.', (before) => before),
+  loses('profile-edit-lost', 'A profile change is lost.', (before) => before),
   loses(
     'profile-phone-lost',
-    'A change of the profile changes the names, but not the phone.',
+    'A profile change changes the names but not the phone.',
     ({ phone }) => ({ phone }),
   ),
   {
     name: 'profile-edit-stale-user',
-    sentence: 'After a change of the profile the account still tells the old names.',
+    sentence: 'After a profile change the account still has the old names.',
     handle: async ({ operation, person }, next) => {
       const before = person && namesOf(person);
       const answer = await next();
@@ -49,15 +49,10 @@ export const scenarioFaultsOfProfiles: readonly Fault[] = [
     'programs.courses',
     (_body, { world }) => world.courses.all().map(({ programId: _program, ...course }) => course),
   ),
-  changesBody(
-    'applicable-empty',
-    'Nothing is offered to apply to.',
-    'batchPrograms.applicable',
-    () => [],
-  ),
+  changesBody('applicable-empty', 'No program is on offer.', 'batchPrograms.applicable', () => []),
   changesBody(
     'applicable-unlisted',
-    'A program is offered that the list of programs does not have.',
+    'A program on offer is missing from the list of programs.',
     'batchPrograms.applicable',
     (list) => [...list, { id: 399, program: { id: 99, name: 'Nursing' }, batch: null }],
   ),

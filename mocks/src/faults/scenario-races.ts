@@ -1,13 +1,13 @@
-/** Two equal calls at the same moment that both take effect. */
+/** Faults of simultaneous calls: two equal calls both take effect. */
 import type { OperationName } from '@one-planet/contract';
 import { pause } from '../http/pause.ts';
 import { around } from './answers.ts';
 import type { Fault } from './fault.ts';
 
-/** Between what a call looks at and what it then does: more than two calls at the same moment lie apart. */
+/** The gap between a call's check and its effect: longer than two simultaneous calls lie apart. */
 const windowMs = 50;
 
-/** Each of two calls looks before the other has changed anything, and acts on what it saw. */
+/** Two calls both check before either changes anything, and act on what they saw. */
 function races(name: string, sentence: string, operation: OperationName): Fault {
   return {
     name,
@@ -28,7 +28,7 @@ function races(name: string, sentence: string, operation: OperationName): Fault 
 export const scenarioFaultsOfRaces: readonly Fault[] = [
   {
     name: 'race-register',
-    sentence: 'Of two equal registrations at the same moment, both succeed.',
+    sentence: 'Two equal registrations at the same moment both succeed.',
     ignoresTurn: ({ operation }) => operation.name === 'applicants.register',
     world: ({ people }) => {
       const create = people.create.bind(people);
@@ -40,17 +40,17 @@ export const scenarioFaultsOfRaces: readonly Fault[] = [
   },
   races(
     'race-exam',
-    'Of two equal exams handed in at the same moment, both are graded.',
+    'Two equal submissions of an exam at the same moment are both graded.',
     'exams.submit',
   ),
   races(
     'race-payment',
-    'Of two equal deposits reported at the same moment, both are taken.',
+    'Two equal deposits at the same moment are both accepted.',
     'payments.makeOffline',
   ),
   races(
     'race-apply',
-    'Of two equal applications at the same moment, both are taken.',
+    'Two equal applications at the same moment are both accepted.',
     'applicants.applyForProgram',
   ),
 ];

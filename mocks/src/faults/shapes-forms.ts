@@ -1,4 +1,4 @@
-/** Answers in another form than the operation's own. */
+/** Answers in the wrong format. */
 import { asHtml, asJson, asText, changesResponse } from './answers.ts';
 import type { Fault } from './fault.ts';
 
@@ -14,7 +14,7 @@ export const shapesOfForms: readonly Fault[] = [
   ),
   changesResponse(
     'upload-as-object',
-    'An upload answers an object instead of the stored name as text.',
+    'An upload returns an object instead of the stored name as text.',
     ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
     async (response) => ({
       body: JSON.stringify({ fileName: await response.text() }),

@@ -23,7 +23,7 @@ function withChoices(question: Question, choices: readonly object[]): object {
   return { ...question, questionDto: { ...question.questionDto, questionChoiceDtoList: choices } };
 }
 
-/** @returns a copy in which the first entry is another one */
+/** @returns a copy with another first entry */
 function withFirst<T extends object>(list: readonly T[], change: (first: T) => object): object[] {
   return list.map((entry, at) => (at === 0 ? change(entry) : entry));
 }
@@ -58,7 +58,7 @@ export const shapesOfLists: readonly Fault[] = [
   ),
   changesBody(
     'applicable-without-id',
-    'What can be applied to has no id of its own, only that of its program.',
+    'The programs on offer have no id of their own, only that of the program.',
     'batchPrograms.applicable',
     (list) => list.map(({ id: _id, ...rest }) => rest),
   ),

@@ -1,4 +1,4 @@
-/** Fields that are missing, called otherwise or of another type. */
+/** Fields that are missing, renamed or of another type. */
 import { changesBody } from './answers.ts';
 import type { Fault } from './fault.ts';
 
@@ -10,11 +10,11 @@ function without(record: object, ...fields: string[]): object {
 export const shapes: readonly Fault[] = [
   changesBody(
     'roles-as-strings',
-    'The roles a login answers are strings instead of objects.',
+    'A login returns roles as strings instead of objects.',
     'auth.login',
     (body) => ({ ...body, roles: body.roles.map(({ name }) => name) }),
   ),
-  changesBody('role-missing', 'A login answers no roles.', 'auth.login', (body) =>
+  changesBody('role-missing', 'A login returns no roles.', 'auth.login', (body) =>
     without(body, 'roles'),
   ),
   changesBody(
@@ -25,7 +25,7 @@ export const shapes: readonly Fault[] = [
   ),
   changesBody(
     'token-renamed',
-    'A login answers its token as accessToken.',
+    'A login returns its token as accessToken.',
     'auth.login',
     ({ token, ...body }) => ({ ...body, accessToken: token }),
   ),
@@ -42,27 +42,24 @@ export const shapes: readonly Fault[] = [
   ),
   changesBody(
     'activation-status-early',
-    'Activation answers the status ACTIVATED before there is a password.',
+    'Activation returns the status ACTIVATED before there is a password.',
     'applicants.activate',
     (body) => ({ ...body, status: 'ACTIVATED' }),
   ),
   changesBody(
     'profile-without-status',
-    'The profile does not tell the status.',
+    'The profile has no status.',
     'applicants.getByEmail',
     (body) => without(body, 'status'),
   ),
   changesBody(
     'redirect-missing',
-    "An online payment does not answer the provider's address.",
+    "An online payment does not return the provider's address.",
     'payments.payOnline',
     ({ redirect }) => ({ url: redirect }),
   ),
-  changesBody(
-    'receipt-without-amount',
-    'A receipt does not tell the amount.',
-    'payments.getReceipt',
-    (body) => without(body, 'paymentAmount'),
+  changesBody('receipt-without-amount', 'A receipt has no amount.', 'payments.getReceipt', (body) =>
+    without(body, 'paymentAmount'),
   ),
   changesBody(
     'amount-as-string',

@@ -1,4 +1,4 @@
-/** Operations offered in states that do not allow them. */
+/** Operations allowed in the wrong states. */
 import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
 import { Refusal } from '../http/refusal.ts';
 import { bill, paymentOf } from '../rules/payments.ts';
@@ -6,7 +6,7 @@ import { around } from './answers.ts';
 import type { Fault } from './fault.ts';
 import { aroundCheck, isBlank } from './inputs.ts';
 
-/** @param only in this state; in every state when left out */
+/** @param only in this state; default: in every state */
 function opens(
   name: string,
   sentence: string,
@@ -41,12 +41,12 @@ export const stateGates: readonly Fault[] = [
     'An emergency contact is saved in any state.',
     'applicants.saveContactData',
   ),
-  opens('apply-any-state', 'One can apply in any state.', 'applicants.applyForProgram'),
-  opens('pay-any-state', 'A bank deposit is taken in any state.', 'payments.makeOffline'),
+  opens('apply-any-state', 'An applicant can apply in any state.', 'applicants.applyForProgram'),
+  opens('pay-any-state', 'A bank deposit is accepted in any state.', 'payments.makeOffline'),
   opens('pay-online-any-state', 'An online payment is opened in any state.', 'payments.payOnline'),
   opens(
     'apply-twice',
-    'Who has applied can apply again to another program.',
+    'An applicant who has applied can apply again to another program.',
     'applicants.applyForProgram',
     'APPLIED',
   ),
@@ -63,7 +63,7 @@ export const stateGates: readonly Fault[] = [
   },
   {
     name: 'refused-but-changed',
-    sentence: 'A change of the profile with an empty field is refused, but the others are changed.',
+    sentence: 'A profile change with an empty field is refused, but the other fields are changed.',
     ...aroundCheck('applicants.editProfile', async (body, next, { person, params }) => {
       try {
         return await next();

@@ -1,13 +1,13 @@
-/** Operations that move an applicant elsewhere than they should. */
+/** Operations that move an applicant to the wrong state. */
 import type { ApplicantState, OperationName } from '@one-planet/contract';
 import type { Answer } from '../http/answers.ts';
 import { around, changesBody } from './answers.ts';
 import type { Fault } from './fault.ts';
 
 /**
- * Where somebody is after an operation that went right.
+ * Sets the state after an operation that succeeded.
  * @param to `undefined`: where she was before
- * @param counts which answers are meant; all when left out
+ * @param counts which answers are meant; default: all
  */
 function movesTo(
   name: string,
@@ -26,7 +26,7 @@ function movesTo(
   return { name, sentence, ...handle };
 }
 
-/** What staff decide never reaches the applicant. */
+/** A staff decision never reaches the applicant. */
 function staffStuck(name: string, sentence: string, to: ApplicantState): Fault {
   return {
     name,
@@ -97,7 +97,7 @@ export const states: readonly Fault[] = [
   ),
   movesTo(
     'failed-exam-passes-state',
-    'A failed exam moves the applicant on as if it was passed.',
+    'A failed exam moves the applicant on as if she had passed.',
     'exams.submit',
     'TOOK_EXAM',
     isFail,
@@ -111,7 +111,7 @@ export const states: readonly Fault[] = [
   ),
   {
     name: 'exam-create-moves',
-    sentence: 'Starting the exam moves the applicant on before it is handed in.',
+    sentence: 'Starting the exam moves the applicant on before it is submitted.',
     ignoresState: ({ operation, person }) =>
       operation.name.startsWith('exams.') &&
       person?.state === 'TOOK_EXAM' &&
@@ -126,7 +126,7 @@ export const states: readonly Fault[] = [
   },
   changesBody(
     'unknown-status',
-    'Who can apply has a status the specification does not know.',
+    'An applicant who can apply has a status the specification does not know.',
     'applicants.getByEmail',
     (body) => {
       const status = body.status === 'READY_TO_APPLY' ? 'READY' : body.status;

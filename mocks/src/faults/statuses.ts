@@ -1,4 +1,4 @@
-/** The wrong status for what otherwise went right. */
+/** The wrong status for an operation that otherwise works. */
 import { json } from '../http/answers.ts';
 import { hashPassword } from '../rules/passwords.ts';
 import { activationAnswer } from './activation.ts';
@@ -28,7 +28,7 @@ export const statuses: readonly Fault[] = [
   ),
   changesStatus(
     'register-duplicate-201',
-    'Registering a known e-mail address is answered with 201 like a success.',
+    'Registering a known e-mail address is answered with 201, like a success.',
     'applicants.register',
     409,
     201,

@@ -1,15 +1,15 @@
-/** Mistakes that stand in one place of a backend and show everywhere. */
+/** Mistakes made in one place of a backend that show everywhere. */
 import { asJson, changesResponse } from './answers.ts';
 import { brokenOff } from './broken-off.ts';
 import type { Call, Fault } from './fault.ts';
 
-/** Lists refuse nobody: they are told by the token that somebody sends along. */
+/** Lists refuse nobody; a call to one is recognised by the token it carries. */
 function isRefusedOrList({ operation, request }: Call, { status }: Response): boolean {
   const isList = operation.meta.auth === 'optional' && request.headers.has('authorization');
   return status >= 400 || isList;
 }
 
-/** Some answers never come whole. */
+/** Some answers break off. */
 function breaksOff(
   name: string,
   sentence: string,
@@ -21,7 +21,7 @@ function breaksOff(
   }));
 }
 
-/** Every JSON answer, and every refusal, has one field more. */
+/** Every JSON answer, and every refusal, has an extra field. */
 function adds(name: string, sentence: string, fields: (call: Call) => object): Fault {
   return changesResponse(
     name,
@@ -52,12 +52,12 @@ function parse(text: string): object {
 }
 
 export const sweepingAnswers: readonly Fault[] = [
-  adds('password-everywhere', 'Every answer carries the password of whoever asks.', () => ({
+  adds('password-everywhere', 'Every answer contains the password of the caller.', () => ({
     password: 'Selam2025x',
   })),
   adds(
     'neighbour-everywhere',
-    'Every answer carries the address of another applicant.',
+    'Every answer contains the address of another applicant.',
     ({ world, person, body }) => {
       const own = person?.email ?? (body as { email?: string } | undefined)?.email;
       const other = [...world.people.newest(2)].find(({ email }) => email !== own);
@@ -66,13 +66,13 @@ export const sweepingAnswers: readonly Fault[] = [
   ),
   changesResponse(
     'refusals-500',
-    'Whatever should be refused is answered with 500; so are lists that are asked with a token.',
+    'Whatever should be refused is answered with 500; so are lists requested with a token.',
     isRefusedOrList,
     () => ({ status: 500, body: '{"message":"Internal error"}', headers: asJson }),
   ),
   breaksOff(
     'refusals-break-off',
-    'The connection breaks in the middle of a refusal, and of a list that is asked with a token.',
+    'The connection breaks in the middle of a refusal, and of a list requested with a token.',
     (call, response) =>
       call.operation.meta.auth !== 'none' &&
       call.operation.name !== 'applicants.getByEmail' &&
@@ -80,7 +80,7 @@ export const sweepingAnswers: readonly Fault[] = [
   ),
   breaksOff(
     'public-refusals-break-off',
-    'The connection breaks in the middle of a refusal of what needs no token.',
+    'The connection breaks in the middle of a refusal by a public operation.',
     ({ operation }, { status }) => operation.meta.auth === 'none' && status >= 400,
   ),
   breaksOff(
@@ -100,7 +100,7 @@ export const sweepingAnswers: readonly Fault[] = [
   ),
   changesResponse(
     'refusals-empty-everywhere',
-    'No refusal says why.',
+    'No refusal gives a reason.',
     (_call, { status }) => status >= 400,
     () => ({ body: null }),
   ),

@@ -1,4 +1,4 @@
-/** Whole kinds of rules that are missing, as in a backend that is not finished: each refusal of a kind is no refusal. */
+/** Whole classes of rules missing, as in an unfinished backend: nothing of that class is refused. */
 import type { OperationName } from '@one-planet/contract';
 import { json } from '../http/answers.ts';
 import { asJson, changesResponse } from './answers.ts';
@@ -6,7 +6,7 @@ import type { Call, Fault } from './fault.ts';
 
 type Applies = (call: Call, status: number) => boolean;
 
-/** Certain refusals are answered like a success, and nothing is done. */
+/** Certain refusals are answered like a success, without effect. */
 function grants(name: string, sentence: string, applies: Applies): Fault {
   return changesResponse(
     name,
@@ -24,7 +24,7 @@ const always: readonly OperationName[] = [
   'applicants.editProfile',
 ];
 
-/** The account's own operations are refused to some applicants. */
+/** Some applicants are refused the operations of their own account. */
 function locks(
   name: string,
   sentence: string,
@@ -73,7 +73,7 @@ export const sweeping: readonly Fault[] = [
   },
   grants(
     'input-unchecked',
-    'No input is checked: whatever breaks a rule is answered like a success.',
+    'No input is validated: whatever breaks a rule is answered like a success.',
     (_call, status) => [400, 413, 415].includes(status),
   ),
   grants(
@@ -83,12 +83,12 @@ export const sweeping: readonly Fault[] = [
   ),
   grants(
     'existence-unchecked',
-    'What does not exist is answered like a success.',
+    'Requests for what does not exist are answered like a success.',
     (_call, status) => status === 404,
   ),
   grants(
     'owners-unchecked',
-    "What belongs to another applicant is answered like one's own.",
+    "Another applicant's data is returned like one's own.",
     (_call, status) => status === 403,
   ),
   grants(

@@ -1,4 +1,4 @@
-/** What goes wrong between the backend and its callers. */
+/** Faults between the backend and its callers. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
 import { json } from '../http/answers.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,14 +1,14 @@
-/** Other sensible ways to keep the rules. */
+/** Other sensible ways to follow the rules. */
 import { allowedStates, type OperationName } from '@one-planet/contract';
 import type { Person } from '../data/entities.ts';
 import { around } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
 import { Refusal } from '../http/refusal.ts';
 
-/** Keeps no password at all from working, and yet says that there is one. */
+/** Matches no password, yet counts as having one. */
 const lockedOut: Person['credential'] = { hash: '', salt: '' };
 
-/** After one operation went right. */
+/** Runs after one operation succeeded. */
 function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>) {
   return around(operation, async (call, next) => {
     const answer = await next();
@@ -19,7 +19,7 @@ function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>)
 export const behaviour: readonly Fault[] = [
   {
     name: 'running-exam-refused',
-    sentence: 'While an exam is running, starting it again is refused.',
+    sentence: 'Starting an exam again while it is running is refused.',
     ...around('exams.create', async ({ world, person }, next) => {
       const running = world.exams.find('id', person?.runningExam ?? 0);
       const isRunning = running && world.now <= running.deadline;
@@ -57,7 +57,7 @@ export const behaviour: readonly Fault[] = [
   },
   {
     name: 'forgotten-password-ends',
-    sentence: 'Asking for a temporary password ends the old one at once.',
+    sentence: 'Requesting a temporary password disables the old password at once.',
     ...afterwards('auth.forgotPassword', ({ world, body }, next) => {
       const person = world.findPerson((body as { email: string }).email);
       if (person) person.credential = lockedOut;
@@ -66,7 +66,7 @@ export const behaviour: readonly Fault[] = [
   },
   {
     name: 'other-sessions-end',
-    sentence: "A change of the password ends the applicant's other sessions.",
+    sentence: "A password change ends the applicant's other sessions.",
     ...afterwards('auth.changePassword', ({ world, person, request }, next) => {
       const own = request.headers.get('authorization')?.split(/ +/)[1];
       for (const session of world.sessions.all()) {

@@ -1,4 +1,4 @@
-/** The same answers in another form: content types, framing, headers, the bodies nobody reads. */
+/** The same answers in other forms: content types, framing, headers, bodies that nobody reads. */
 import { asText, changesResponse } from '../faults/answers.ts';
 import type { Call, Fault } from '../faults/fault.ts';
 import { pause } from '../http/pause.ts';
@@ -19,7 +19,7 @@ function contentTypes(name: string, sentence: string, write: (type: string) => s
 }
 
 export const forms: readonly Fault[] = [
-  contentTypes('charset', 'Every JSON answer names its charset.', (type) =>
+  contentTypes('charset', 'Every JSON answer declares its charset.', (type) =>
     type === 'application/json' ? 'application/json;charset=UTF-8' : type,
   ),
   contentTypes('header-case', 'Content types are written in capitals.', (type) =>
@@ -68,7 +68,7 @@ export const forms: readonly Fault[] = [
   })),
   changesResponse(
     'gzip',
-    'Answers are compressed for whoever takes that.',
+    'Answers are compressed for clients that accept it.',
     (call, response) =>
       hasBody(call, response) &&
       call.request.headers.get('accept-encoding')?.includes('gzip') === true,

@@ -7,7 +7,7 @@ import { writing } from './writing.ts';
 
 const all: readonly Fault[] = [...writing, ...forms, ...statuses, ...behaviour];
 
-/** Every harmless variation that can be switched on, and what the backend then does otherwise, but rightly. */
+/** Every harmless variation that can be switched on, with what the backend then does differently but correctly. */
 export const harmlessList: readonly { name: string; sentence: string }[] = all.map(
   ({ name, sentence }) => ({ name, sentence }),
 );

@@ -1,4 +1,4 @@
-/** Makers of variations in what is answered. */
+/** Makes variations in answers. */
 import { asJson, changesResponse } from '../faults/answers.ts';
 import type { Call, Fault } from '../faults/fault.ts';
 
@@ -32,7 +32,7 @@ export function fieldsOf(part: Json): [string, Json][] | undefined {
   return isObject ? Object.entries(part) : undefined;
 }
 
-/** Every refusal says the same in another form. */
+/** Changes the form of every refusal, not its meaning. */
 export function refusesIn(
   name: string,
   sentence: string,

@@ -24,13 +24,13 @@ function isGated({ operation }: Call): boolean {
 export const statuses: readonly Fault[] = [
   changesResponse(
     'success-201',
-    'What makes or keeps something is answered with 201 where that is open.',
+    'Operations that create or store something answer 201 where that is allowed.',
     ({ operation }, { ok }) => ok && created.includes(operation.name),
     () => ({ status: 201 }),
   ),
   changesResponse(
     'success-204',
-    'Changes whose answer nobody reads are answered with 204 and nothing else.',
+    'Changes whose answer nobody reads are answered with 204 and no body.',
     ({ operation }, { ok }) => ok && withoutContent.includes(operation.name),
     () => ({ status: 204, body: null }),
   ),
@@ -53,13 +53,13 @@ export const statuses: readonly Fault[] = [
   },
   changesResponse(
     'input-422',
-    'Wrong input is answered with 422, but for a temporary password.',
+    'Wrong input is answered with 422, except when requesting a temporary password.',
     ({ operation }, { status }) => status === 400 && operation.name !== 'auth.forgotPassword',
     () => ({ status: 422 }),
   ),
   changesResponse(
     'foreign-404',
-    'What belongs to another applicant is answered as unknown.',
+    'The data of another applicant is answered as unknown.',
     ({ person }, { status }) => status === 403 && person?.role === 'ROLE_APPLICANT',
     () => ({ status: 404 }),
   ),
@@ -71,7 +71,7 @@ export const statuses: readonly Fault[] = [
   ),
   {
     name: 'optional-token-401',
-    sentence: 'A public call with a false token is answered with 401.',
+    sentence: 'A public call with an invalid token is answered with 401.',
     handle: async ({ operation: { meta }, person, request }, next) => {
       const isFalse = !person && request.headers.has('authorization');
       return meta.auth === 'optional' && isFalse

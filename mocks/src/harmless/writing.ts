@@ -1,8 +1,8 @@
-/** The same answers, written in another way. */
+/** The same answers, written differently. */
 import type { Fault } from '../faults/fault.ts';
 import { deeply, fieldsOf, type Json, writes } from './json.ts';
 
-/** Fields nobody may rely on: the specifications call them optional, or show them only. */
+/** Fields nobody may rely on: the specifications call them optional, or only display them. */
 const optional: ReadonlySet<string> = new Set([
   'description',
   'studyLevel',
@@ -31,7 +31,7 @@ export const writing: readonly Fault[] = [
   writes('key-order-reversed', 'The fields of every object come in reversed order.', (body) =>
     eachObject(body, (fields) => fields.reverse()),
   ),
-  writes('extra-fields', 'Every object has fields nobody asked for.', (body) =>
+  writes('extra-fields', 'Every object has extra fields.', (body) =>
     eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
   ),
   writes('null-optionals', 'Optional fields are null.', (body) =>

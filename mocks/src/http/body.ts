@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 const MB = 1024 * 1024;
 /** Far more than any payload of the contract needs. */
 const maxJsonBytes = MB;
-/** The largest file, and room for the multipart frame around it. */
+/** The largest file, plus room for the multipart frame around it. */
 export const maxBodyBytes = limits.files.educationDocument.maxBytes + MB;
 
 /**
@@ -57,7 +57,7 @@ function parse(bytes: Uint8Array): unknown {
   }
 }
 
-/** The announced length is not trusted alone: a chunked body announces none. */
+/** Content-Length alone is not enough: a chunked body has none. */
 async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new Refusal(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);

@@ -4,7 +4,7 @@ const open: Readonly<Record<string, string>> = {
   'access-control-expose-headers': 'retry-after',
 };
 
-/** Opens an answer to any origin. */
+/** Allows any origin to read an answer. */
 export function withCors(response: Response): Response {
   for (const [name, value] of Object.entries(open)) response.headers.set(name, value);
   return response;

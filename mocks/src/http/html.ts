@@ -1,6 +1,6 @@
 /** Markup, for the mails and the helper pages. */
 
-/** Markup whose parts are escaped already. */
+/** Markup whose parts are already escaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -10,7 +10,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Part[] | undefined;
 
-/** Builds markup; everything put into it is escaped, unless it is markup itself. */
+/** Builds markup; interpolated values are escaped unless they are markup themselves. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings.map((piece, at) => piece + render(parts[at])).join(''));
 }

@@ -1,4 +1,4 @@
-/** A call refused before, or beside, its handler. Handlers return their refusals, so that the contract types them. */
+/** A call refused outside its handler. Handlers return their refusals, so that the contract types them. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly status: number;
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A handler's refusal. Whether it goes out as text or as JSON is the operation's affair. */
+/** A handler's refusal. The operation decides whether it is sent as text or as JSON. */
 export function refuse<const S extends number>(
   status: S,
   body: string,

@@ -7,7 +7,7 @@ import { html } from '../http/html.ts';
 import { button, facts, page } from './page.ts';
 import type { PageCall } from './request.ts';
 
-/** The first page: where to go, and what there is. */
+/** The first page: links to the others, and what the backend holds. */
 export function indexPage({ world }: PageCall): Response {
   const { applicants, ...counts } = count(world);
   const { faults: wrong, harmless } = world.settings;

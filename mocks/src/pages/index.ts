@@ -32,7 +32,7 @@ const pages: Readonly<Record<string, Answer>> = {
   },
 };
 
-/** Answers `/_mock`: what in reality are the applicant's mailbox, the staff and the payment providers. */
+/** Answers `/_mock`: stands in for the applicant's mailbox, the staff and the payment providers. */
 export async function answerPage(
   call: Omit<PageCall, 'params' | 'query'> & { world: World },
 ): Promise<Response> {

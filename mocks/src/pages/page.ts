@@ -1,7 +1,7 @@
 import { Html, html } from '../http/html.ts';
 import { style } from './style.ts';
 
-/** A whole plain page in answer to a request. */
+/** A plain page, as an answer to a request. */
 export function page(title: string, body: Html, status = 200): Response {
   const { text } = html`<!doctype html>
 <html lang="en">
@@ -39,7 +39,7 @@ export function button(
   return html`<form method="post" action="${action}">${hidden}<button${look}>${label}</button></form>`;
 }
 
-/** Facts by name; those that are not known are left out. */
+/** A list of facts by name; unknown ones are left out. */
 export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;

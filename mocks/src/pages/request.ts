@@ -11,7 +11,7 @@ export interface PageCall {
   query: URLSearchParams;
 }
 
-/** A browser's form posts as a form and does not ask for JSON; everything else gets JSON. */
+/** A browser's form posts as a form and does not accept JSON; everything else gets JSON. */
 export function asksForJson(request: Request): boolean {
   const accept = request.headers.get('accept') ?? '';
   if (accept.includes('application/json')) return true;

@@ -86,7 +86,7 @@ export const applicants: Handlers<'applicants'> = {
   ...steps,
 };
 
-/** Whoever may create a password: the owner of the token, or of the address where the path has no token. */
+/** Who may create a password: the owner of the token, or of the address if the path has no token. */
 function passwordTaker(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
   const known = world.oneTimeTokens.find('token', token);

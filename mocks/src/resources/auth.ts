@@ -7,7 +7,7 @@ import { hashPassword, verifyPassword } from '../rules/passwords.ts';
 import { openSession } from '../rules/sessions.ts';
 import type { Handlers } from './handlers.ts';
 
-/** Nothing says what update_user takes: it takes what getUser answers. */
+/** The specification does not say what update_user takes: here, what getUser returns. */
 const userUpdate = z
   .object({
     firstName: z.string().trim().min(1),
@@ -79,14 +79,14 @@ export const auth: Handlers<'auth'> = {
   },
 };
 
-/** A temporary password is gone once it was used. @returns whether it was the right one */
+/** A temporary password works once. @returns whether it was the right one */
 async function useTemporary(person: Person, password: string): Promise<boolean> {
   const right = await verifyPassword(password, person.temporary);
   if (right) person.temporary = null;
   return right;
 }
 
-/** Keeps the rules of a new password, in case somebody checks it by them. */
+/** Follows the rules of a new password, in case somebody validates it. */
 function newTemporaryPassword({ random: { passwords } }: World): string {
   return `Tmp${passwords.code(9)}${passwords.below(10)}x`;
 }

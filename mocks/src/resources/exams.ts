@@ -39,7 +39,7 @@ export const exams: Handlers<'exams'> = {
   },
 };
 
-/** An exam as its taker sees it: nothing tells the right choices. */
+/** An exam as its taker sees it: nothing reveals the right choices. */
 function asExam(attempt: ExamAttempt, duration: number): Exam {
   return {
     examDto: { id: attempt.id, duration },

@@ -1,4 +1,4 @@
-/** What a resource has to answer, derived from the contract: what is missing or undeclared does not compile. */
+/** The handlers a resource needs, derived from the contract: a missing or undeclared answer does not compile. */
 import type { preferred } from '@one-planet/contract';
 import type {
   AppRoute,
@@ -11,16 +11,16 @@ import type { World } from '../data/world.ts';
 
 type Preferred = typeof preferred;
 
-/** What a handler gets beside the checked request. */
+/** What a handler gets besides the validated request. */
 export interface Context<R = unknown> {
   world: World;
   /** The origin of the request, for addresses the backend hands out. */
   origin: string;
-  /** Whose valid token came along: certain for operations that ask for one. */
+  /** The owner of the valid token; always set for operations that require one. */
   person: R extends { metadata: { auth: 'bearer' } } ? Person : Person | undefined;
 }
 
-/** Answers one operation. Its body was checked by the contract's schema, the token, role and state before it. */
+/** Answers one operation. Token, role, state and body have been checked before. */
 export type Handler<R extends AppRoute> = (
   call: ServerInferRequest<R>,
   context: Context<R>,

@@ -4,7 +4,7 @@ import { pay, paymentOf } from '../rules/payments.ts';
 import { fileProblem } from '../rules/stored-files.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The fee after the exam: what is due, the two ways to pay it, the receipt. */
+/** The fee after the exam: the pending payment, the two ways to pay, the receipt. */
 export const payments: Handlers<'payments'> = {
   getPending: (_call, { world, person }) => {
     const payment = paymentOf(world, person);
@@ -52,7 +52,7 @@ export const payments: Handlers<'payments'> = {
     if (gateways[provider] !== currency) {
       return refuse(400, `${provider} is paid in ${gateways[provider]}, not in ${currency}.`);
     }
-    // The backend knows no exchange rate: a price in USD is the site's own setting.
+    // The backend knows no exchange rate: the price in USD is a setting of the site.
     if (currency === 'ETB' && price !== payment.amount) {
       return refuse(400, `The amount to pay is ${payment.amount} ETB, not ${price}.`);
     }

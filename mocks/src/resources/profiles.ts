@@ -2,7 +2,7 @@ import { emailKey } from '../data/world.ts';
 import { refuse } from '../http/refusal.ts';
 import type { Handlers } from './handlers.ts';
 
-/** What is known of an applicant, read and changed by herself. */
+/** An applicant's own profile, read and changed. */
 export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile' | 'getBioData'> = {
   getByEmail: ({ params }, { world, person }) => {
     if (emailKey(params.email) !== emailKey(person.email)) {

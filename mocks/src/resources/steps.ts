@@ -2,7 +2,7 @@ import { refuse } from '../http/refusal.ts';
 import { fileProblem } from '../rules/stored-files.ts';
 import type { Handlers } from './handlers.ts';
 
-/** The steps after a verified payment. Each is offered in one state only, which was checked before. */
+/** The steps after a verified payment. Each is allowed in one state only, which has been checked before. */
 export const steps: Pick<
   Handlers<'applicants'>,
   'saveBioData' | 'saveEducationData' | 'saveContactData' | 'applyForProgram'

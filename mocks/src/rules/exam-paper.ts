@@ -7,7 +7,7 @@ import type { World } from '../data/world.ts';
 const questionsPerExam = 10;
 /** The share of right answers that passes. */
 export const passMark = 0.6;
-/** An answer sent in the last second is still on its way at the deadline. */
+/** Answers sent in the last second are still on their way at the deadline. */
 const graceMs = 10_000;
 
 /** Draws an attempt's questions and the order of their choices. @returns the attempt, not stored yet */
@@ -47,7 +47,7 @@ export function grade(attempt: ExamAttempt, results: string): boolean | string {
   return right >= attempt.questions.length * passMark;
 }
 
-/** @returns whether an attempt can no longer be handed in */
+/** @returns whether an attempt can no longer be submitted */
 export function isOver(world: World, attempt: ExamAttempt): boolean {
   return world.now > attempt.deadline + graceMs;
 }

@@ -1,6 +1,6 @@
 import type { Credential } from '../data/entities.ts';
 
-/** Few enough that a whole journey costs milliseconds; a real backend takes many more. */
+/** Few enough that a whole journey takes milliseconds; a real backend needs many more. */
 const iterations = 1_000;
 
 /** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
@@ -17,7 +17,7 @@ export async function hashPassword(password: string, salt = newSalt()): Promise<
   return { hash: toHex(new Uint8Array(bits)), salt };
 }
 
-/** @returns whether the password is the hashed one; how long it takes does not depend on where they differ */
+/** @returns whether the password is the hashed one; the time taken does not depend on where they differ */
 export async function verifyPassword(
   password: string,
   credential: Credential | null,

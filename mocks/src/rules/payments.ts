@@ -12,7 +12,7 @@ export const providerNames: Readonly<Record<string, string>> = {
   arifpay: 'Arifpay',
 };
 
-/** Makes the fee due. */
+/** Creates the payment of the fee. */
 export async function bill(world: World, person: Person): Promise<Payment> {
   const payment = await world.payments.create(newPayment(world, person));
   person.paymentCode = payment.code;

@@ -2,7 +2,7 @@ import { limits } from '@one-planet/contract';
 import type { Person } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 
-/** Opens a session; others of the same person go on. @returns its bearer token */
+/** Opens a session; the person's other sessions go on. @returns its bearer token */
 export async function openSession(world: World, person: Person): Promise<string> {
   const token = world.random.tokens.token();
   const expiresAt = world.now + limits.session.lifetimeMs;

@@ -3,11 +3,11 @@ import type { World } from '../data/world.ts';
 import { mailNotice } from './mails.ts';
 import { paymentOf } from './payments.ts';
 
-/** The payment is right: the applicant goes on with her biography. */
+/** The payment is right: the applicant continues with her biography. */
 export async function verifyPayment(world: World, person: Person): Promise<void> {
   world.take(person, 'staff.verify');
   const subject = 'Your payment is verified';
-  await mailNotice(world, person, 'payment-verified', subject, 'Please log in and go on.');
+  await mailNotice(world, person, 'payment-verified', subject, 'Please log in and continue.');
 }
 
 /** The payment is wrong: it is due again, under the same code, and its receipt is void. */

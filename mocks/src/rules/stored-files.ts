@@ -19,7 +19,7 @@ export async function storeFile(
   return await world.uploads.create({ name, ownerId, type, bytes });
 }
 
-/** @returns whether somebody may read a file: its owner, whoever's biography names it, and staff */
+/** @returns whether somebody may read a file: its owner, anyone whose biography names it, and staff */
 export function mayRead(person: Person, file: Upload): boolean {
   return person.role !== 'ROLE_APPLICANT' || owns(person, file);
 }

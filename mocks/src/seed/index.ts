@@ -5,7 +5,7 @@ import { coursesOf } from './courses.ts';
 import { addApplicants, addStaff } from './people.ts';
 import { programSeed } from './programs.ts';
 
-/** Own ids, so that a program's id sent in their place is noticed. */
+/** Ids of their own, so that a program's id sent in their place is noticed. */
 const firstBatchProgramId = 301;
 
 /** Fills an empty world: the catalogue, the accounts, the people. */

@@ -96,7 +96,7 @@ export async function addApplicants(world: World, count: number): Promise<void> 
   }
 }
 
-/** What all of them share: what is known of them at each step, and how they paid. */
+/** What they all share: their data at each step, and how they paid. */
 async function share(world: World) {
   const example = applicantExamples.hana;
   const [account] = world.bankAccounts.all();
