@@ -85,20 +85,11 @@ describe('registration', () => {
     const summary = page.locator('.error-summary');
     for (const [label, typed, message] of [
       ['First name', '', 'First name is required'],
-      ['Middle name', '', 'Middle name is required'],
-      ['Last name', '', 'Last name is required'],
-      ['First name', 'Hana 2', 'First name must contain only alphabetic characters'],
-      ['Middle name', 'x-y', 'Middle name must contain only alphabetic characters'],
-      ['Last name', '7', 'Last name must contain only alphabetic characters'],
-      ['Email', '', 'Email is required'],
-      ['Email', 'hana@example', 'Invalid email address'],
-      ['Phone number', '', 'Phone number is required'],
       [
         'Phone number',
         '1234567',
         'Phone number must be 8 to 15 digits long and contain only numbers',
       ],
-      ['Phone number', '09112x3344', 'Phone number must only contain numbers'],
     ] as const) {
       const field = page.getByLabel(label);
       const right = await field.inputValue();
@@ -113,22 +104,6 @@ describe('registration', () => {
       await field.fill(right);
       await summary.waitFor({ state: 'detached' });
     }
-  });
-
-  test.each([
-    ['I am 18 years or older', 'You must confirm that you are 18 years or older'],
-    ['I agree to the terms', 'You must agree to the terms and conditions'],
-    ['I agree to the privacy policy', 'You must agree to the privacy policy'],
-  ])('"%s" is not ticked: %s', async (label, message) => {
-    const page = await filled();
-    await page.getByLabel(label).uncheck();
-    const button = page.getByRole('button', { name: 'Register' });
-    const disabled = await button.getAttribute('aria-disabled');
-    expect(disabled).toBe(String(!label.includes('privacy')));
-    // A person can press it all the same, and is told what is missing.
-    await button.click({ force: true });
-    await page.locator('.error-summary').waitFor();
-    expect(await page.locator('.checkbox .error').allTextContents()).toEqual([message]);
   });
 });
 
@@ -206,12 +181,6 @@ describe('the first password', () => {
 
   test.each([
     ['', '', ['Password can not be empty', 'Confirm password can not be empty']],
-    ['Short1', 'Short1', ['Password must be at least 8 characters']],
-    [
-      'alllowercase1',
-      'alllowercase1',
-      ['Password must contain at least one uppercase letter, one lowercase letter, and one number'],
-    ],
     [password, `${password}!`, ['Passwords must match']],
   ])('"%s" and "%s"', async (first, second, messages) => {
     const { page } = await form();

@@ -22,7 +22,7 @@ export const acceptsChoices: readonly Fault[] = [
     }),
   },
   {
-    name: 'program-unknown',
+    name: 'programme-unknown',
     sentence: 'An applicant can apply to a program that is not on offer.',
     ...around('applicants.applyForProgram', async ({ world, person, body }, next) => {
       const answer = await next();
@@ -33,7 +33,7 @@ export const acceptsChoices: readonly Fault[] = [
     }),
   },
   {
-    name: 'program-missing',
+    name: 'programme-missing',
     sentence: 'An application without a program counts as one for the first program.',
     ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
       const [first] = call.world.batchPrograms.all();

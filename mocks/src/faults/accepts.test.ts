@@ -78,7 +78,7 @@ const cases: [fault: string, observe: Observe][] = [
       body: { price: 500, currency: 'ETB', method: 'bitcoin', intent: 'SALE', description: 'Fee' },
     }),
   ],
-  ['program-missing', applies({})],
+  ['programme-missing', applies({})],
   ['profile-name-missing', changesName],
 ];
 
@@ -87,7 +87,7 @@ test.each(cases)('%s', async (fault, observe) => {
   expect(await compare(fault, observe)).toEqual([400, success]);
 });
 
-test.each<Case>([['program-unknown', applies({ selectedBatchProgramId: 999 }), 404, 200]])(
+test.each<Case>([['programme-unknown', applies({ selectedBatchProgramId: 999 }), 404, 200]])(
   '%s',
   async (fault, observe, healthy, faulty) => {
     expect(await compare(fault, observe)).toEqual([healthy, faulty]);

@@ -19,7 +19,7 @@ function repeats(
 const profile: OperationName = 'applicants.getByEmail';
 
 export const listsOfOthers: readonly Fault[] = [
-  repeats('program-ids-repeated', 'Two programs have one id.', 'programs.list'),
+  repeats('programme-ids-repeated', 'Two programs have one id.', 'programs.list'),
   repeats('bank-ids-repeated', 'Two bank accounts have one id.', 'bankAccounts.list'),
   repeats(
     'applicable-ids-repeated',

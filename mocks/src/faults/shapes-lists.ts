@@ -47,7 +47,7 @@ export const shapesOfLists: readonly Fault[] = [
     'contents.list',
     (data) => ({ data }),
   ),
-  changesBody('program-without-name', 'One program has no name.', 'programs.list', (list) =>
+  changesBody('programme-without-name', 'One program has no name.', 'programs.list', (list) =>
     withFirst(list, ({ name: _name, ...rest }) => rest),
   ),
   changesBody(

@@ -70,7 +70,7 @@ const cases: Case[] = [
     false,
   ],
   ['data-wrapped', bodyOf('contents.list', {}, has('data')), false, true],
-  ['program-without-name', bodyOf('programs.list', {}, firstHas('name')), true, false],
+  ['programme-without-name', bodyOf('programs.list', {}, firstHas('name')), true, false],
   ['account-without-number', bodyOf('bankAccounts.list', {}, firstHas('account')), true, false],
   [
     'applicable-without-id',

@@ -1,12 +1,11 @@
-/** Every rule of the biography, the education background, the emergency contact, the choice of a program and the profile (journey specification, section 5): broken, and its message read word for word. */
+/** Every rule of the biography (journey specification, section 5): broken, and its message read word for word. The other forms have theirs in component tests. */
 import { limits } from '@one-planet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
-import { newApplicant, openAs, openStep } from '../site/applicants.ts';
+import { openStep } from '../site/applicants.ts';
 import { type Demo, heading, startDemo } from '../site/demo.ts';
 import { padded, pdf, picture } from '../site/files.ts';
-import { messages, press, tryFiles, tryTexts, tryValues } from '../site/page.ts';
-import { attachBiography, fillBiography, fillContact, fillEducation, save } from '../site/steps.ts';
+import { messages, tryFiles, tryTexts, tryValues } from '../site/page.ts';
+import { attachBiography, fillBiography, save } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -132,117 +131,4 @@ describe('the biography', () => {
     await save(page);
     await heading(page, 'Education Background');
   });
-});
-
-describe('the education background', () => {
-  test('nothing is filled in', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT2');
-    await save(page);
-    await messages(page, [
-      'Last Attended HighSchool is required',
-      'HighSchool Address is required',
-      'Grade 10 Result is required',
-      'Grade 10 exam taken year is required',
-      'Grade 12 Result is required',
-      'Grade 12 exam taken year is required',
-    ]);
-  });
-
-  test('grade 12 is at least 2 years after grade 10', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT2');
-    await fillEducation(page);
-    await page.getByLabel('Grade 12 Exam Taken Year').fill('2018');
-    await save(page);
-    const tooEarly =
-      'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year';
-    await messages(page, [tooEarly]);
-    await tryTexts(page, 'Grade 12 Exam Taken Year', {
-      wrong: [
-        ['2018', tooEarly],
-        ['2016', tooEarly],
-        ['', 'Grade 12 exam taken year is required'],
-      ],
-      right: ['2020', '2019'],
-    });
-    await tryTexts(page, 'Grade 10 Exam Taken Year', {
-      wrong: [['2019', tooEarly]],
-      right: ['2018'],
-    });
-  });
-
-  test('the results: numbers; the hints are not enforced', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT2');
-    await fillEducation(page);
-    await page.getByLabel('Grade 10 Result').fill('good');
-    await save(page);
-    await messages(page, ['Grade 10 Result is required']);
-    await tryTexts(page, 'Grade 10 Result', {
-      wrong: [['good', 'Grade 10 Result is required']],
-      right: ['4.7', '3,55'],
-    });
-    await tryTexts(page, 'Grade 12 Result', {
-      wrong: [['-', 'Grade 12 Result is required']],
-      right: ['701'],
-    });
-  });
-});
-
-describe('the emergency contact', () => {
-  test('nothing is filled in', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT3');
-    await save(page);
-    await messages(page, [
-      'Contact Full Name is required',
-      'Contact Phone is required',
-      'Contact person relationship is required',
-    ]);
-  });
-
-  test('another relationship is told in words; one of the list needs none', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT3');
-    await fillContact(page);
-    await page.getByLabel('Other Contact Relationship').fill(' ');
-    await save(page);
-    await messages(page, ['Other Contact Relationship is required']);
-    await page.getByLabel('Relationship to You').selectOption('aunt');
-    await messages(page, []);
-    expect(await page.getByLabel('Other Contact Relationship').isVisible()).toBe(false);
-  });
-
-  test('the phone number: an optional plus, then 8 to 15 digits', async () => {
-    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT3');
-    await fillContact(page);
-    await page.getByLabel('Contact Phone').fill('0911 OO OO OO');
-    await save(page);
-    await messages(page, ['Contact Phone must only contain numbers']);
-    const length = 'Contact Phone must be 8 to 15 digits long and contain only numbers';
-    await tryTexts(page, 'Contact Phone', {
-      wrong: [
-        ['1234567', length],
-        ['1234567890123456', length],
-        ['++251911234567', 'Contact Phone must only contain numbers'],
-      ],
-      right: ['12345678', '+123456789012345', '(0911) 23-45.67'],
-    });
-  });
-});
-
-test('no program is chosen', async () => {
-  const page = await openStep(demo, 'READY_TO_APPLY');
-  await press(page, 'Apply');
-  await messages(page, ['Please select one program to apply to']);
-});
-
-test('nothing of the profile is filled in', async () => {
-  const page = await openAs(demo, newApplicant('APPLIED'), stepPaths.editProfile);
-  for (const label of ['First name', 'Middle name', 'Last name', 'Phone number']) {
-    await page.getByLabel(label).fill(' ');
-  }
-  await press(page, 'Save changes');
-  await messages(page, [
-    'First name is required',
-    'Middle name is required',
-    'Last name is required',
-    'Phone number is required',
-  ]);
 });
