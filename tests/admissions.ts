@@ -9,7 +9,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs `admissions` in a process of its own, off a terminal, to its end. */
+/** Runs `admissions` to its end in a process of its own, without a terminal. */
 export async function admissions(...args: string[]): Promise<Ended> {
   return (await startAdmissions(...args)).end;
 }
@@ -34,7 +34,7 @@ export async function startAdmissions(...args: string[]) {
     child.on('close', (exitCode) => resolve({ exitCode, stdout, stderr }));
   });
   const kill = () => void child.kill('SIGKILL');
-  // First of all: what a browser leaves to be removed takes a while, which a test process is not given.
+  // Before everything else: a browser's clean-up takes longer than a test process is given.
   process.prependOnceListener('exit', kill);
   void end.then(() => process.off('exit', kill));
   return {

@@ -1,4 +1,4 @@
-/** The pages that a test opened are free for the next one. */
+/** Gives back the pages a test opened. */
 import { afterEach, beforeEach } from 'vitest';
 import { pools } from './site/shared.ts';
 
@@ -7,7 +7,7 @@ beforeEach(() => {
   shared = new Map([...pools].map((pool) => [pool, pool.inUse()]));
 });
 afterEach(async ({ task }) => {
-  // Those that run side by side end their own.
+  // Concurrent tests give back their own.
   if (task.concurrent) return;
   await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
 });

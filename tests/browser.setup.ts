@@ -1,6 +1,6 @@
 import { findChromium } from './chromium.ts';
 
-/** Before the first test: a browser is there, or the run fails. */
+/** Finds a browser before the first test, or fails the run. */
 export default async function setup(): Promise<void> {
   process.env.CHROMIUM_PATH = await findChromium();
 }

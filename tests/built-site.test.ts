@@ -1,4 +1,4 @@
-/** What the build leaves in `web/dist`, for any server. */
+/** The files the build leaves in `web/dist`, for any server. */
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';

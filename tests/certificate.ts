@@ -8,7 +8,7 @@ export interface Certificate {
   keyFile: string;
 }
 
-/** Makes a certificate of 127.0.0.1 that vouches for itself, valid for two days. @param folder where its files go */
+/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder where its files go */
 export async function makeCertificate(folder: string): Promise<Certificate> {
   if (!(await findProgram(['openssl'])) && !(await installPackages('openssl'))) {
     throw new Error("No openssl for the tests: install Debian's openssl");

@@ -1,10 +1,10 @@
-/** `npm run checks`: what needs no test run, in two lanes, for each uses one core; about half a minute. */
+/** `npm run checks`: the checks that need no test run, in two lanes because each uses one core; about half a minute. */
 import { spawn } from 'node:child_process';
 
-/** Scripts of package.json; those of a lane need what stands before them. */
+/** Scripts of package.json; within a lane, each needs the ones before it. */
 const lanes = [['types'], ['check:generated', 'lint', 'deps', 'deadcode']];
 
-/** Runs a script, and shows what it says when it has ended: two at a time would be unreadable. */
+/** Runs a script and prints its output at the end: two at a time would be unreadable. */
 function run(script: string): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const told: Buffer[] = [];

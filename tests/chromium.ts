@@ -3,8 +3,7 @@ import { type Browser, chromium } from 'playwright-core';
 import { findProgram, installPackages, isExecutable } from './installed.ts';
 
 /**
- * Features that are off. The first two lines are Playwright's own, for of several such flags the last one counts. The
- * third are pages of the browser's own, loaded anew for each window: half of what a new one costs.
+ * Disabled features. The first two lines repeat Playwright's own, because only the last such flag counts. The third are internal pages that load with every window: half the cost of a new one.
  */
 const off = [
   'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding',
@@ -53,7 +52,7 @@ async function search(): Promise<string | undefined> {
   return undefined;
 }
 
-/** The path of a Chromium or Chrome, installed first where that is ours to do; never undefined. */
+/** The path of a Chromium or Chrome, installed first if the tests run as root. @throws {Error} saying what to install */
 export async function findChromium(): Promise<string> {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {

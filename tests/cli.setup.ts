@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The tests start the command as it is built: it is built from what stands here now. */
+/** Builds the command, which the tests start as it is built. */
 export default function setup(): void {
   execFileSync('npm', ['run', '--silent', 'bundle', '-w', 'cli'], {
     cwd: new URL('..', import.meta.url),

@@ -1,4 +1,4 @@
-/** What the documentation promises of this project: links lead somewhere, commands and settings are taken, code is run. */
+/** Holds the documentation to the code: links lead somewhere, commands and settings are accepted, code is run. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
@@ -43,7 +43,7 @@ describe('links', () => {
   });
 });
 
-/** All of a page: those with options in its sentences, and every one in its blocks. */
+/** All command lines of a page: those with options in sentences, and every one in code blocks. */
 const linesOf = (file: string) => [
   ...commandLines(text(file)),
   ...blocks(text(file)).flatMap((block) => blockLines(block.text)),
@@ -66,7 +66,7 @@ describe('command lines', () => {
   });
 });
 
-/** The guides that show files of settings. */
+/** The guides that show configuration files. */
 const withSettings = ['README.md', 'docs/for-backend-teams.md', 'docs/nightly/README.md'];
 
 test.each(withSettings)('every JSON block of %s is a configuration or a dialect', (file) => {

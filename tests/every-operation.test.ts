@@ -1,4 +1,4 @@
-/** Every operation of the contract through the SDK, held strictly against its schema, in every named dialect. */
+/** Every operation of the contract through the SDK, strictly validated, in every named dialect. */
 import {
   applicantExamples,
   findOperation,

@@ -1,4 +1,4 @@
-/** The Dockerfiles and what goes into their images; none is built here. */
+/** Checks the Dockerfiles and what goes into their images; builds none. */
 import { readdir } from 'node:fs/promises';
 import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Programs the tests need: found, or installed where that is ours to do. */
+/** Finds the programs the tests need, or installs them if the tests run as root. */
 import { execFile } from 'node:child_process';
 import { access, constants } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -11,7 +11,7 @@ export async function isExecutable(file: string): Promise<boolean> {
   );
 }
 
-/** @returns the full path of the first of these programs that is on PATH, or in the folders named besides */
+/** @returns the full path of the first of these programs found on PATH or in the extra folders */
 export async function findProgram(
   names: readonly string[],
   besides: readonly string[] = [],

@@ -1,4 +1,4 @@
-/** The journey as a person starts it: the built command, in a process of its own. */
+/** The journey as a user starts it: the built command, in a process of its own. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

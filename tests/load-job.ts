@@ -21,9 +21,7 @@ export function readManifest() {
 export type Manifest = ReturnType<typeof readManifest>;
 
 /**
- * Holds a Job against the fields that the API knows: its schema lets others pass, as a cluster without strict
- * validation does.
- * @returns what is wrong, in the compiler's words
+ * Checks that a Job has only fields the API knows: its schema lets others pass, like a cluster without strict validation. @returns what is wrong, in the compiler's words
  */
 export function unknownFields(job: unknown): string[] {
   const name = fileURLToPath(new URL('tests/load-job-as-typescript.ts', root));
@@ -56,7 +54,7 @@ interface PodRun {
   stdout: string;
 }
 
-/** Makes what a pod of the Job finds, and runs its command. @returns a function that runs the pod of an index */
+/** Prepares what a pod of the Job finds, and runs its command. @returns a function that runs the pod of an index */
 export async function podsIn(
   folder: string,
   { configMap, container }: Manifest,

@@ -64,7 +64,7 @@ describe('the manifest', () => {
     expect(() => manifest.configMap.validate()).not.toThrow();
     expect(() => manifest.job.validate()).not.toThrow();
     expect(unknownFields(manifest.job)).toEqual([]);
-    // And a slip in it would be seen.
+    // And a mistake in it would be noticed.
     const { spec, ...job } = JSON.parse(JSON.stringify(manifest.job));
     expect(unknownFields({ ...job, spec: { ...spec, completion: 3 } }).join()).toContain(
       'completion',
@@ -99,7 +99,7 @@ describe('the manifest', () => {
   });
 });
 
-/** What is in a histogram: how many times by microseconds, read with nothing of ours. */
+/** Reads a histogram without our code: counts by microseconds. */
 function countsOf(all: readonly Times[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const { histogram } of all) {
@@ -117,7 +117,7 @@ function countsOf(all: readonly Times[]): Map<number, number> {
   return new Map([...counts].sort(([a], [b]) => a - b));
 }
 
-/** The same, and what follows from it. */
+/** The same, with derived figures. */
 function expectSum(sum: Times, of: readonly Times[]): void {
   const counts = countsOf(of);
   expect(countsOf([sum])).toEqual(counts);
@@ -131,7 +131,7 @@ function expectSum(sum: Times, of: readonly Times[]): void {
         return left <= 0;
       }) ?? [];
     const told = sum.ms[`p${percent}`] * 1000;
-    // A count stands for values that are alike in their first three digits; the highest of them is told.
+    // A count stands for values that share their first three digits; the highest of them is reported.
     expect(told).toBeGreaterThanOrEqual(value);
     expect(told).toBeLessThanOrEqual(value * 1.001 + 1);
   }

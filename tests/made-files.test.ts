@@ -1,4 +1,4 @@
-/** The pictures that runs upload and the mock shows are real ones: a browser draws them. */
+/** The pictures that runs upload and the mock shows are real: a browser draws them. */
 import { createBackend } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Files that are used elsewhere, where no test of ours sees them run: their command lines, and the crontab. */
+/** Checks files that run elsewhere, out of sight of the tests: their command lines, and the crontab. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

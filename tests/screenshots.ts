@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const sizes = [
   { viewport: { width: 360, height: 740 } },
-  // A README shows it smaller anyway, and nobody wants megabytes in a repository.
+  // The README shows it smaller anyway, and a repository should not hold megabytes of pictures.
   { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 },
 ];
 

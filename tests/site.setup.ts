@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** The tests visit the site as it is built: it is built from what stands here now. */
+/** Builds the site, which the tests visit as it is built. */
 export default function setup(): void {
   execFileSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: new URL('..', import.meta.url),

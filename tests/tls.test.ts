@@ -1,4 +1,4 @@
-/** A backend behind TLS, as every real one is. */
+/** A backend behind TLS, like every real one. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request } from 'node:http';
 import { createServer } from 'node:https';

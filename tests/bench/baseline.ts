@@ -7,8 +7,7 @@ import { rolldown } from 'rolldown';
 const modules = fileURLToPath(new URL('../../node_modules', import.meta.url));
 
 /**
- * Builds the least a page with React can be: react-dom rendering two letters.
- * @returns the folder, and how to remove it
+ * Builds the smallest possible React page: react-dom rendering two letters. @returns the folder, and a function that removes it
  */
 export async function buildBaseline(): Promise<{ folder: string; remove: () => Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-baseline-'));

@@ -3,7 +3,7 @@ import { type Figure, inTurn, median, range, timed } from './figures.ts';
 
 const admissions = new URL('../../cli/bin/admissions.js', import.meta.url).pathname;
 
-/** Whole processes, from spawn to exit. */
+/** Measures whole processes, from spawn to exit. */
 export async function cliFigures(): Promise<Figure[]> {
   const version = await inTurn(
     21,

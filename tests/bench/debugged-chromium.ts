@@ -37,13 +37,13 @@ export async function startDebuggedChromium(): Promise<Debugged> {
     const ended = once(child, 'exit');
     child.kill();
     await ended;
-    // Its helpers may still write for a moment.
+    // Its helper processes may still write for a moment.
     await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   };
   return { port, stop };
 }
 
-/** The same, where every page has this session from the start, also those the tool opens. */
+/** The same, with this session in every page from the start, including pages the tool opens. */
 export async function startLoggedInChromium(session: StoredSession): Promise<Debugged> {
   const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
   const context = await chromium.launchPersistentContext(profile, {

@@ -1,4 +1,4 @@
-/** BENCHMARKS.md: a section for each group, so that one can be measured anew without the others. */
+/** BENCHMARKS.md: one section per group, so that one can be measured again without the others. */
 import type { Figure } from './figures.ts';
 
 /** @returns the rows as a Markdown table */
@@ -10,7 +10,7 @@ export function tableOf(rows: readonly Figure[]): string {
   return ['| What | Measured | Reach | How |', '|---|---|---|---|', ...lines].join('\n');
 }
 
-/** @returns the document with this section in the place of the one of its title, or at its end */
+/** @returns the document with this section replacing the one with its title, or appended */
 export function withSection(document: string, title: string, content: string): string {
   const [head = '', ...sections] = document.trimEnd().split(/^## /m);
   const section = `${title}\n\n${content}\n`;

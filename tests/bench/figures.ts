@@ -1,11 +1,11 @@
-/** One row of the table: what was measured, what it is, and what it should reach. */
+/** One row of the table: what was measured, its value, and its target. */
 export interface Figure {
   what: string;
   /** The measured figure with its unit. */
   measured: string;
   /** The design's figure. */
   reach: string;
-  /** Missing where there is nothing to reach. */
+  /** Missing if there is no target. */
   holds?: boolean;
   /** How it was measured, in a few words. */
   how: string;
@@ -24,8 +24,8 @@ export function range(values: readonly number[], unit: string, digits = 0): stri
 }
 
 /**
- * Measures two things in turn, A B A B …, so that a machine whose speed drifts treats both alike.
- * @returns every pair's milliseconds; the first `warmUp` pairs are not among them
+ * Measures two things in turn, A B A B …, so that a drift in the machine's speed affects both alike.
+ * @returns every pair's milliseconds; without the first `warmUp` pairs
  */
 export async function inTurn(
   runs: number,

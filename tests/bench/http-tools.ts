@@ -1,4 +1,4 @@
-/** Tools that ask one address as fast as they can. */
+/** Tools that request one address as fast as they can. */
 import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -3,7 +3,7 @@ import type { StoredSession } from '../site/applicants.ts';
 import { startDebuggedChromium, startLoggedInChromium } from './debugged-chromium.ts';
 import { median } from './figures.ts';
 
-/** What Lighthouse says of a page; scores from 0 to 100, times in milliseconds. */
+/** Lighthouse's figures for a page; scores from 0 to 100, times in milliseconds. */
 export interface Audit {
   performance: number;
   accessibility: number;
@@ -14,7 +14,7 @@ export interface Audit {
 
 /**
  * Audits pages with Lighthouse's own mobile settings (simulated slow 4G, a phone four times slower than this
- * machine), in rounds of one run each, so that a machine whose speed drifts treats all pages alike.
+ * machine), in rounds of one run each, so that a drift in the machine's speed affects all pages alike.
  * @returns the runs of each page
  */
 export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
@@ -28,7 +28,7 @@ export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
 
 export interface Audited {
   address: string;
-  /** Of an applicant who is logged in. */
+  /** The session of a logged-in applicant. */
   session?: StoredSession | undefined;
   /** How often it is audited. */
   rounds: number;

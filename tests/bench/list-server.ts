@@ -1,4 +1,4 @@
-/** The cheapest server that answers a list as the contract has it; prints its address. */
+/** The cheapest server that answers a list of the contract; prints its address. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Whether a client that walks many applicants grows. */
+/** Measures whether the client's memory grows with many applicants. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

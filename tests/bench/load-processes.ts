@@ -20,7 +20,7 @@ export async function startMock(): Promise<{ url: string; pid: number; stop: () 
   return { url, pid: child.pid as number, stop: () => void child.kill() };
 }
 
-/** What the figures are made from. */
+/** The raw measurements behind the figures. */
 export interface LoadReport {
   journeysPerSecond: number;
   answersPerSecond: number;
@@ -61,7 +61,7 @@ export async function cpuSecondsOf(pid: number): Promise<number> {
       .reduce((sum, part) => sum * 60 + Number(part), 0);
   }
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name before may hold spaces and brackets.
+  // The name before it may contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticksPerSecond = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;

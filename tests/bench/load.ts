@@ -1,4 +1,4 @@
-/** How fast a load run is. */
+/** Measures how fast a load run is. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,13 @@ import { type Figure, median, range } from './figures.ts';
 import { autocannon, wrk } from './http-tools.ts';
 import { cpuSecondsOf, runLoad, startMock } from './load-processes.ts';
 
-/** The mock's cheapest answer: a short list that nobody has to be known for. */
+/** The mock's cheapest answer: a short list that needs no login. */
 const cheapest = { operation: 'bankAccounts.list', path: '/api/bank-accounts/private' };
 const concurrency = 10;
 const rounds = 3;
 const journeys = 300;
 
-/** Journeys per second and whose work they are, beside what others reach on the same server in the same minutes. */
+/** Journeys per second and where their CPU time goes, next to other tools on the same server in the same minutes. */
 export async function loadFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-load-'));
   try {
@@ -22,7 +22,7 @@ export async function loadFigures(): Promise<Figure[]> {
   }
 }
 
-/** In turn, so that a machine whose speed drifts treats all alike. */
+/** In turn, so that a drift in the machine's speed affects all alike. */
 async function speed(folder: string): Promise<Figure[]> {
   const mock = await startMock();
   const address = mock.url + cheapest.path;

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures all, or the groups that are named, prints the tables, and keeps them in BENCHMARKS.md. */
+/** `npm run bench`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
@@ -39,7 +39,7 @@ for (const [name, { title, measure }] of Object.entries(groups)) {
   console.error(`measuring: ${name}`);
   const table = tableOf(await measure());
   console.log(`## ${title}\n\n${table}\n`);
-  // After each group: what follows may take long.
+  // Written after each group: the next may take long.
   const text = withSection(await readFile(file, 'utf8'), title, `${await machine()}\n\n${table}`);
   await writeFile(file, text);
 }

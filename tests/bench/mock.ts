@@ -8,7 +8,7 @@ import { startProcess } from './server-process.ts';
 const [few, many] = [100, 100_000];
 const callsARun = 200;
 
-/** The mock's answers when it keeps few and many applicants. */
+/** Compares the mock's answers with few and with many applicants. */
 export async function mockFigures(): Promise<Figure[]> {
   const small = await startProcess('mock-server.ts', String(few));
   const large = await startProcess('mock-server.ts', String(many));
@@ -55,7 +55,7 @@ async function readsOfTheLast(
   dispatcher: Agent,
 ): Promise<() => Promise<void>> {
   const client = createClient({ baseUrl: url });
-  // The states come in turn; the last to be read in full is at most one turn back.
+  // The states come in turn; the last applicant with a full profile is at most one turn back.
   for (let number = count; number > count - applicantStates.length - 1; number--) {
     const email = precreatedEmail(number);
     const login = await client.auth.login({ body: { email, password: precreatedPassword } });

@@ -5,7 +5,7 @@ import { startProcess } from './server-process.ts';
 
 const callsARun = 300;
 
-/** The SDK against undici alone, on a server in another process that answers a short list. */
+/** Compares the SDK with undici alone, on a server in another process that answers a short list. */
 export async function sdkFigures(): Promise<Figure[]> {
   const server = await startProcess('list-server.ts');
   const dispatcher = new Agent({ connections: 1 });

@@ -3,12 +3,12 @@ import { range } from './figures.ts';
 import { type Audit, medianOf } from './lighthouse.ts';
 import type { Kind, Weight } from './site-weight.ts';
 
-/** At most so many KB (of 1000 bytes) of each kind. */
+/** The limit for each kind, in KB of 1000 bytes. */
 export type WeightReach = Partial<Record<Kind, number>>;
 
 const kinds = { script: 'JavaScript', stylesheet: 'CSS', document: 'HTML', image: 'images' };
 
-/** A first visit, kind by kind; a kind the page has nothing of has no row unless it has a reach. */
+/** A first visit, kind by kind; a kind the page does not load has no row unless it has a limit. */
 export function weightRows(
   name: string,
   { bytes, requests }: Weight,
@@ -27,7 +27,7 @@ export function weightRows(
     }));
 }
 
-/** At most so much of each: seconds for LCP, milliseconds for TBT. */
+/** The limits: seconds for LCP, milliseconds for TBT. */
 export type AuditReach = Partial<Record<keyof Audit, number>>;
 
 const shown: Record<keyof Audit, { what: string; unit: string; digits: number; scale: number }> = {

@@ -14,11 +14,11 @@ export interface Weight {
   title: string;
 }
 
-/** Who opens the page: nobody in particular, where nothing is said. */
+/** Who opens the page; default: an anonymous visitor. */
 interface Visitor {
   /** Of an applicant who is logged in. */
   session?: StoredSession | undefined;
-  /** She sends the page's form, empty as it is, which loads its rules. */
+  /** Submits the page's empty form, which loads its rules. */
   sends?: boolean | undefined;
 }
 
@@ -27,7 +27,7 @@ const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, 
 
 /**
  * Opens a page in an empty profile and waits until it asks for nothing more.
- * Each body is weighed as gzip makes it, whatever the server sent; answers of the API are left out.
+ * Each body counts as gzipped, whatever the server sent; API answers do not count.
  */
 export async function firstVisit(
   browser: Browser,
@@ -48,12 +48,12 @@ export async function firstVisit(
   page.on('pageerror', (error) => errors.push(String(error)));
   await page.goto(site + path, { waitUntil: 'networkidle' });
   if (sends) {
-    // What is refused has been held against the rules: all of them are there.
+    // The form was refused by its rules, so all of them are loaded.
     await page.locator('main input').first().press('Enter');
     await page.locator('.error-summary').waitFor();
   }
   const title = await page.title();
-  // A page that crashed or led elsewhere would pass for a light one.
+  // A page that crashed or redirected would look light.
   const isHere = page.url() === site + path && !/not found/i.test(title);
   if (!isHere || errors.length > 0) {
     throw new Error(`${path} can't be measured: ${[page.url(), title, ...errors].join('; ')}`);
@@ -67,7 +67,7 @@ export async function firstVisit(
   return { bytes, requests: responses.length, title };
 }
 
-/** By its type, not by who asked: a script fetched ahead is a script. */
+/** By type, not by initiator: a preloaded script is a script. */
 function kindOf(response: Response): Kind {
   const type = response.headers()['content-type'] ?? '';
   if (type.includes('javascript')) return 'script';

@@ -22,7 +22,7 @@ interface Page {
   audit: AuditReach;
   /** For an applicant in this state. */
   as?: State;
-  /** Weighed once its form was sent, empty as it is; not audited. */
+  /** Weighed after its empty form was submitted; not audited. */
   sends?: true;
 }
 
@@ -60,7 +60,7 @@ const ourPages: readonly Page[] = [
 
 const everything = ['performance', 'accessibility', 'lcp', 'tbt', 'cls'] as const;
 
-/** What the built site weighs and how soon it stands, against a page that has React and nothing else. */
+/** Measures the weight and speed of the built site, next to a page with nothing but React. */
 export async function siteFigures(): Promise<Figure[]> {
   execFileSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
     cwd: root,

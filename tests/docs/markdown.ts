@@ -1,4 +1,4 @@
-/** A page of documentation, as far as tests look into it: its blocks of code, its links, and where links can lead. */
+/** Reads a Markdown page: its code blocks, its links and its anchors. */
 
 /** A fenced block. */
 export interface Block {
@@ -16,7 +16,7 @@ export function blocks(page: string): Block[] {
   }));
 }
 
-/** @returns where its links and pictures lead, but those that leave the project */
+/** @returns the targets of its links and pictures, except those outside the project */
 export function links(page: string): string[] {
   const prose = withoutCode(page);
   const found = [
@@ -46,7 +46,7 @@ export function anchors(page: string): Set<string> {
   return new Set(made);
 }
 
-/** Code is shown as it is, whatever stands in it. */
+/** Links in code are not links. */
 function withoutCode(page: string): string {
   return page.replace(fenced, '').replace(/(`+)(?:(?!\1).)+\1/gs, '');
 }

@@ -1,4 +1,4 @@
-/** axe finds nothing on any public route in any state, on a small phone and on a desk (WCAG 2.2 A and AA). */
+/** axe finds nothing on any public route in any state, on a small phone and on a desktop (WCAG 2.2 A and AA). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/paths.ts';
@@ -33,7 +33,7 @@ const press = (page: Page, name: string) =>
 
 const cut = (page: Page) => page.route('**/api/**', (route) => route.abort());
 
-/** @param time how long she stays, by a clock of ours */
+/** @param time how long she stays, by the test's clock */
 async function logInAndWait(page: Page, time: string): Promise<void> {
   await page.clock.install();
   await page.reload();
@@ -176,7 +176,7 @@ const states: State[] = [
   ],
 ];
 
-/** On a phone the menu is folded, and the programmes stand one above the other. */
+/** On a phone the menu is folded and the programs are stacked. */
 const differOnADesk = new Set([paths.home, 'the menus, open', 'a registration with errors']);
 const atDesk = (name: string) => (differOnADesk.has(name) ? 'other on a desk' : undefined);
 
@@ -186,7 +186,7 @@ test('every public page, one after the other', async () => {
   for (const path of Object.values(paths)) {
     const before = await page.locator('h1').elementHandle();
     await page.evaluate((to) => history.pushState(null, '', to), shown[path] ?? path);
-    // Some pages lead on to another; each has a heading of its own.
+    // Some pages redirect; each has a heading of its own.
     await page.waitForFunction((h1) => !h1?.isConnected, before);
     await page.locator('main h1').waitFor();
     await page.locator('main .skeleton').waitFor({ state: 'detached' });

@@ -1,4 +1,4 @@
-/** axe finds nothing on the test, its result and its dialogs, on a small phone and on a desk. */
+/** axe finds nothing on the test, its result and its dialogs, on a small phone and on a desktop. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
@@ -59,7 +59,7 @@ const cases: Case[] = [
     takeExam,
     async (page) => {
       await startExam(page);
-      // Of a single digit's contrast axe says nothing.
+      // axe does not judge the contrast of a single digit.
       await overview(page, 10).click();
       await question(page, 10);
       await choose(page, 0);

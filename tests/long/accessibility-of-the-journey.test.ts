@@ -1,4 +1,4 @@
-/** axe finds nothing on the applicant's pages in any state, on a small phone and on a desk. */
+/** axe finds nothing on the applicant's pages in any state, on a small phone and on a desktop. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** Waits until everything that is fetched at first is there. */
+/** Waits until everything fetched at first has arrived. */
 async function settled(page: Page): Promise<void> {
   await page.locator('main h1').waitFor();
   await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);

@@ -1,4 +1,4 @@
-/** What axe and a ruler find on a page (WCAG 2.2 A and AA). */
+/** Runs axe on a page and measures its width (WCAG 2.2 A and AA). */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
@@ -6,18 +6,17 @@ import { expect } from 'vitest';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** A small phone and a desk. */
+/** A small phone and a desktop. */
 const sizes = [
   { width: 320, height: 640 },
   { width: 1280, height: 900 },
 ] as const;
 
-/** What a page is opened with, so that it is the phone's page at first. */
+/** Options that open a page at the phone's size first. */
 export const onPhone = { viewport: sizes[0] };
 
 /**
- * Looks at a page on a small phone and on a desk: axe finds nothing, and nothing is wider than the screen.
- * @param looks other on a desk: axe looks there, too, which takes a second
+ * Looks at a page on a small phone and on a desktop: axe finds nothing, and nothing is wider than the screen. @param looksOther the page differs on a desktop: axe runs there too, which takes a second
  */
 export async function expectNoFaults(page: Page, looks?: 'other on a desk'): Promise<void> {
   expect(await faultsOf(page, looks)).toEqual([]);
@@ -40,7 +39,7 @@ export async function faultsOf(page: Page, looks?: 'other on a desk'): Promise<s
 
 /** @returns what axe finds, a line each */
 async function violations(page: Page): Promise<string[]> {
-  // The policy forbids the page a script of ours; the browser itself may run one.
+  // The page's policy forbids injected scripts; the browser itself may run one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   return page.evaluate(async () => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };

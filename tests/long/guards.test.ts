@@ -1,4 +1,4 @@
-/** Which page is shown in which state, and where everybody else is led (journey specification, sections 2, 4 and 6). */
+/** Which page is shown in which state, and where everybody else is sent (journey specification, sections 2, 4 and 6). */
 import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
@@ -21,9 +21,9 @@ type Name = keyof typeof stepPaths;
 
 interface Step {
   title: string;
-  /** The state in which it is shown; left out: in all. */
+  /** The state in which it is shown; default: all. */
   shownIn?: State;
-  /** Where the other states lead; left out: home. */
+  /** Where the other states lead; default: home. */
   otherwise?: typeof proceedTo;
 }
 
@@ -72,12 +72,11 @@ function endOf(name: Name, status: string): End {
   return [end, titles.get(end) ?? ''];
 }
 
-/** The status is read by this call. */
+/** The call that reads the status. */
 const statusCall = 'applicants/private/get_by_email/*';
 
 /**
- * Opens a page with a status. Nobody can log in before she has a password, or with a status that is not known:
- * the browser answers it.
+ * Opens a page with a status. Nobody can log in before she has a password, or with an unknown status: there the browser fakes the answer.
  */
 async function openIn(status: string, name: Name): Promise<Page> {
   const isReal = applicantStates.some((state) => state === status) && status !== 'NOT_ACTIVATED';
@@ -89,18 +88,18 @@ async function openIn(status: string, name: Name): Promise<Page> {
   });
 }
 
-/** Follows a link inside the site, as it were. */
+/** Navigates inside the site, as a link does. */
 const follow = (page: Page, name: Name) =>
   page.evaluate((to) => history.pushState(null, '', to), stepPaths[name]);
 
-/** @returns where a page ended: as soon as it is there as a whole, or some time after when it never comes there */
+/** @returns where a page ended: as soon as it is complete, or after a while if it never is */
 async function arrival(page: Page, end: End): Promise<End> {
   await page
     .waitForFunction(
       ([path, title]) =>
         location.pathname === path &&
         document.querySelector('h1')?.textContent === title &&
-        // The title may be there before the status is known.
+        // The title may appear before the status is known.
         !document.querySelector('main :is(.skeleton, .spinner)'),
       end,
       { timeout: 10_000 },
@@ -109,12 +108,12 @@ async function arrival(page: Page, end: End): Promise<End> {
   return [path(page), (await page.locator('h1').textContent()) ?? ''];
 }
 
-// At the same time: a page that is loaded for the first time stands still for a third of a second.
+// Concurrently: a page that loads for the first time waits a third of a second.
 describe.concurrent('every page, the first by its address and the others by links', () => {
   test.each([...applicantStates, 'ON_HOLD'].map((status, at) => [status, at] as const))(
     '%s',
     async (status, at) => {
-      // Each page is the first once.
+      // Each page comes first once.
       const [first, ...others] = [...names.slice(at), ...names.slice(0, at)] as [Name, ...Name[]];
       const page = await openIn(status, first);
       const seen = { [first]: await arrival(page, endOf(first, status)) };

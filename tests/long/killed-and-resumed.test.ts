@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 const pointOf = ({ name, phase }: Passing) => `${name} ${phase}`;
-/** What only reads is asked again without harm: a kill before it is a kill after what came before. */
+/** Reads are repeated without harm: a kill before one equals a kill after the request before it. */
 const changes = ({ name, phase }: Passing) => phase === 'answered' || !name.startsWith('GET ');
 /** Every point the first test killed at. */
 const points = new Set<string>();
@@ -37,7 +37,7 @@ describe.skipIf(!journeys)('a journey that is killed', () => {
     });
   }
 
-  // A process for each point: 16 seconds where nothing else runs, three times that beside others.
+  // One process per point: 16 seconds on an idle machine, three times that on a busy one.
   const timeout = 300_000;
 
   test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', {
@@ -70,7 +70,7 @@ describe.skipIf(!journeys)('a journey that is killed', () => {
         killed ||= pointOf(passing) === point;
         return killed;
       });
-      // Some points are only met by a journey that goes on.
+      // Only a resumed journey meets some of the points.
       if (first.code !== null) continue;
       const { said } = await walk(runFile, () => false);
       await expectApplied(runFile, said);

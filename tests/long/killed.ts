@@ -1,4 +1,4 @@
-/** Journeys that are killed: the mock in another process, its mail in a real mailbox, staff by a program. */
+/** Journeys that can be killed: the mock in another process, its mail in a real mailbox, staff by a program. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -18,10 +18,10 @@ interface OutboxMail {
   link?: string;
 }
 
-/** How often what took effect on the backend, as its own answers tell. */
+/** How often each change took effect, according to the backend's own answers. */
 interface Effects {
   registrations: number;
-  /** Different ones that were handed out. */
+  /** Distinct exams. */
   exams: number;
   results: number;
   payments: number;
@@ -29,7 +29,7 @@ interface Effects {
 }
 
 /**
- * A backend behind a proxy that kills the journey where the test says.
+ * A backend behind a proxy that kills the journey where the test says so.
  * @param folder where its configuration is written
  */
 export async function openKillableJourneys(mail: MailServer, folder: string) {
@@ -82,7 +82,7 @@ export async function openKillableJourneys(mail: MailServer, folder: string) {
     }),
   );
 
-  /** Walks until the end or until it is killed. @returns the exit code, `null` when it was killed, and what it said */
+  /** Walks to the end or until it is killed. @returns the exit code, `null` if it was killed, and its output */
   const walk = async (runFile: string, kill: (passing: Passing) => boolean) => {
     shouldKill = kill;
     current = passed.get(runFile) ?? [];
@@ -110,7 +110,7 @@ export async function openKillableJourneys(mail: MailServer, folder: string) {
   };
 
   return {
-    /** What the runs of this file did in all. */
+    /** The effects of all runs with this file. */
     effectsOf: (runFile: string): Effects => count(passed.get(runFile) ?? []),
     walk,
     close: async () => {

@@ -1,9 +1,9 @@
-/** A proxy before a backend that lets a test act on each request before it goes on, and after it took effect. */
+/** A proxy in front of a backend that lets a test act on each request before it is forwarded, and after it took effect. */
 import { createServer, type IncomingMessage } from 'node:http';
 import { type Listening, listen } from '../../cli/src/listen.ts';
 
 export interface Passing {
-  /** E.g. `POST /api/exams/private/create`, without what is hers alone. */
+  /** E.g. `POST /api/exams/private/create`, without what belongs to one applicant. */
   name: string;
   phase: 'asked' | 'answered';
   /** Of the answer. */
@@ -11,7 +11,7 @@ export interface Passing {
   body?: string;
 }
 
-/** @param act true ends the matter: the request goes no further, or its answer is never seen */
+/** @param act true stops: the request is not forwarded, or its answer is never seen */
 export async function startProxy(
   backend: string,
   act: (passing: Passing) => boolean | Promise<boolean>,
@@ -40,7 +40,7 @@ export async function startProxy(
   return listen(server, 0);
 }
 
-/** Without tokens, addresses and codes: they stand after the name of the operation. */
+/** Drops tokens, addresses and codes, which follow the operation's name. */
 function nameOf({ method, url = '' }: IncomingMessage): string {
   const path = url.replace(/\?.*/, '').split('/').slice(0, 5).join('/');
   return `${method} ${path}`;

@@ -1,4 +1,4 @@
-/** What can not be read is logged, and a quiet line offers a retry (journey specification, section 8; decisions, section 3). The status of a step: see the guards. */
+/** What cannot be read is logged, and a quiet line offers a retry (journey specification, section 8; decisions, section 3). For a step's status, see guards.test.ts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stepPaths } from '../../web/src/paths.ts';
@@ -9,12 +9,12 @@ import { proceed } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  // The staff desk shows the first hundred payments only: here they are this file's.
+  // The staff desk shows only the first hundred payments, so this file has its own server.
   demo = await startDemo('--seed', '1');
 });
 afterAll(() => demo?.close());
 
-/** A call that fails, and what is logged of it. */
+/** A failing call, and what is logged about it. */
 type Failure = [name: string, fail: (page: Page, calls: string) => Promise<unknown>, log: RegExp];
 
 const failures: Failure[] = [
@@ -22,7 +22,7 @@ const failures: Failure[] = [
   ['403', (page, calls) => answer(page, 403, 'No.', calls), / 403$/],
 ];
 
-/** What is logged of an operation. */
+/** What is logged about an operation. */
 const about = (log: string[], operation: string) =>
   log.filter((text) => text.startsWith(`${operation}: `));
 
@@ -31,10 +31,10 @@ interface Reading {
   at: string | ((payer: string) => Promise<string>);
   operation: string;
   call: string;
-  /** Shows the place of what is read. */
+  /** Opens the page that reads it. */
   reach?: (page: Page) => Promise<unknown>;
   said: string;
-  /** Is there once it is read. */
+  /** Appears once it has been read. */
   after: string;
 }
 

@@ -1,4 +1,4 @@
-/** Whatever a command prints, reports or writes down, the secrets of its run are not in it. */
+/** No command prints, reports or stores the secrets of its run. */
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { reportFlags } from '../../cli/src/testing/report-flags.ts';
 import { type Ended, startAdmissions } from '../admissions.ts';
 import { startProxy } from './killing-proxy.ts';
 
-/** Known before: they are planted. */
+/** Known in advance: they are planted. */
 const planted = {
   password: 'Planted-Applicant-1!',
   ADMISSIONS_MAIL_PASSWORD: 'planted-mail-secret-2',
@@ -24,7 +24,7 @@ const handedOut = new Set<string>();
 let folder: string;
 const open: { close: () => Promise<void> }[] = [];
 
-/** A mock behind a proxy that writes down every token it hands out. */
+/** A mock behind a proxy that records every token it hands out. */
 async function backend(faults: string[] = []): Promise<string> {
   const mock = await serve(await createBackend({ faults }));
   const proxy = await startProxy(mock.url, async ({ phase, body = '' }) => {
@@ -59,7 +59,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const inFolder = (name: string) => join(folder, name);
 const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
 
-// A process for each command line: 10 seconds where nothing else runs, three times that beside others.
+// One process per command line: 10 seconds on an idle machine, three times that on a busy one.
 const timeout = 180_000;
 
 test('no secret is in any output, report or file of any command', { timeout }, async () => {
@@ -126,7 +126,7 @@ test('no secret is in any output, report or file of any command', { timeout }, a
     const found = [...Object.values(planted), ...handedOut].filter((secret) =>
       text.includes(secret),
     );
-    // The arguments of a command are the user's own words.
+    // A command's arguments are the user's own words.
     expect(found.length, `${where} tells a secret`).toBe(0);
   }
 });

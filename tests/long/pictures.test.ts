@@ -8,12 +8,12 @@ import { fillPayment } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  // The staff desk shows the first hundred payments only: here they are this file's.
+  // The staff desk shows only the first hundred payments, so this file has its own server.
   demo = await startDemo('--seed', '1');
 });
 afterAll(() => demo?.close());
 
-/** A photo as a phone takes it, drawn in the page: 2400 x 3200 pixels, and too rich in detail to be small. */
+/** A photo as a phone takes it, drawn in the page: 2400 x 3200 pixels, with too much detail to be small. */
 async function photo(page: Page, type: 'image/jpeg' | 'image/png', width = 2400): Promise<Buffer> {
   const base64 = await page.evaluate(
     ([format, wide]) => {
@@ -33,7 +33,7 @@ async function photo(page: Page, type: 'image/jpeg' | 'image/png', width = 2400)
   return Buffer.from(base64, 'base64');
 }
 
-/** @returns the receipt as it arrived, where the staff look at it */
+/** @returns the receipt as the staff see it */
 async function sendReceipt(
   { page, email }: Opened,
   name: string,

@@ -1,4 +1,4 @@
-/** The journey on the connections applicants have: one that drops every third request, and a slow one. */
+/** The journey on the connections that applicants have: one drops every third request, one is slow. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, heading, newAccount, signIn, startDemo } from '../site/demo.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-/** Does something again, as a patient person would, until the next page is there. */
+/** Repeats an action, as a patient person would, until the next page appears. */
 async function insist(page: Page, act: () => Promise<unknown>, next: string): Promise<void> {
   const there = page.getByRole('heading', { level: 1, name: next, exact: true });
   const trouble = page.locator('dialog[open], main .retry button');
@@ -40,7 +40,7 @@ async function insist(page: Page, act: () => Promise<unknown>, next: string): Pr
   throw new Error(`${next} was never reached`);
 }
 
-/** Takes somebody who has an account from the log-in page to her application. */
+/** Takes an applicant with an account from the login page to her application. */
 async function goThrough(page: Page, email: string): Promise<void> {
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
   await insist(page, () => signIn(page, email), 'Digital Literacy Test');
@@ -56,7 +56,7 @@ async function goThrough(page: Page, email: string): Promise<void> {
     await page.getByRole('button', { name: 'Next' }).click();
   }
   await answerQuestion(demo, page);
-  // Handing in goes on by itself.
+  // Submitting the exam retries by itself.
   await finalize.click();
   await heading(page, 'Digital Literacy Test Result');
   await insist(
@@ -85,7 +85,7 @@ async function goThrough(page: Page, email: string): Promise<void> {
   await insist(page, press('Apply'), 'Application Submitted');
 }
 
-/** What the server took, by operation: how often it answered a change with success. */
+/** How often the server answered a change with success, by operation. */
 function countChanges(page: Page): Map<string, number> {
   const taken = new Map<string, number>();
   page.on('response', (response) =>
@@ -117,7 +117,7 @@ test('where every third request is dropped, the application arrives, and nothing
     requests += 1;
     const request = route.request();
     const isDropped = requests % 3 === 0;
-    // In turn the request never arrives, or it does and its answer is lost.
+    // Alternately the request is lost, or its answer.
     if (isDropped && requests % 2 === 0) return route.abort();
     const answer = await route.fetch();
     if (request.method() === 'POST' && answer.ok()) {

@@ -41,12 +41,12 @@ describe('a healthy backend raises no alarm', () => {
 
 describe('a broken backend is caught by the check that caught it before', () => {
   const byId = new Map(catalogue.map((check) => [check.id, check]));
-  /** Caught by one check that needs no other to have looked before. */
+  /** Faults caught by a single check that runs alone. */
   const alone = Object.entries(faults).flatMap(([name, ids]) => {
     const [check] = ids.map((id) => byId.get(id));
     return check && ids.length === 1 && !check.afterAll ? [{ name, check }] : [];
   });
-  // All of them take minutes; these are of every class.
+  // All of them take minutes; this sample covers every class.
   const every = 8;
   test.each(alone.filter((_, at) => at % every === 0))('$name', async ({ name, check }) => {
     const { results } = await checkServer({ faults: [name] }, [check]);

@@ -1,9 +1,9 @@
-/** A dovecot of the tests' own, in the words of its version: those of 2.4 (Debian 13) are others than 2.3's. */
+/** The configuration of the tests' dovecot; version 2.4 (Debian 13) has other setting names than 2.3. */
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
 
 const isRoot = process.getuid?.() === 0;
-/** Dovecot reads no mail as root: there it is that of nobody. */
+/** Dovecot refuses to read mail as root; as root, the mail belongs to nobody. */
 export const owner: { uid: number; gid: number } = isRoot
   ? { uid: 65_534, gid: 65_534 }
   : userInfo();
@@ -13,7 +13,7 @@ export interface DovecotSettings {
   folder: string;
   tlsPort: number;
   plainPort: number;
-  /** Asked whose an OAuth 2 token is. */
+  /** The address that says whose an OAuth 2 token is. */
   identityUrl: string;
 }
 
@@ -53,7 +53,7 @@ service imap-login {
 `;
 }
 
-/** Run by anybody, it must not ask for the rights of root. */
+/** Without root it must not ask for root's rights. */
 function ownUser(): string {
   if (isRoot) return '';
   const { username } = userInfo();
@@ -64,7 +64,7 @@ default_internal_group = ${group}
 `;
 }
 
-/** Of OAuth 2, its settings are in a file of their own: see {@link oauth2Settings}. */
+/** The settings for OAuth 2 are in a file of their own: see {@link oauth2Settings}. */
 function until23({ folder }: DovecotSettings): string {
   return `protocols = imap
 ssl_cert = <${folder}/cert.pem

@@ -14,14 +14,14 @@ import { dovecotConfig, oauth2Settings, owner } from './dovecot-config.ts';
 
 export interface MailServer {
   host: string;
-  /** With TLS from the start, and without it (STARTTLS is offered). */
+  /** With TLS from the start, and without it (offers STARTTLS). */
   tlsPort: number;
   plainPort: number;
   user: string;
   password: string;
-  /** Logs in as well. */
+  /** An OAuth 2 token that also logs in. */
   accessToken: string;
-  /** The certificate that its own is to be trusted by. */
+  /** The certificate to trust. */
   caFile: string;
   /** Puts a message into the inbox, as a delivery agent does. @param source the whole message */
   deliver: (source: string) => Promise<void>;
@@ -107,7 +107,7 @@ async function startIdentityProvider(users: Record<string, string>): Promise<Lis
   const server = createHttpServer(({ headers: { authorization = '' } }, response) => {
     const email = users[authorization.replace(/^Bearer /, '')];
     response.writeHead(200, { 'content-type': 'application/json' });
-    // Dovecot calls an answer without a name a failure of the provider.
+    // Dovecot treats an answer without a name as a failure of the provider.
     response.end(JSON.stringify({ active: email !== undefined, email: email ?? 'nobody' }));
   });
   return listen(server, 0);

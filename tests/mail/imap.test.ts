@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => server?.close());
 
-/** A mailbox as the settings of a run make it. */
+/** A mailbox made from a run's settings. */
 async function mailbox(own: Partial<ImapSettings> = {}): Promise<Mailbox> {
   const { host, tlsPort, user, caFile } = server as MailServer;
   const box = await createMailbox(

@@ -52,7 +52,7 @@ function toBase64(text: string): string {
   ).join('\n');
 }
 
-/** With lines of at most 76 characters: a link is broken in the middle, as it is in real mails. */
+/** With lines of at most 76 characters: a link is broken in the middle, as in real mails. */
 function toQuotedPrintable(text: string): string {
   const signs = [...Buffer.from(text)].map((byte) => {
     if (byte === 10) return '\n';

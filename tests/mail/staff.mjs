@@ -1,4 +1,4 @@
-// A staff system's own program, as a college may have one: verifies the payment of the address it gets.
+// A college's own staff program: verifies the payment of the address it gets.
 const [backend, email] = process.argv.slice(2);
 const decision = process.env.ADMISSIONS_WANTS;
 const answer = await fetch(`${backend}/_mock/staff/${decision}`, {
@@ -6,7 +6,7 @@ const answer = await fetch(`${backend}/_mock/staff/${decision}`, {
   headers: { 'content-type': 'application/json', accept: 'application/json' },
   body: JSON.stringify({ email }),
 });
-// Deciding twice is refused, and was done then.
+// A second decision is refused, because the first took effect.
 if (!answer.ok && answer.status !== 409) {
   console.error(`status ${answer.status}`);
   process.exitCode = 1;

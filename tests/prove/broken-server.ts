@@ -1,4 +1,4 @@
-/** All checks on one mock backend, broken or different on purpose. */
+/** Runs all checks on one mock backend that is broken, or different, on purpose. */
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
@@ -15,7 +15,7 @@ export interface Difference {
   /** Default 20. */
   examMinutes?: number;
   seed?: number;
-  /** For one answer, in milliseconds: short where a backend is to keep silent. */
+  /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
   timeoutMs?: number;
 }
 

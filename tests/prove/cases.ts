@@ -1,4 +1,4 @@
-/** Every backend the checks are proved on: broken in one way, or right in another. */
+/** Every backend the checks are proved on: broken in one way, or correct in another. */
 import { faultList, harmlessList } from '@one-planet/mocks';
 import type { Difference } from './broken-server.ts';
 
@@ -11,7 +11,7 @@ export interface Case extends Difference {
   class?: string;
 }
 
-/** So short that a run can be late for it. */
+/** Short enough for a run to be late. */
 const shortExam = 0.01;
 
 const faults: Case[] = faultList.map(({ name, sentence, class: kind }) => ({

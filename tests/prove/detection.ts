@@ -1,11 +1,11 @@
-/** detection.json: what the fast proof in `npm test` repeats, and what docs/checks.md shows. */
+/** detection.json: the result of the last whole proof; `npm run test:long` repeats a sample of it. */
 import type { Sample } from './proof.ts';
 import type { Proven, Verdict } from './verdict.ts';
 
 export interface Detection {
   /** By fault: the first checks that catch it. */
   faults: Record<string, string[]>;
-  /** By check: a fault that trips it, the one that trips fewest others, and what was told. */
+  /** By check: a fault that trips it (the one that trips the fewest others), and what it reported. */
   checks: Record<string, Sample & { fault: string }>;
 }
 

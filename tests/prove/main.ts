@@ -1,7 +1,7 @@
 /**
  * `npm run prove [-- NAME …]`: every check against every fault and every harmless difference. Writes
  * docs/detection.md and detection.json; fails when a fault is missed, a healthy backend alarms, or a check is
- * never tripped. With names it proves only these, and writes nothing.
+ * never tripped. With names, proves only these and writes nothing.
  */
 
 import { writeFile } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { verdictOf } from './verdict.ts';
 
 const names = process.argv.slice(2);
 
-/** One process an odd part: the checks and the backend keep one core busy. */
+/** One process per core: a run of the checks with its backend keeps one core busy. */
 async function proveAll(): Promise<Proof[]> {
   const parts = Math.max(1, availableParallelism());
   return proveInParts(parts, cases, (done) => {

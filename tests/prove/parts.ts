@@ -1,4 +1,4 @@
-/** The cases shared out among processes: a run keeps a core busy, and a broken one must end no other. */
+/** Shares the cases out among processes: a run keeps a core busy, and one that crashes must not end the others. */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Case } from './cases.ts';

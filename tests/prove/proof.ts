@@ -1,4 +1,4 @@
-/** What one case showed: which checks failed, and what that kept others from. */
+/** What one case showed: which checks failed, and which they blocked. */
 import { isUntold } from '../../cli/src/checks/run.ts';
 import { checkServer } from './broken-server.ts';
 import type { Case } from './cases.ts';
@@ -13,11 +13,11 @@ export interface Proof {
   /** Ids of the checks that failed, by level. */
   must: string[];
   should: string[];
-  /** How many were blocked, and how many of them without a failed check that tells why. */
+  /** How many were blocked, and how many of those without a failed check that explains it. */
   blocked: number;
   untold: number;
   skipped: string[];
-  /** What each failed check told, by id. */
+  /** What each failed check reported, by id. */
   samples: Record<string, Sample>;
   /** Why the run ended early. */
   ended?: string;
@@ -25,7 +25,7 @@ export interface Proof {
   ms: number;
 }
 
-/** As short as it can be told, and the same in every run. */
+/** Short, and the same in every run. */
 function steady(text: string): string {
   const same = text
     .replace(/[\w+.-]*check-[\w.+-]+@[\w.]+/g, 'applicant@example.com')

@@ -1,12 +1,12 @@
-/** The `admissions …` command lines of a text, and whether the command takes them. */
+/** Finds the `admissions …` command lines of a text, and checks that the command accepts them. */
 import { readdir } from 'node:fs/promises';
 import type { command as anyCommand } from '../../cli/src/commands/config.ts';
 
 const commands = new URL('../../cli/src/commands/', import.meta.url);
 
 /**
- * Finds what is a command line and no prose: `admissions`, a word, and then options.
- * @returns words of each, without `admissions` and without quotes; what the shell fills in stays as it is written
+ * Finds command lines in prose: `admissions`, a word, and then options.
+ * @returns the words of each, without `admissions` and without quotes; shell variables stay as written
  */
 export function commandLines(text: string): string[][] {
   const joined = text.replace(/\\\n\s*/g, ' ');
@@ -16,7 +16,7 @@ export function commandLines(text: string): string[][] {
   );
 }
 
-/** Finds every command line of a block of code: there `admissions` and a word are no prose, options or not. */
+/** Finds every command line of a code block, with or without options. */
 export function blockLines(block: string): string[][] {
   const joined = block.replace(/\\\n\s*/g, ' ');
   return Array.from(
@@ -31,8 +31,7 @@ function words(line: string): string[] {
 }
 
 /**
- * Parses a command line with the options of the command itself, and runs nothing.
- * @throws what commander says of an option it does not know; an error for a command that is not there
+ * Parses a command line with the command's own options, without running it. @throws commander's error for an unknown option or command
  */
 export async function parseLine([name = '', ...args]: readonly string[]): Promise<void> {
   const files = await readdir(commands);

@@ -15,7 +15,7 @@ const ranges = [
 ] as const;
 
 /**
- * Reads the jobs; comments and settings are passed over.
+ * Reads the jobs; ignores comments and settings.
  * @throws {Error} with the line's number, for times out of range and a `%` that would end the command
  */
 export function readCrontab(text: string): CronJob[] {

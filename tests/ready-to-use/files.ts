@@ -16,7 +16,7 @@ export function scripts(value: unknown): string[] {
   );
 }
 
-/** @throws when the shell does not take the script; nothing of it is run */
+/** Checks a script's syntax without running it. @throws what the shell says */
 export function checkShell(shell: 'bash' | 'sh', script: string): void {
   execFileSync(shell, ['-n'], { input: script, stdio: ['pipe', 'ignore', 'pipe'] });
 }

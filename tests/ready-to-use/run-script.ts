@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-// A bash that is not told otherwise may read the start file of whoever runs the tests.
+// Bash would otherwise read the start-up file of whoever runs the tests.
 const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
 
 /** A folder in which `admissions` ends with a code of the test's choice, and writes down its arguments. */
@@ -17,7 +17,7 @@ export function folderWithCommand(exitCode: number) {
     folder,
     /** @returns what the script left in a file of the folder */
     read: (name: string) => readFileSync(join(folder, name), 'utf8'),
-    /** Runs a script there: a workflow ends with the first command that fails, cron goes on. */
+    /** Runs a script there: a workflow stops at the first command that fails, cron goes on. */
     run: (as: keyof typeof shells, script: string, env: Record<string, string> = {}) => {
       const [shell = '', ...options] = shells[as];
       const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {

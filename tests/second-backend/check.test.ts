@@ -1,4 +1,4 @@
-/** A backend that shares no code with ours is checked clean, through its own mail and staff programs. */
+/** A backend that shares no code with ours passes all checks, through its own mail and staff programs. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,13 +34,13 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What the specification leaves open, and this backend reads in its own way. */
+/** Left open by the specification; this backend reads it its own way. */
 const readsOtherwise = ['payments.getReceipt/others/receipt'];
 
 test('its answers, states, owners and promises are found right', async () => {
   const report = join(folder, 'report.json');
   const config = ['--config', join(folder, 'config.json')];
-  // All checks take half a minute here: each mail is a process. `npm run prove` makes them all.
+  // All checks take half a minute here, because each mail is a process; `npm run prove` runs them all.
   const some = [
     '*/answers',
     '*/moves-on',

@@ -1,4 +1,4 @@
-/** The site and its mock backend, as `npm start` serves them, and what a person does there. */
+/** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { pools, sharedBrowser, sharedServer, startServer } from './shared.ts';
@@ -12,7 +12,7 @@ interface Mail {
 export interface OpenOptions extends BrowserContextOptions {
   /** Gets the page ready, before anything is loaded. */
   before?: (page: Page) => Promise<unknown>;
-  /** The page's clock is ours, and shows the time that it is. */
+  /** The test controls the page's clock, which starts at the current time. */
   clock?: true;
   /** What the session storage holds from the start. */
   session?: Readonly<Record<string, string>>;
@@ -22,9 +22,9 @@ export interface Demo {
   site: string;
   api: string;
   browser: Browser;
-  /** A page as it is in a new browser: see page-pool.ts. What the page complains of ends up in `complaints`. */
+  /** A page as in a new browser: see page-pool.ts. Its errors are collected in `complaints`. */
   open(path: string, options?: OpenOptions): Promise<Page>;
-  /** Says that a page is free again: only tests that run side by side have to. */
+  /** Gives a page back; only concurrent tests have to. */
   giveBack(page: Page): Promise<void>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
@@ -37,7 +37,7 @@ export interface Demo {
 
 /**
  * The site and its mock backend, with a browser beside it.
- * @param flags of `admissions demo`, for a server of one's own; without any it is the one of all files
+ * @param flags of `admissions demo`, for a server of its own; without any, all files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
   const [browser, server] = await Promise.all([

@@ -1,4 +1,4 @@
-/** What the tests see and do on the page of the test itself. */
+/** What tests see and do on the exam page. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -23,7 +23,7 @@ export async function logInToExam({ site }: Demo, page: Page, email: string): Pr
   await page.waitForURL(`**${takeExam}`);
 }
 
-/** Takes a choice of the question on screen. @param at 0 for the first @returns its text */
+/** Selects a choice of the question on screen. @param at 0 for the first @returns its text */
 export async function choose(page: Page, at: number): Promise<string> {
   const choice = page.locator('.question .radio').nth(at);
   await choice.click();
@@ -34,7 +34,7 @@ export async function choose(page: Page, at: number): Promise<string> {
 export const chosen = async (page: Page) =>
   (await page.locator('.question .radio:has(:checked)').allTextContents()).join();
 
-/** Answers all questions in a moment, without the mouse. @param right whether rightly */
+/** Answers all questions at once, without the mouse. @param right whether rightly */
 export async function answerAll({ api }: Demo, page: Page, right = true): Promise<void> {
   const key = [...(await answerKey(api))];
   await page.evaluate(clickChoices, { key, right });
@@ -96,7 +96,7 @@ export async function timeLeft(page: Page): Promise<number> {
   return Number(minutes) * 60 + Number(seconds);
 }
 
-/** Collects what the page hands in from now on: the bodies, one for each sending. */
+/** Collects the bodies the page submits from now on, one per attempt. */
 export function handedIn(page: Page): string[] {
   const bodies: string[] = [];
   page.on('request', (request) => {
@@ -105,6 +105,6 @@ export function handedIn(page: Page): string[] {
   return bodies;
 }
 
-/** Waits until nothing of a test is kept on the device. */
+/** Waits until the device keeps nothing of an exam. */
 export const nothingKept = (page: Page) =>
   expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);

@@ -1,4 +1,4 @@
-/** What follows on handing in: the result, also where its answer is lost, the re-take, and the other tabs. */
+/** After submitting: the result (even if the answer is lost), the retake, and other tabs. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs, stateOf } from './applicants.ts';
@@ -93,7 +93,7 @@ describe('the answer to the handing in gets lost', () => {
       await page.getByRole('link', { name: 'Re-take DLT' }).waitFor();
     }
     expect(path(page)).toBe('/applicant/exam_result');
-    // Taken once; after that the server has it already.
+    // Accepted once; after that the server already has it.
     expect(statuses).toEqual([202, 409]);
     expect(new Set(bodies).size).toBe(1);
     expect(await stateOf(demo, email)).toBe(state);
@@ -154,7 +154,7 @@ describe('two tabs', () => {
     const { page, other } = await openTwo();
     const sent = handedIn(other);
     await answerAll(demo, page, right);
-    // Later than what the other tab last heard of her status.
+    // Later than the other tab's last reading of her status.
     await page.clock.fastForward('01:00');
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await heading(page, result);

@@ -1,4 +1,4 @@
-/** The time of the test, and its end where the page, the network or the session do not last as long. */
+/** The time limit of the exam, and its end when the page, the network or the session ends first. */
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs, stateOf } from './applicants.ts';
@@ -25,7 +25,7 @@ afterAll(() => demo?.close());
 
 const result = 'Digital Literacy Test Result';
 
-/** @returns the numbers of answers in what was handed in */
+/** @returns how many answers each submission has */
 const counts = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
@@ -65,7 +65,7 @@ describe('when the time is up', () => {
     await page.getByText('Your answers are safe on this device and are sent again').waitFor();
     const choices = page.locator('.question input');
     expect(await choices.first().isDisabled()).toBe(true);
-    // It goes on by itself, with longer and longer pauses, and at once when she wants it to.
+    // It retries by itself with growing pauses, and at once on request.
     for (let sendings = 2; sendings <= 6; sendings += 1) {
       await page.clock.fastForward('00:15');
       await expect.poll(() => bodies.length).toBeGreaterThanOrEqual(sendings);

@@ -1,4 +1,4 @@
-/** The test on screen: its answers outlive whatever happens to the page (decisions, section 3). */
+/** The exam on screen: answers survive whatever happens to the page (decisions, section 3). */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -28,8 +28,7 @@ export const pdf = (name: string): Content => ({
 });
 
 /**
- * The same file, longer: nobody reads on after its end. It stands on the disk until the test ends; handed over in
- * memory, megabytes take seconds.
+ * The same file with padding that no reader looks at. Kept on disk until the test ends: in memory, megabytes take seconds.
  * @param size in bytes
  * @returns its path
  */

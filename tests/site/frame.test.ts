@@ -1,4 +1,4 @@
-/** What stands around every page, and what the pages are without script. */
+/** The frame around every page, and pages without script. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, heading, ready, startDemo } from './demo.ts';
 

@@ -1,13 +1,12 @@
 /**
- * Pages that are used again: a new one costs a browser window of its own, three times as much as what most tests
- * do in it. Before each use its storage is empty, its routes and listeners are gone, and its size is as asked.
+ * A pool of reusable pages: a new one costs a browser window, three times as much as most tests. Before each use its storage is empty, its routes and listeners are gone, and its size is set.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 
 interface Pooled {
   page: Page;
   key: string;
-  /** Something was done that can't be undone. */
+  /** Something irreversible was done to it. */
   isSpent: boolean;
 }
 
@@ -26,7 +25,7 @@ export class PagePool {
 
   /**
    * @param session what is in the session storage from the start
-   * @param clock the page's clock is ours; a page can't be given its own back, but the right time
+   * @param clock the test controls the page's clock; a page cannot get its own back, only the right time
    */
   async take(
     options: BrowserContextOptions,
@@ -41,7 +40,7 @@ export class PagePool {
     const { page } = pooled;
     if (clock && at >= 0) await page.clock.setSystemTime(Date.now());
     await page.setViewportSize(viewport ?? size);
-    // Any small file of the site will do: its storage is the site's.
+    // Any small file of the site will do to reach its storage.
     await page.goto(`${this.#site}/mark.svg`);
     await page.evaluate(empty, session);
     return page;
@@ -59,7 +58,7 @@ export class PagePool {
     await Promise.all(pages.map(({ page }) => page.context().close()));
   }
 
-  /** @returns what has to be given to `giveBack` to end what was begun since */
+  /** @returns the pages in use, for `giveBack` to spare */
   inUse(): ReadonlySet<object> {
     return new Set(this.#used);
   }

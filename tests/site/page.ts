@@ -1,4 +1,4 @@
-/** What the tests do with an open page. */
+/** What tests do with an open page. */
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Content } from './files.ts';
@@ -40,7 +40,7 @@ interface Values<T> {
 
 /**
  * Puts values into the one field of a form that may be wrong, after the form was refused once. Right and wrong
- * take turns: a message can not be the one of the value before.
+ * take turns: a message cannot be left over from the value before.
  */
 export async function tryValues<T>(
   page: Page,

@@ -1,7 +1,5 @@
 /**
- * What all files of a test process have in common, for starting it takes longer than most tests: a browser, and
- * a server for those that ask for nothing special. Files don't meet on it: each applicant is taken once, and
- * each page is emptied before it is used again.
+ * Shared by all files of a test process, because starting it takes longer than most tests: a browser, and a server for tests without special needs. Files do not collide: each applicant is used once, and each page is emptied before reuse.
  */
 import type { Browser } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
@@ -15,7 +13,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** How many exist from the start: 90 in each of 11 states, for the staff desk shows a hundred payments. */
+/** How many exist from the start: 90 in each of 11 states, because the staff desk shows a hundred payments. */
 const applicants = 990;
 
 /** The pages of every server in this process. */
@@ -67,5 +65,5 @@ export async function closeShared(): Promise<void> {
   await (await browser)?.close();
 }
 
-// A test process is ended by this signal, and by itself would leave the browser and the server behind.
+// This signal ends a test process, which would otherwise leave the browser and the server behind.
 process.once('SIGTERM', () => process.exit());

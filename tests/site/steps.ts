@@ -1,9 +1,9 @@
-/** The steps of the journey as a person takes them on the site, each from its page to the next. */
+/** The steps of the journey as an applicant takes them on the site, each from its page to the next. */
 import type { Page } from 'playwright-core';
 import { type Demo, heading } from './demo.ts';
 import { pdf, picture } from './files.ts';
 
-/** Presses `Proceed with Application` in the header, behind the menu where it is folded. */
+/** Presses `Proceed with Application` in the header, opening the menu if it is folded. */
 export async function proceed(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
