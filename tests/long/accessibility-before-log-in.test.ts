@@ -178,7 +178,7 @@ const states: State[] = [
 
 /** On a phone the menu is folded and the programs are stacked. */
 const differOnADesk = new Set([paths.home, 'the menus, open', 'a registration with errors']);
-const atDesk = (name: string) => (differOnADesk.has(name) ? 'other on a desk' : undefined);
+const atDesk = (name: string) => (differOnADesk.has(name) ? 'differs on desktop' : undefined);
 
 test('every public page, one after the other', async () => {
   const page = await demo.open('/no/such/page', onPhone);

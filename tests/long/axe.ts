@@ -16,14 +16,15 @@ const sizes = [
 export const onPhone = { viewport: sizes[0] };
 
 /**
- * Looks at a page on a small phone and on a desktop: axe finds nothing, and nothing is wider than the screen. @param looksOther the page differs on a desktop: axe runs there too, which takes a second
+ * Looks at a page on a small phone and on a desktop: axe finds nothing, and nothing is wider than the screen.
+ * @param looks the page differs on a desktop: axe runs there too, which takes a second
  */
-export async function expectNoFaults(page: Page, looks?: 'other on a desk'): Promise<void> {
+export async function expectNoFaults(page: Page, looks?: 'differs on desktop'): Promise<void> {
   expect(await faultsOf(page, looks)).toEqual([]);
 }
 
 /** As `expectNoFaults`. @returns what is wrong, a line each */
-export async function faultsOf(page: Page, looks?: 'other on a desk'): Promise<string[]> {
+export async function faultsOf(page: Page, looks?: 'differs on desktop'): Promise<string[]> {
   const faults: string[] = [];
   for (const size of sizes) {
     await page.setViewportSize(size);
