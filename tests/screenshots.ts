@@ -31,7 +31,7 @@ const refused = (page: Page) => page.locator('.error-summary').waitFor();
 
 const pictures: readonly Picture[] = [
   { name: 'home', path: '/' },
-  { name: 'programme', path: '/admission/datascience' },
+  { name: 'program', path: '/admission/datascience' },
   {
     name: 'register-errors',
     path: '/register',
