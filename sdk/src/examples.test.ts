@@ -108,7 +108,7 @@ test('a client speaks the dialect of a file', async () => {
 
 test('a strict client tells where an answer is not what the contract says', async () => {
   expect(await differences(mock.url)).toEqual([]);
-  const odd = await serve(await createBackend({ faults: ['program-without-name'] }));
+  const odd = await serve(await createBackend({ faults: ['programme-without-name'] }));
   onTestFinished(odd.close);
   expect(await differences(odd.url)).toEqual([expect.stringMatching(/^\d+\.name: /)]);
 });
