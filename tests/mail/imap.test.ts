@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ImapSettings } from '../../cli/src/config/mailbox-settings.ts';
-import { createMailbox, type Mailbox } from '../../cli/src/mailbox/index.ts';
+import { createMailbox, type Mailbox } from '../../cli/src/adapters/mailbox/index.ts';
+import type { ImapSettings } from '../../cli/src/adapters/mailbox/settings.ts';
 import { type MailServer, startDovecot } from './dovecot.ts';
 import { message } from './message.ts';
 

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { today } from '@one-planet/contract';
 import { z } from 'zod';
-import { CliError } from '../exit.ts';
+import { CliError } from '../process/exit.ts';
 import type { CheckResult } from './run.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');

@@ -1,7 +1,7 @@
 /** A check is a value: what it says, where the specification says so, and a function that finds out. */
 import type { OperationName } from '@one-planet/contract';
-import type { Kit } from './kit.ts';
-import type { Stage } from './stage.ts';
+import type { Stage } from '../applicant/stages.ts';
+import type { Kit } from './context.ts';
 
 /**
  * `must`: the specification states it, and the site breaks or a person is harmed without it. `should`: the

@@ -7,7 +7,7 @@ import {
   preferred,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import type { Kit } from './kit.ts';
+import type { Kit } from './context.ts';
 import { Failed } from './outcome.ts';
 import { describeReply, type Reply } from './wire/reply.ts';
 import { readStoredName } from './wire/stored-name.ts';

@@ -1,6 +1,6 @@
 import type { Flags } from '../config/load.ts';
+import type { ReportOption } from '../report/write.ts';
 import type { Level } from './check.ts';
-import type { ReportOption } from './report/write.ts';
 
 /** What `admissions check` takes on the command line. */
 export interface CheckFlags extends Flags {

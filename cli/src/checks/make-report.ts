@@ -1,14 +1,15 @@
 /** From a run to what its reports are written from: without secrets, and with what fails it. */
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { targetName } from '../report/terminal.ts';
-import { version } from '../version.ts';
+
+import { targetName } from '../applicant/journey/print.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { version } from '../process/version.ts';
+import { cleanText, secretsOfRun, toEvidence } from '../report/evidence.ts';
+import type { CheckReport, Created, ReportedResult } from '../report/report.ts';
 import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
-import type { Workshop } from './kit.ts';
-import { coverageOf } from './report/coverage.ts';
-import { cleanText, secretsOfRun, toEvidence } from './report/evidence.ts';
-import type { CheckReport, Created, ReportedResult } from './report/report.ts';
+import type { Workshop } from './context.ts';
+import { coverageOf } from './coverage.ts';
+import type { Watch } from './passive/observations.ts';
 import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
-import type { Watch } from './watch/watch.ts';
 
 export interface ReportOptions {
   strict: boolean;

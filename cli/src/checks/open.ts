@@ -1,20 +1,20 @@
 /** Opens a target for checks: its sender, its applicants, its helpers. */
 import { randomBytes } from 'node:crypto';
+import { createMailbox } from '../adapters/mailbox/index.ts';
+import { createStaff } from '../adapters/staff/index.ts';
+import { createDesk } from '../backend/mock-pages.ts';
+import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../config/load.ts';
-import { createMailbox } from '../mailbox/index.ts';
-import { createDesk } from '../mock-desk.ts';
-import { createStaff } from '../staff/index.ts';
-import { openTarget } from '../target.ts';
-import { Facts } from './facts.ts';
-import type { Workshop } from './kit.ts';
+import type { Workshop } from './context.ts';
+import { extraWatcher, readableWatcher, traceWatcher } from './passive/forms.ts';
+import { othersWatcher, secretsWatcher } from './passive/leaks.ts';
+import { Watch } from './passive/observations.ts';
 import { People } from './people/people.ts';
-import { extraWatcher, readableWatcher, traceWatcher } from './watch/forms.ts';
-import { othersWatcher, secretsWatcher } from './watch/leaks.ts';
-import { Watch } from './watch/watch.ts';
+import { Facts } from './reference-data.ts';
+import { Troubles } from './wire/failure-log.ts';
 import { rateLimiter } from './wire/limiter.ts';
 import type { Reply } from './wire/reply.ts';
 import { createSender } from './wire/sender.ts';
-import { Troubles } from './wire/troubles.ts';
 
 export interface CheckOptions {
   /** Requests per second; no limit when left out. */

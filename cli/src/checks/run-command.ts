@@ -1,15 +1,15 @@
 /** A run as the command line asks for it: opened, made, told, written. */
 import { loadSettings } from '../config/load.ts';
-import { CliError, type ExitCode } from '../exit.ts';
+import { CliError, type ExitCode } from '../process/exit.ts';
+import { print, progressLine, talk } from '../process/terminal.ts';
 import { checkWritable } from '../report/files.ts';
-import { print, progressLine, talk } from '../terminal.ts';
+import { terminalReport } from '../report/terminal/report.ts';
+import { writeReports } from '../report/write.ts';
 import { type Baseline, readBaseline, updateBaseline } from './baseline.ts';
 import type { Check } from './check.ts';
 import type { CheckFlags } from './flags.ts';
 import { makeReport } from './make-report.ts';
 import { openWorkshop } from './open.ts';
-import { terminalReport } from './report/terminal.ts';
-import { writeReports } from './report/write.ts';
 import { type CheckRun, failingLevels, runChecks } from './run.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */

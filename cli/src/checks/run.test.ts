@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { CliError, exitCodes } from '../exit.ts';
+import { CliError, exitCodes } from '../process/exit.ts';
 import type { Check } from './check.ts';
-import type { Workshop } from './kit.ts';
+import type { Workshop } from './context.ts';
 import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
 import { exitCodeOfRun, isUntold, runChecks } from './run.ts';
 

@@ -1,11 +1,11 @@
 /** Runs checks: several at a time, those of one stage together, so that few applicants serve them all. */
 import { activatesWithPassword } from '@one-planet/contract';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { translate } from './adapters.ts';
+import { stages } from '../applicant/stages.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { translate } from './adapter-errors.ts';
 import type { Check, Level } from './check.ts';
-import { Kit, type Workshop } from './kit.ts';
+import { Kit, type Workshop } from './context.ts';
 import { Blocked, Ended, Failed, type Outcome, Skipped, Waiting } from './outcome.ts';
-import { stages } from './stage.ts';
 import type { Reply } from './wire/reply.ts';
 
 export interface CheckResult {

@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,21 +1,21 @@
 import type { Operation } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import { Command } from 'commander';
+import { openTarget } from '../backend/target.ts';
+import { addTargetOptions } from '../config/flags.ts';
+import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { paint, talk } from '../process/terminal.ts';
 import {
   type AnswerFlags,
   type CallResult,
   printAnswer,
   secretsOf,
   withExchange,
-} from '../call/answer.ts';
-import { type BodyFlags, bodyWarnings, readBody } from '../call/body.ts';
-import { needOperation, readParams } from '../call/operation.ts';
-import { addTargetOptions } from '../config/flags.ts';
-import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { collect } from '../option-values.ts';
-import { openTarget } from '../target.ts';
-import { paint, talk } from '../terminal.ts';
+} from './call/answer.ts';
+import { type BodyFlags, bodyWarnings, readBody } from './call/body.ts';
+import { needOperation, readParams } from './call/operation.ts';
+import { collect } from './option-values.ts';
 
 interface Options extends Flags, BodyFlags, AnswerFlags {
   param?: string[];

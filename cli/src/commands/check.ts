@@ -4,13 +4,13 @@ import { type Check, levels } from '../checks/check.ts';
 import { chooseChecks, findCheck } from '../checks/choose.ts';
 import { explainCheck, listChecks } from '../checks/explain.ts';
 import type { CheckFlags } from '../checks/flags.ts';
-import { reportFormatNames } from '../checks/report/index.ts';
 import { runCommand } from '../checks/run-command.ts';
 import { addTargetOptions } from '../config/flags.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { collect, oneOf, positive, whole } from '../option-values.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { print } from '../process/terminal.ts';
 import { reportFiles } from '../report/files.ts';
-import { print } from '../terminal.ts';
+import { reportFormatNames } from '../report/index.ts';
+import { collect, oneOf, positive, whole } from './option-values.ts';
 
 /** `admissions check`: holds a backend against the contract and the specification. */
 export function command(finish: (code: ExitCode) => void): Command {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 const file = {
   email: 'nightly+{run}@college.example',

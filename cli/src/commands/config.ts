@@ -4,8 +4,8 @@ import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { hideWords } from '../config/words.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { paint, print, talk } from '../terminal.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { paint, print, talk } from '../process/terminal.ts';
 
 /** `admissions config`: shows the settings in force, and where each comes from. */
 export function command(finish: (code: ExitCode) => void): Command {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli, startCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli, startCli } from './testing/run-cli.ts';
 
 test('the site and the mock are served together, and know each other', async () => {
   const site = await folderWith({

@@ -3,16 +3,16 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
 import { Command } from 'commander';
+import { addMockOptions, type MockFlags, startMock } from '../backend/mock-server.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { type Port, startOn } from '../listen.ts';
-import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
-import { whole } from '../option-values.ts';
-import { serveUntilInterrupted } from '../serve-until.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { type Port, startOn } from '../process/listen.ts';
+import { serveUntilInterrupted } from '../process/serve-until.ts';
+import { print, talk } from '../process/terminal.ts';
 import { readSiteConfig } from '../site/config.ts';
-import { siteHeaders } from '../site-headers.ts';
-import { serveStatic } from '../static-server.ts';
-import { print, talk } from '../terminal.ts';
+import { siteHeaders } from '../site/headers.ts';
+import { serveStatic } from '../site/server.ts';
+import { whole } from './option-values.ts';
 
 interface Options extends Pick<Flags, 'dialect' | 'config' | 'profile'>, MockFlags {
   port?: number;

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import { openTarget } from '../backend/target.ts';
 import { addTargetOptions } from '../config/flags.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { type Detected, toDialect } from '../detect/dialect.ts';
-import { detectLogin, detectRegistration } from '../detect/fields.ts';
-import { detectPaths } from '../detect/paths.ts';
-import { createProber } from '../detect/probe.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { openTarget } from '../target.ts';
-import { paint, print, talk } from '../terminal.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { paint, print, talk } from '../process/terminal.ts';
+import { type Detected, toDialect } from './detect/dialect.ts';
+import { detectLogin, detectRegistration } from './detect/fields.ts';
+import { detectPaths } from './detect/paths.ts';
+import { createProber } from './detect/probe.ts';
 
 /** `admissions detect`: finds the dialect of a backend, with requests that are all refused. */
 export function command(finish: (code: ExitCode) => void): Command {

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
+import { openJourneys } from '../applicant/journey/open.ts';
+import { headline, targetName } from '../applicant/journey/print.ts';
+import type { JourneyResult } from '../applicant/journey/result.ts';
+import { runJourney } from '../applicant/journey/run.ts';
 import { addBackendOptions, addJourneyOptions } from '../config/flags.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { compareJourneys, type Difference, type WalkedStep } from '../diff/compare.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { openJourneys } from '../journey/open.ts';
-import type { JourneyResult } from '../journey/result.ts';
-import { runJourney } from '../journey/run.ts';
-import { headline, targetName } from '../report/terminal.ts';
-import { paint, print, visible } from '../terminal.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { paint, print, visible } from '../process/terminal.ts';
+import { compareJourneys, type Difference, type WalkedStep } from './diff/compare.ts';
 
 interface DiffFlags extends Flags {
   json?: boolean;

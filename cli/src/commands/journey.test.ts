@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 async function mock(options: Parameters<typeof createBackend>[0] = {}): Promise<string> {
   const { url, close } = await serve(await createBackend(options));

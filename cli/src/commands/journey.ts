@@ -1,17 +1,17 @@
 import { Command } from 'commander';
+import { type OpenJourneys, openJourneys } from '../applicant/journey/open.ts';
+import { runMany } from '../applicant/journey/pool.ts';
+import { printHeading, printJourney, stepPrinter } from '../applicant/journey/print.ts';
+import { journeyJson } from '../applicant/journey/print-json.ts';
+import { printMany } from '../applicant/journey/print-many.ts';
+import { runJourney } from '../applicant/journey/run.ts';
+import { loadJourney, type SavedJourney, type SaveFlags } from '../applicant/journey/saved.ts';
+import { steps } from '../applicant/journey/steps.ts';
 import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
 import type { Flags, ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode } from '../exit.ts';
-import { type OpenJourneys, openJourneys } from '../journey/open.ts';
-import { runMany } from '../journey/pool.ts';
-import { runJourney } from '../journey/run.ts';
-import { loadJourney, type SavedJourney, type SaveFlags } from '../journey/saved.ts';
-import { steps } from '../journey/steps.ts';
-import { oneOf, whole } from '../option-values.ts';
-import { journeyJson } from '../report/json.ts';
-import { printMany } from '../report/many.ts';
-import { printHeading, printJourney, stepPrinter } from '../report/terminal.ts';
-import { print, progressLine } from '../terminal.ts';
+import { CliError, type ExitCode } from '../process/exit.ts';
+import { print, progressLine } from '../process/terminal.ts';
+import { oneOf, whole } from './option-values.ts';
 
 interface JourneyFlags extends Flags, SaveFlags {
   until?: string;

@@ -5,10 +5,10 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../listen.ts';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { listen } from '../process/listen.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
 
 const registered: RequestListener = (_, response) => response.writeHead(201).end();
 

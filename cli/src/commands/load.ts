@@ -1,17 +1,17 @@
 import { Command } from 'commander';
+import { openJourneys } from '../applicant/journey/open.ts';
+import { steps } from '../applicant/journey/steps.ts';
 import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
 import { loadSettings } from '../config/load.ts';
-import type { ExitCode } from '../exit.ts';
-import { openJourneys } from '../journey/open.ts';
-import { steps } from '../journey/steps.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
 import { type LoadFlags, parseShard, parseTime, planOf, thresholds } from '../load/flags.ts';
 import { progressOf } from '../load/progress.ts';
 import { loadFormats, tellLoad } from '../load/report/index.ts';
 import { runLoad } from '../load/run.ts';
 import { judge } from '../load/thresholds.ts';
-import { oneOf, positive, whole } from '../option-values.ts';
+import type { ExitCode } from '../process/exit.ts';
 import { checkWritable, reportFiles } from '../report/files.ts';
+import { oneOf, positive, whole } from './option-values.ts';
 
 const ids = steps.map(({ id }) => id);
 

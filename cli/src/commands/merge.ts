@@ -1,11 +1,11 @@
 import { Command } from 'commander';
-import { type ExitCode, exitCodes } from '../exit.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
 import { thresholds } from '../load/flags.ts';
 import { mergeParts } from '../load/merge.ts';
 import { readLoadFile } from '../load/read-file.ts';
 import { type LoadFormat, loadFormats, tellLoad } from '../load/report/index.ts';
 import { judge, type Threshold } from '../load/thresholds.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
 import { checkWritable, type ReportFile, reportFiles } from '../report/files.ts';
 
 interface MergeFlags {

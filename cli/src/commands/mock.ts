@@ -1,10 +1,10 @@
 import { Command } from 'commander';
+import { addMockOptions, type MockFlags, startMock } from '../backend/mock-server.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
-import { whole } from '../option-values.ts';
-import { serveUntilInterrupted } from '../serve-until.ts';
-import { paint, print, talk } from '../terminal.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { serveUntilInterrupted } from '../process/serve-until.ts';
+import { paint, print, talk } from '../process/terminal.ts';
+import { whole } from './option-values.ts';
 
 interface Options extends Pick<Flags, 'dialect' | 'config' | 'profile' | 'siteOrigin'>, MockFlags {
   port: number;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 test('the document goes to stdout, or to a file, byte for byte as the SDK has it', async () => {
   const document = await readFile(new URL('../../../sdk/openapi.json', import.meta.url), 'utf8');

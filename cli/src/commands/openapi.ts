@@ -2,9 +2,9 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
 import { Command } from 'commander';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { JsonSyntaxError, parseJson } from '../json.ts';
-import { print, talk } from '../terminal.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
+import { print, talk } from '../process/terminal.ts';
 
 interface OpenApiFlags {
   output?: string;
@@ -44,9 +44,9 @@ async function printOrCompare({ output, diff, json }: OpenApiFlags): Promise<Exi
 
 async function compare(path: string, json: boolean): Promise<ExitCode> {
   // Loaded when it is asked for: the document alone needs none of it.
-  const { readDocument } = await import('../openapi-diff/document.ts');
-  const { compareDocuments, isBreaking } = await import('../openapi-diff/compare.ts');
-  const { comparisonJson, comparisonLines } = await import('../openapi-diff/tell.ts');
+  const { readDocument } = await import('./openapi/document.ts');
+  const { compareDocuments, isBreaking } = await import('./openapi/compare.ts');
+  const { comparisonJson, comparisonLines } = await import('./openapi/tell.ts');
   const old = readDocument(await read(path), path);
   const fresh = readDocument(document, 'the document of this tool');
   const operations = compareDocuments(old, fresh);

@@ -10,9 +10,9 @@ import {
 import { Command } from 'commander';
 import { addDialectOptions } from '../config/flags.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { didYouMean } from '../nearest.ts';
-import { paint, print } from '../terminal.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { didYouMean } from '../process/nearest.ts';
+import { paint, print } from '../process/terminal.ts';
 
 /** `admissions operations`: lists the operations of the contract as a dialect writes them. */
 export function command(finish: (code: ExitCode) => void): Command {

@@ -1,20 +1,20 @@
 import { Command } from 'commander';
-import { reportFormatNames } from '../checks/report/index.ts';
-import { type ReportOption, writeReports } from '../checks/report/write.ts';
+import { openJourneys } from '../applicant/journey/open.ts';
+import { loadJourney, type SaveFlags } from '../applicant/journey/saved.ts';
 import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
 import type { Flags } from '../config/load.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { openJourneys } from '../journey/open.ts';
-import { loadJourney, type SaveFlags } from '../journey/saved.ts';
-import { whole } from '../option-values.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { print, progressLine } from '../process/terminal.ts';
 import { checkWritable, reportFiles } from '../report/files.ts';
+import { reportFormatNames } from '../report/index.ts';
+import { type ReportOption, writeReports } from '../report/write.ts';
 import { changesSince, readLastGood, writeLastGood } from '../smoke/last-good.ts';
 import { type Comparison, smokeReport } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
 import { slowness } from '../smoke/slow.ts';
 import { smokeLines } from '../smoke/terminal.ts';
 import { verdictOf } from '../smoke/verdict.ts';
-import { print, progressLine } from '../terminal.ts';
+import { whole } from './option-values.ts';
 
 interface SmokeFlags extends Flags, Pick<SaveFlags, 'save'> {
   lastGood?: string;

@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import { logIn } from '../applicant/journey/account.ts';
+import { openJourneys } from '../applicant/journey/open.ts';
+import { targetName } from '../applicant/journey/print.ts';
+import { readRunFile } from '../applicant/journey/run-file.ts';
+import { clean } from '../applicant/journey/secrets.ts';
 import { addTargetOptions } from '../config/flags.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { logIn } from '../journey/account.ts';
-import { openJourneys } from '../journey/open.ts';
-import { readRunFile } from '../journey/run-file.ts';
-import { positive, whole } from '../option-values.ts';
-import { clean } from '../report/clean.ts';
-import { targetName } from '../report/terminal.ts';
-import { paint, talk } from '../terminal.ts';
-import { ask, History } from '../watch/history.ts';
-import { privateReadings, publicReadings } from '../watch/polled.ts';
-import { screen } from '../watch/screen.ts';
-import { tableOf } from '../watch/table.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { paint, talk } from '../process/terminal.ts';
+import { positive, whole } from './option-values.ts';
+import { ask, History } from './watch/history.ts';
+import { privateReadings, publicReadings } from './watch/polled.ts';
+import { screen } from './watch/screen.ts';
+import { tableOf } from './watch/table.ts';
 
 interface WatchFlags extends Flags {
   every: number;

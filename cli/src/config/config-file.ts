@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean } from '../process/nearest.ts';
 import type { Flags } from './layers.ts';
 import type { Mistakes } from './mistakes.ts';
 import { readJsonFile } from './read-file.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { alternate, applicantExamples, canonical } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { CliError } from '../exit.ts';
-import { folderWith } from '../testing/folder.ts';
+import { CliError } from '../process/exit.ts';
+import { folderWith } from '../process/testing/folder.ts';
 import { type Flags, loadSettings } from './load.ts';
 
 const file = 'admissions.config.json';

@@ -1,7 +1,7 @@
 /** file + profile + environment + flags -> one typed object, all mistakes told at once. */
 import { dirname, resolve } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
-import type { AnswerKey } from '../answer-key.ts';
+import type { AnswerKey } from './answer-key.ts';
 import { fileLayers, shownPath } from './config-file.ts';
 import { environmentLayer, type Flags, flagLayer, wordSettings } from './layers.ts';
 import { Mistakes } from './mistakes.ts';

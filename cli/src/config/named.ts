@@ -10,8 +10,8 @@ import {
   namedDialects,
   parseDialect,
 } from '@one-planet/contract';
-import { type AnswerKey, keyForm, toAnswerKey } from '../answer-key.ts';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean } from '../process/nearest.ts';
+import { type AnswerKey, keyForm, toAnswerKey } from './answer-key.ts';
 import type { Mistakes } from './mistakes.ts';
 import { readJsonFile } from './read-file.ts';
 import type { Settings } from './settings.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { JsonSyntaxError, parseJson } from '../json.ts';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
 import type { Mistakes } from './mistakes.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
 import { dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
-import { mailboxSettings } from './mailbox-settings.ts';
-import { providerSettings, staffSettings } from './staff-settings.ts';
-import { milliseconds, webAddress } from './values.ts';
+import { mailboxSettings } from '../adapters/mailbox/settings.ts';
+import { providerSettings, staffSettings } from '../adapters/staff/settings.ts';
+import { milliseconds, webAddress } from '../adapters/values.ts';
 
 export const payMethods = [
   'offline',

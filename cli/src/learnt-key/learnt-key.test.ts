@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Exam } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
+import { folderWith } from '../process/testing/folder.ts';
 import { afterResult, evidenceOf } from './beliefs.ts';
 import { LearntKey } from './learnt-key.ts';
 

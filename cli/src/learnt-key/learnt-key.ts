@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import type { Exam, ExamResult } from '@one-planet/contract';
 import { z } from 'zod';
-import { type AnswerKey, normalize } from '../answer-key.ts';
-import { CliError } from '../exit.ts';
-import { writeWhole } from '../write-whole.ts';
+import { type AnswerKey, normalize } from '../config/answer-key.ts';
+import { CliError } from '../process/exit.ts';
+import { writeWhole } from '../process/write-whole.ts';
 import { afterResult, type Choices, choose, evidenceOf, withLikelihood } from './beliefs.ts';
 
 const schema = z

@@ -1,7 +1,7 @@
 /** How a run ends for a script. */
 import { operations } from '@one-planet/contract';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { worstFirst } from '../journey/pool.ts';
+import { worstFirst } from '../applicant/journey/pool.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
 import type { LoadResult } from './result.ts';
 import type { Verdict } from './thresholds.ts';
 

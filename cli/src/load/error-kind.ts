@@ -8,8 +8,8 @@ import {
   TimeoutError,
   UnavailableError,
 } from '@one-planet/sdk';
-import { exitCodes } from '../exit.ts';
-import type { StepResult } from '../journey/result.ts';
+import type { StepResult } from '../applicant/journey/result.ts';
+import { exitCodes } from '../process/exit.ts';
 
 /** @returns the kind of an attempt that failed; `undefined` when it did not, or was broken off by Ctrl-C */
 export function kindOfAttempt({ error, status }: Exchange): string | undefined {

@@ -8,9 +8,9 @@ import {
   UndeclaredStatusError,
 } from '@one-planet/sdk';
 import { describe, expect, test } from 'vitest';
-import { exitCodes } from '../exit.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/result.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import type { StepResult } from '../applicant/journey/result.ts';
+import { exitCodes } from '../process/exit.ts';
 import { endOfJourney, kindOfAttempt } from './error-kind.ts';
 import { Errors } from './errors.ts';
 

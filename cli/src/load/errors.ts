@@ -1,9 +1,9 @@
 /** Errors by kind: counted, and one example of each is kept. */
 import { type Exchange, toCurl } from '@one-planet/sdk';
-import { oneLine } from '../checks/report/text.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/result.ts';
-import { clean, secretsOf } from '../report/clean.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import type { StepResult } from '../applicant/journey/result.ts';
+import { clean, secretsOf } from '../applicant/journey/secrets.ts';
+import { oneLine } from '../report/text.ts';
 import { endOfJourney, kindOfAttempt } from './error-kind.ts';
 
 /** Errors of one kind; without secrets. */

@@ -1,7 +1,7 @@
 /** What `load` is asked for, as a plan. */
 import { InvalidArgumentError } from 'commander';
 import type { Flags, ResolvedSettings } from '../config/load.ts';
-import { CliError } from '../exit.ts';
+import { CliError } from '../process/exit.ts';
 import type { ReportFile } from '../report/files.ts';
 import type { Plan } from './plan.ts';
 import type { LoadFormat } from './report/index.ts';

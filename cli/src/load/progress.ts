@@ -1,5 +1,5 @@
 /** How far a load run is, where somebody watches. */
-import { progressLine } from '../terminal.ts';
+import { progressLine } from '../process/terminal.ts';
 import { perSecond, whole } from './figures.ts';
 import type { Measured } from './measured.ts';
 import { type Plan, shareOf } from './plan.ts';

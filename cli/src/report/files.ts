@@ -2,8 +2,8 @@
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { InvalidArgumentError } from 'commander';
-import { CliError } from '../exit.ts';
-import { didYouMean } from '../nearest.ts';
+import { CliError } from '../process/exit.ts';
+import { didYouMean } from '../process/nearest.ts';
 
 /** A report that is asked for. */
 export interface ReportFile<F extends string> {

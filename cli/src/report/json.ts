@@ -1,31 +1,8 @@
-import { toCurl } from '@one-planet/sdk';
-import type { ResolvedSettings } from '../config/load.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { Failure } from '../journey/failure.ts';
-import type { Walked } from '../journey/pool.ts';
-import { clean, secretsOf } from './clean.ts';
+import { plainResult, plainRun } from './json-result.ts';
+import type { CheckReport } from './report.ts';
 
-/** Journeys as one JSON document, without secrets. */
-export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: Walked): string {
-  const document = {
-    target: settings.target,
-    dialect: settings.dialectName,
-    exitCode,
-    journeys: journeys.map(({ context, result }) => ({
-      ...result,
-      ms: Math.round(result.ms),
-      steps: result.steps.map(({ failure, ms, note, ...step }) => ({
-        ...step,
-        ms: Math.round(ms),
-        note: clean(note, context),
-        ...(failure ? { failure: told(failure, context) } : {}),
-      })),
-    })),
-  };
-  return JSON.stringify(document, null, 2);
-}
-
-function told({ exchange, ...failure }: Failure, context: JourneyContext) {
-  const curl = exchange && toCurl(exchange, { known: secretsOf(context) });
-  return clean({ ...failure, ...(curl ? { curl } : {}) }, context);
+/** One JSON object. */
+export function jsonReport(report: CheckReport): string {
+  const document = { ...plainRun(report), results: report.results.map(plainResult) };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -2,10 +2,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { compareShapes } from '../diff/shape.ts';
-import { CliError } from '../exit.ts';
-import { tryParseJson } from '../json.ts';
-import { writeWhole } from '../write-whole.ts';
+import { CliError } from '../process/exit.ts';
+import { tryParseJson } from '../process/json.ts';
+import { writeWhole } from '../process/write-whole.ts';
+import { compareShapes } from '../report/shape.ts';
 import type { Observation } from './item.ts';
 
 const schema = z

@@ -1,7 +1,7 @@
 /** Everything that can be read without an account (website specification, sections 2 and 6). */
 import type { OperationName } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
-import { succeed } from '../journey/failure.ts';
+import { succeed } from '../applicant/journey/failure.ts';
 
 export interface Reading {
   operation: OperationName;

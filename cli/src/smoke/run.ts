@@ -1,14 +1,14 @@
 /** The run itself: reads what is public, then walks one applicant as far as the adapters allow. */
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import { describeFailure, type Failure } from '../applicant/journey/failure.ts';
+import type { StepResult, StepSaver } from '../applicant/journey/result.ts';
+import { runJourney } from '../applicant/journey/run.ts';
+import { steps } from '../applicant/journey/steps.ts';
 import type { Outcome } from '../checks/outcome.ts';
-import { shapeOf } from '../diff/shape.ts';
-import { exitCodes } from '../exit.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import { describeFailure, type Failure } from '../journey/failure.ts';
-import type { StepResult, StepSaver } from '../journey/result.ts';
-import { runJourney } from '../journey/run.ts';
-import { steps } from '../journey/steps.ts';
+import { exitCodes } from '../process/exit.ts';
+import { shapeOf } from '../report/shape.ts';
 import { type Observation, observe, type SmokeItem } from './item.ts';
 import { readings } from './reads.ts';
 

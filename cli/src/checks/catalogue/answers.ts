@@ -1,8 +1,8 @@
 /** Every operation, done right in the right situation: status, content type and body of the contract. */
 import { type Operation, type OperationName, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectAnswer, successStatuses } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import { perform, stageAfter, stageOf } from '../people/perform.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';

@@ -1,8 +1,8 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Skipped } from '../outcome.ts';
 import { prepare, stageOf } from '../people/perform.ts';
 import { type RequestField, requestFields } from '../request-fields.ts';

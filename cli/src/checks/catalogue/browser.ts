@@ -1,7 +1,7 @@
 /** What a site in a browser needs: it runs on another origin than the backend (decisions §3). */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
-import type { Kit } from '../kit.ts';
+import type { Kit } from '../context.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 

@@ -2,8 +2,8 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import type { Check } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectAnswer } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Blocked, Failed } from '../outcome.ts';
 import { prepare, settle, stageAfter, stageOf } from '../people/perform.ts';
 import type { Person } from '../people/person.ts';

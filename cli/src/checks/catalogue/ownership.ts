@@ -1,15 +1,15 @@
 /** Other people's data: not read, not changed, and not told in the refusal either (decisions §1). */
 import type { OperationName } from '@one-planet/contract';
+import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed, Skipped } from '../outcome.ts';
+import { isNamed } from '../passive/leaks.ts';
 import { storedFile } from '../people/payloads.ts';
 import type { Person } from '../people/person.ts';
 import { expectUnchanged, snapshot } from '../people/snapshot.ts';
 import { beginExam, learnPayment } from '../people/stages.ts';
-import type { Stage } from '../stage.ts';
-import { isNamed } from '../watch/leaks.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 

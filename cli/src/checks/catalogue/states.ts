@@ -7,8 +7,8 @@ import {
   operations,
 } from '@one-planet/contract';
 import type { Check, Level } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed } from '../outcome.ts';
 import { perform, stageAfter, stageOf } from '../people/perform.ts';
 import type { Person } from '../people/person.ts';

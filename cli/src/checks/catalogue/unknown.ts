@@ -1,14 +1,14 @@
 /** What nobody has: unknown addresses, ids, tokens, codes and file names. */
 import { type OperationName, pathParameters, wireTemplate } from '@one-planet/contract';
+import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
+import type { Kit } from '../context.ts';
 import { expectRefused, type RefusalRules } from '../expect.ts';
-import type { Kit } from '../kit.ts';
-import { unknownLike } from '../like-id.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import { unknownToken } from '../people/payloads.ts';
 import { prepare } from '../people/perform.ts';
 import { type Person, randomText } from '../people/person.ts';
-import type { Stage } from '../stage.ts';
+import { unknownLike } from '../similar-id.ts';
 import { describeReply } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 

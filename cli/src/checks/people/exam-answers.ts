@@ -1,6 +1,6 @@
 /** Ways to answer an exam whose right answers are known. */
 import { type Exam, type ExamAnswer, toExamResults } from '@one-planet/contract';
-import { type AnswerKey, answerExam } from '../../answer-key.ts';
+import { type AnswerKey, answerExam } from '../../config/answer-key.ts';
 import { Skipped } from '../outcome.ts';
 
 /** Answers the first `right` questions rightly and the others wrongly. @param last counts from the end instead */

@@ -12,11 +12,11 @@ import {
   toProfileUpdate,
   toRegistration,
 } from '@one-planet/contract';
-import { answerExam } from '../../answer-key.ts';
-import { makePdf } from '../../files/pdf.ts';
-import { makePng } from '../../files/png.ts';
-import type { Facts } from '../facts.ts';
+import { makePdf } from '../../applicant/files/pdf.ts';
+import { makePng } from '../../applicant/files/png.ts';
+import { answerExam } from '../../config/answer-key.ts';
 import { Blocked, Skipped } from '../outcome.ts';
+import type { Facts } from '../reference-data.ts';
 import type { Call, UploadFile } from '../wire/request.ts';
 import type { Send } from '../wire/sender.ts';
 import { readStoredName } from '../wire/stored-name.ts';

@@ -1,6 +1,6 @@
 /** One operation done as it should be, with what has to come before it and what follows from it. */
 import { activatesWithPassword, allowedStates, type OperationName } from '@one-planet/contract';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../../applicant/stages.ts';
 import { fieldsOf, type Reply } from '../wire/reply.ts';
 import { callOf } from './payloads.ts';
 import type { Person } from './person.ts';

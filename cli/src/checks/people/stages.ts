@@ -7,12 +7,12 @@ import {
   type OperationName,
   transitions,
 } from '@one-planet/contract';
-import { tokenOf } from '../../journey/link.ts';
-import type { Mailbox } from '../../mailbox/mailbox.ts';
-import type { Staff } from '../../staff/index.ts';
-import { adapt } from '../adapters.ts';
+import type { Mailbox } from '../../adapters/mailbox/mailbox.ts';
+import type { Staff } from '../../adapters/staff/index.ts';
+import { tokenOf } from '../../applicant/activation-link.ts';
+import type { Stage } from '../../applicant/stages.ts';
+import { adapt } from '../adapter-errors.ts';
 import { Blocked } from '../outcome.ts';
-import type { Stage } from '../stage.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
 import { callOf, type Sources } from './payloads.ts';
 import type { Person } from './person.ts';

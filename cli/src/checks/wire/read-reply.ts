@@ -1,7 +1,7 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
-import { tryParseJson } from '../../json.ts';
-import type { RawResponse } from '../../transport.ts';
+import type { RawResponse } from '../../backend/transport.ts';
+import { tryParseJson } from '../../process/json.ts';
 import type { Reply } from './reply.ts';
 import type { Call, WireRequest } from './request.ts';
 

@@ -1,13 +1,13 @@
 /** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
-import type { Transport } from '../../transport.ts';
+import type { Transport } from '../../backend/transport.ts';
 import { Blocked, Ended } from '../outcome.ts';
+import type { Troubles } from './failure-log.ts';
 import { Patience } from './patience.ts';
 import { exchangeOf, type Sent, toReply } from './read-reply.ts';
 import type { Reply } from './reply.ts';
 import { type Call, toRequest, type WireRequest } from './request.ts';
-import type { Troubles } from './troubles.ts';
 
 export interface SenderOptions {
   /** With `/api`. */

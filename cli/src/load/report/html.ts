@@ -1,14 +1,14 @@
 /** A load run as one page that needs nothing else: no request leaves it. */
 import { createHash } from 'node:crypto';
-import { style } from '../../checks/report/html-style.ts';
-import { Html, html } from '../../checks/report/html-tag.ts';
-import { minuteOf } from '../../checks/report/text.ts';
+import { chartStyle } from '../../report/html/chart.ts';
+import { style } from '../../report/html/style.ts';
+import { Html, html } from '../../report/html/tag.ts';
+import { minuteOf } from '../../report/text.ts';
 import { duration, perSecond, whole } from '../figures.ts';
 import { describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
 import { type LoadResult, secondsOf } from '../result.ts';
 import type { Verdict } from '../thresholds.ts';
-import { chartStyle } from './chart.ts';
 import { distributionsOf } from './distributions.ts';
 import { chartsOverTime } from './series.ts';
 import { clientsTable, errorsList, listOf, thresholdsTable, timesTable } from './tables.ts';

@@ -1,7 +1,7 @@
 /** The formats of a load run's reports, and how they are told. */
 
+import { print, talk } from '../../process/terminal.ts';
 import { type ReportFile, writeFiles } from '../../report/files.ts';
-import { print, talk } from '../../terminal.ts';
 import type { LoadResult } from '../result.ts';
 import type { Verdict } from '../thresholds.ts';
 import { htmlReport } from './html.ts';

@@ -1,6 +1,7 @@
 /** What the charts over time draw. */
+
+import type { Line } from '../../report/html/chart.ts';
 import type { Slice } from '../timeline.ts';
-import type { Line } from './chart.ts';
 
 /** A slice's middle in seconds from the start of the run, and the slice; gaps are empty. */
 export type Point = [seconds: number, slice: Slice | undefined];

@@ -1,12 +1,13 @@
 /** The charts over time. */
-import type { Html } from '../../checks/report/html-tag.ts';
+
+import { chartOf, type Line } from '../../report/html/chart.ts';
+import { exact, linear, logarithmic } from '../../report/html/scales.ts';
+import type { Html } from '../../report/html/tag.ts';
 import { milliseconds, whole } from '../figures.ts';
 import type { LoadResult } from '../result.ts';
 import type { Slice } from '../timeline.ts';
 import type { Timings } from '../timings.ts';
-import { chartOf, type Line } from './chart.ts';
 import { most, onTheWayOf, type Point, pointsOf, says } from './points.ts';
-import { exact, linear, logarithmic } from './scales.ts';
 
 /** Rates, how many are on the way, percentiles, and the client. */
 export function chartsOverTime({ measured }: LoadResult): Html[] {

@@ -1,5 +1,5 @@
 /** The tables and lists of the HTML report. */
-import { type Html, html } from '../../checks/report/html-tag.ts';
+import { type Html, html } from '../../report/html/tag.ts';
 import { duration, milliseconds, whole } from '../figures.ts';
 import type { LoadResult } from '../result.ts';
 import { journeyRows, operationRows, percentiles, type Row } from '../rows.ts';

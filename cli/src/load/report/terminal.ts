@@ -1,6 +1,7 @@
 /** A load run for a person at a terminal, in 80 columns. */
-import { plural, wrap } from '../../checks/report/text.ts';
-import { paint, visible } from '../../terminal.ts';
+
+import { paint, visible } from '../../process/terminal.ts';
+import { plural, wrap } from '../../report/text.ts';
 import type { ErrorKind } from '../errors.ts';
 import { milliseconds, perSecond, whole } from '../figures.ts';
 import { describeModel, describeShards } from '../plan.ts';

@@ -1,6 +1,7 @@
 /** A load run in a few words. */
-import { plural } from '../../checks/report/text.ts';
-import { exitCodes } from '../../exit.ts';
+
+import { exitCodes } from '../../process/exit.ts';
+import { plural } from '../../report/text.ts';
 import { exitCodeOfLoad } from '../end.ts';
 import type { LoadResult } from '../result.ts';
 import type { Verdict } from '../thresholds.ts';

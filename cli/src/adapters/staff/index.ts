@@ -1,0 +1,58 @@
+import type { Desk } from '../../backend/mock-pages.ts';
+import type { Web } from '../../backend/open-page.ts';
+import type { ResolvedSettings } from '../../config/load.ts';
+import { ask } from '../../process/ask.ts';
+import { runProgram } from '../run-program.ts';
+import { decideByRequest } from './http.ts';
+import { type Staff, type StaffCase, type StaffDecision, waitingForStaff } from './staff.ts';
+import { waitForState } from './wait.ts';
+
+export type { Staff } from './staff.ts';
+
+/** What an adapter may need of the run. */
+export interface StaffTools {
+  /** The mock's helpers. */
+  desk: Desk;
+  web: Web;
+  /** Told how waiting goes, in a line. */
+  tell?: ((line: string) => void) | undefined;
+}
+
+type Settings = Pick<ResolvedSettings, 'staff' | 'folder'>;
+
+export function createStaff({ staff, folder }: Settings, { desk, web, tell }: StaffTools): Staff {
+  return {
+    async decide(decision, about, signal) {
+      const { email } = about;
+      switch (staff.use) {
+        case 'mock':
+          await desk(`/_mock/staff/${decision}`, { setting: 'staff', signal, body: { email } });
+          return;
+        case 'command': {
+          const program = { ...staff, folder, env: environment(decision, about) };
+          await runProgram(program, email, { purpose: 'staff', signal });
+          return;
+        }
+        case 'http':
+          return decideByRequest(staff.requests[decision], decision, { about, web, signal });
+        case 'wait': {
+          const { waitMs, everyMs = 10_000 } = staff;
+          return waitForState(decision, about, { waitMs, everyMs, tell }, signal);
+        }
+        case 'prompt':
+          await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
+          return;
+        default:
+          throw waitingForStaff(decision);
+      }
+    },
+  };
+}
+
+function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {
+  return {
+    ADMISSIONS_WANTS: decision,
+    ...(paymentCode === undefined ? {} : { ADMISSIONS_PAYMENT_CODE: paymentCode }),
+    ...(applicantId === undefined ? {} : { ADMISSIONS_APPLICANT_ID: String(applicantId) }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Id } from '@one-planet/contract';
+import { CliError, exitCodes } from '../../process/exit.ts';
+
+/** What staff decide: on a payment, and on an application. */
+export type StaffDecision = 'verify' | 'reject' | 'admit';
+
+/** Whom a decision is about. */
+export interface StaffCase {
+  email: string;
+  applicantId?: Id | undefined;
+  /** Of the payment that is to be verified, where it is known. */
+  paymentCode?: string | undefined;
+  /** Asks the backend for her state. */
+  readState: () => Promise<string | null>;
+}
+
+/** Who decides: one file an adapter. */
+export interface Staff {
+  /**
+   * Returns once the decision has been made; the caller reads the state.
+   * @throws {CliError} with exit code 4 when a person has yet to act
+   */
+  decide(decision: StaffDecision, about: StaffCase, signal: AbortSignal): Promise<void>;
+}
+
+const waitingFor: Record<StaffDecision, string> = {
+  verify: 'to verify the payment',
+  reject: 'to reject the payment',
+  admit: 'to admit the applicant',
+};
+
+/** The end of a run that needs a person. @param since how long was waited, for the message */
+export function waitingForStaff(decision: StaffDecision, since = ''): CliError {
+  return new CliError(`waiting for staff ${waitingFor[decision]}${since}`, exitCodes.waiting);
+}
