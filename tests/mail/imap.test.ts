@@ -39,7 +39,7 @@ async function mailbox(own: Partial<ImapSettings> = {}): Promise<Mailbox> {
       folder: '/',
       siteOrigin: site,
     },
-    { desk: never, web: { fetch } },
+    { mockPages: never, web: { fetch } },
   );
   open.push(box);
   return box;

@@ -1,14 +1,14 @@
 import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { serveTest } from '../process/testing/serve.ts';
-import { createDesk } from './mock-pages.ts';
+import { createMockPages } from './mock-pages.ts';
 
 const signal = new AbortController().signal;
 
-/** What a desk that answers like this ends in: its value, or the exit code and message of its error. */
+/** What a mockPages that answers like this ends in: its value, or the exit code and message of its error. */
 async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {
-  const desk = createDesk(await serveTest(answer), { fetch, timeoutMs });
-  return desk('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
+  const mockPages = createMockPages(await serveTest(answer), { fetch, timeoutMs });
+  return mockPages('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
     ({ exitCode, message }) => `${exitCode}: ${message}`,
   );
 }

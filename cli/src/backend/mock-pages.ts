@@ -10,7 +10,7 @@ import { openPage, type Web } from './open-page.ts';
  * @param call `setting` is the one to change when the backend turns out to be no mock
  * @throws {CliError} when the backend is no mock, is not reached, or refuses
  */
-export type Desk = (
+export type MockPages = (
   path: string,
   call: { setting: string; signal: AbortSignal; body?: object },
 ) => Promise<unknown>;
@@ -21,7 +21,7 @@ export class NotConfigured extends CliError {
 }
 
 /** @param origin the backend's, without /api */
-export function createDesk(origin: string, web: Web): Desk {
+export function createMockPages(origin: string, web: Web): MockPages {
   return async (path, { setting, signal, body }) => {
     const { status, text } = await openPage(web, `${origin}${path}`, {
       what: `the mock's ${setting} at ${origin}`,

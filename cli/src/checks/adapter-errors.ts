@@ -3,7 +3,7 @@ import { CliError, exitCodes } from '../process/exit.ts';
 import { Blocked, Ended, Skipped, Waiting } from './outcome.ts';
 
 /**
- * Asks a mailbox, staff or the mock's desk.
+ * Asks a mailbox, staff or the mock's mockPages.
  * @param missing the check that tells of what should have come and did not
  * @throws {Blocked | Ended | Skipped | Waiting}
  */

@@ -1,7 +1,7 @@
 /** A check is a value: what it says, where the specification says so, and a function that finds out. */
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../applicant/stages.ts';
-import type { Kit } from './context.ts';
+import type { CheckContext } from './context.ts';
 
 /**
  * `must`: the specification states it, and the site breaks or a person is harmed without it. `should`: the
@@ -33,5 +33,5 @@ export interface Check {
    * Returns when the backend keeps the sentence.
    * @throws {Failed | Blocked | Skipped | Waiting} anything else is a bug of ours
    */
-  run: (kit: Kit) => Promise<void> | void;
+  run: (context: CheckContext) => Promise<void> | void;
 }

@@ -1,53 +1,54 @@
 /** What a check works with. */
+
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../config/load.ts';
-import type { Watch } from './passive/observations.ts';
-import { callOf } from './people/payloads.ts';
+import type { Observations } from './passive/observations.ts';
+import { callOf } from './people/calls.ts';
 import type { People } from './people/people.ts';
 import type { Person } from './people/person.ts';
-import type { Helpers } from './people/stages.ts';
-import type { Facts } from './reference-data.ts';
-import type { Troubles } from './wire/failure-log.ts';
+import type { Helpers } from './people/walk.ts';
+import type { ReferenceData } from './reference-data.ts';
+import type { FailureLog } from './wire/failure-log.ts';
 import type { Reply } from './wire/reply.ts';
 import type { Call } from './wire/request.ts';
 import type { Send } from './wire/sender.ts';
 
 /** What all checks of a run share. */
-export interface Workshop {
+export interface RunContext {
   settings: ResolvedSettings;
   helpers: Helpers;
   people: People;
-  facts: Facts;
-  troubles: Troubles;
-  watch: Watch;
+  reference: ReferenceData;
+  failureLog: FailureLog;
+  observations: Observations;
   /** The backend's address with `/api`. */
   base: string;
   fuzz: { runs: number; seed: number } | undefined;
 }
 
-export class Kit {
+export class CheckContext {
   /** Of the check that works with it. */
   readonly id: string;
-  readonly workshop: Workshop;
+  readonly run: RunContext;
   readonly helpers: Helpers;
-  readonly facts: Facts;
+  readonly reference: ReferenceData;
   /** Tolerated differences it saw. */
   readonly notes: string[] = [];
   /** The last answer of this check. */
   last: Reply | undefined;
   readonly #lent: Person[] = [];
 
-  constructor(id: string, workshop: Workshop) {
+  constructor(id: string, run: RunContext) {
     this.id = id;
-    this.workshop = workshop;
-    this.facts = workshop.facts;
-    this.helpers = { ...workshop.helpers, send: (operation, call) => this.send(operation, call) };
+    this.run = run;
+    this.reference = run.reference;
+    this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
   }
 
   /** Sends a request. @throws {Blocked | Ended} see `createSender` */
   readonly send: Send = async (operation, call) => {
-    const reply = await this.workshop.helpers.send(operation, call);
+    const reply = await this.run.helpers.send(operation, call);
     this.last = reply;
     return reply;
   };
@@ -64,14 +65,14 @@ export class Kit {
 
   /** Borrows an applicant until the check ends; whoever takes part in a failure is not used again. */
   async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
-    const person = await this.workshop.people.lend(stage);
+    const person = await this.run.people.lend(stage);
     this.#lent.push(person);
     return person;
   }
 
   /** Somebody new, not registered yet. */
   draft(tag?: string): Person {
-    return this.workshop.people.draft(tag);
+    return this.run.people.draft(tag);
   }
 
   /** From now on an applicant of the pool, in the stage she is in. */
@@ -91,6 +92,6 @@ export class Kit {
 
   /** @param unharmed whether her state is still what it is believed to be */
   close(unharmed: boolean): void {
-    if (unharmed) for (const person of this.#lent) this.workshop.people.giveBack(person);
+    if (unharmed) for (const person of this.#lent) this.run.people.giveBack(person);
   }
 }

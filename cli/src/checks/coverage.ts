@@ -2,10 +2,10 @@
 import { findOperation, type OperationName, operations } from '@one-planet/contract';
 import type { CoverageCell, CoverageRow } from '../report/report.ts';
 import { successStatuses } from './expect.ts';
-import type { Watch } from './passive/observations.ts';
+import type { Observations } from './passive/observations.ts';
 
 /** One row an operation: every status the contract names for it, and every other that came. */
-export function coverageOf({ statuses }: Watch): CoverageRow[] {
+export function coverageOf({ statuses }: Observations): CoverageRow[] {
   return operations.map(({ name }) => {
     const seen = statuses.get(name) ?? new Map<number, number>();
     const all = [...new Set([...expectedStatuses(name), ...seen.keys()])].sort((a, b) => a - b);

@@ -6,9 +6,9 @@ import { version } from '../process/version.ts';
 import { cleanText, secretsOfRun, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Created, ReportedResult } from '../report/report.ts';
 import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
-import type { Workshop } from './context.ts';
+import type { RunContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import type { Watch } from './passive/observations.ts';
+import type { Observations } from './passive/observations.ts';
 import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
 
 export interface ReportOptions {
@@ -18,10 +18,10 @@ export interface ReportOptions {
   requests: number;
 }
 
-export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOptions): CheckReport {
+export function makeReport(run: CheckRun, shared: RunContext, options: ReportOptions): CheckReport {
   const { strict, baseline, startedAt, requests } = options;
   const levels = failingLevels(strict);
-  const secrets = secretsOfRun(workshop.people.all);
+  const secrets = secretsOfRun(shared.people.all);
   const clean = (result: CheckResult): ReportedResult => {
     const known =
       baseline && result.outcome === 'failed' ? knownFinding(baseline, result) : undefined;
@@ -32,16 +32,16 @@ export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOpt
   const problems = baseline ? baselineProblems(baseline, run.results) : [];
   return {
     command: 'check',
-    target: targetName(workshop.settings),
+    target: targetName(shared.settings),
     version,
     startedAt,
     ms: run.ms,
     requests,
     strict,
-    seed: workshop.fuzz?.seed,
+    seed: shared.fuzz?.seed,
     results,
-    coverage: coverageOf(workshop.watch),
-    created: createdBy(workshop),
+    coverage: coverageOf(shared.observations),
+    created: createdBy(shared),
     baselineProblems: problems,
     ended: run.ended?.message,
     exitCode: exitCode(run, results, problems),
@@ -74,19 +74,21 @@ function cleaned(
   };
 }
 
-function createdBy({ people, watch }: Workshop): Created {
+function createdBy({ people, observations }: RunContext): Created {
   const registered = people.all.filter(({ isRegistered }) => isRegistered);
   return {
     applicants: registered.map(({ email }) => email),
-    uploads: successes(watch, 'files.upload'),
-    payments: successes(watch, 'payments.makeOffline') + successes(watch, 'payments.payOnline'),
-    applications: successes(watch, 'applicants.applyForProgram'),
+    uploads: successes(observations, 'files.upload'),
+    payments:
+      successes(observations, 'payments.makeOffline') +
+      successes(observations, 'payments.payOnline'),
+    applications: successes(observations, 'applicants.applyForProgram'),
   };
 }
 
 function successes(
-  { statuses }: Watch,
-  operation: Parameters<Watch['statuses']['get']>[0],
+  { statuses }: Observations,
+  operation: Parameters<Observations['statuses']['get']>[0],
 ): number {
   const seen = [...(statuses.get(operation) ?? [])];
   return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);

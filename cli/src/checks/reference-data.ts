@@ -6,24 +6,24 @@ import {
   type Program,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import type { Desk } from '../backend/mock-pages.ts';
+import type { MockPages } from '../backend/mock-pages.ts';
 import { type AnswerKey, toAnswerKey } from '../config/answer-key.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
 import { Blocked, Skipped } from './outcome.ts';
 import type { Send } from './wire/sender.ts';
 
-export class Facts {
+export class ReferenceData {
   readonly #send: Send;
   readonly #settings: ResolvedSettings;
-  readonly #desk: Desk;
+  readonly #mockPages: MockPages;
   readonly #signal: AbortSignal;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  constructor(send: Send, settings: ResolvedSettings, desk: Desk, signal: AbortSignal) {
+  constructor(send: Send, settings: ResolvedSettings, mockPages: MockPages, signal: AbortSignal) {
     this.#send = send;
     this.#settings = settings;
-    this.#desk = desk;
+    this.#mockPages = mockPages;
     this.#signal = signal;
   }
 
@@ -55,7 +55,7 @@ export class Facts {
     return this.#once('key', async () => {
       const { answerKey } = this.#settings;
       if (answerKey) return answerKey;
-      const told = await this.#desk('/_mock/exam-key.json', {
+      const told = await this.#mockPages('/_mock/exam-key.json', {
         setting: 'examKey',
         signal: this.#signal,
       }).catch((error: unknown) => {

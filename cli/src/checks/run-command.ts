@@ -9,7 +9,7 @@ import { type Baseline, readBaseline, updateBaseline } from './baseline.ts';
 import type { Check } from './check.ts';
 import type { CheckFlags } from './flags.ts';
 import { makeReport } from './make-report.ts';
-import { openWorkshop } from './open.ts';
+import { openRun } from './open.ts';
 import { type CheckRun, failingLevels, runChecks } from './run.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */
@@ -21,7 +21,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const startedAt = new Date();
   let requests = 0;
   const progress = watchedProgress(checks.length);
-  const { workshop, close } = await openWorkshop(settings, {
+  const { shared, close } = await openRun(settings, {
     rate,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
     onReply: () => {
@@ -30,10 +30,10 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     onWaiting: progress.waiting,
   });
   try {
-    const run = await runChecks(checks, workshop, concurrency, progress.result);
+    const run = await runChecks(checks, shared, concurrency, progress.result);
     progress.clear();
     const known = baseline && (await renewed(baseline, run, flags));
-    const report = makeReport(run, workshop, { strict, baseline: known, startedAt, requests });
+    const report = makeReport(run, shared, { strict, baseline: known, startedAt, requests });
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);

@@ -70,7 +70,7 @@ async function serveDemo(options: Options): Promise<void> {
     print(`Site        ${site.url}`);
     print(`API         ${apiBase}`);
     print(`Outbox      ${mock.url}/_mock/outbox`);
-    print(`Staff desk  ${mock.url}/_mock/staff`);
+    print(`Staff mockPages  ${mock.url}/_mock/staff`);
     talk('Everything typed there stays on this machine, until Ctrl-C ends it.');
     return () => Promise.all([site.close(), mock.close()]);
   });

@@ -113,5 +113,5 @@ Examples:
 
 The activation mail, the staff's decision and an online payment come from
 adapters: "mailbox", "staff" and "provider" in admissions.config.json.
-On anything but the mock, an exam is passed with --exam-key or --learn-key.
+On anything but the mock, an exam is passed with --exam-key.
 A run file holds no secret; it can be resumed until the journey is through.`;

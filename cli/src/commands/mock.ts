@@ -45,7 +45,7 @@ async function serveMock(options: Options): Promise<void> {
     const { url, close } = await startMock(options, port, settings);
     print(`API         ${url}/api`);
     print(`Outbox      ${url}/_mock/outbox`);
-    print(`Staff desk  ${url}/_mock/staff`);
+    print(`Staff mockPages  ${url}/_mock/staff`);
     print(`Exam key    ${url}/_mock/exam-key.json`);
     talk(`The mock backend speaks the dialect ${settings.dialectName}. Ctrl-C ends it.`);
     return close;

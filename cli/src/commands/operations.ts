@@ -2,9 +2,9 @@ import {
   activatesWithPassword,
   allowedStates,
   type Dialect,
+  moves,
   type Operation,
   operations,
-  transitions,
   wireTemplate,
 } from '@one-planet/contract';
 import { Command } from 'commander';
@@ -57,7 +57,9 @@ function factsOf({ name, route, meta }: Operation, dialect: Dialect) {
     success: meta.success,
     refuses: meta.refuses,
     states: allowedStates(name) ?? null,
-    moves: transitions.filter(({ by }) => by === name).map(({ by: _name, ...move }) => move),
+    moves: moves
+      .filter(({ by }) => by === name)
+      .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
     spec: meta.spec,

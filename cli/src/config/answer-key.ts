@@ -1,7 +1,5 @@
 /** The right answers of the Digital Literacy Test, by question text: questions vary, and so do their ids. */
-import type { Exam, ExamAnswer } from '@one-planet/contract';
 import { z } from 'zod';
-import { CliError } from '../process/exit.ts';
 
 /** From question text to the text of the right choice, both without regard to case and spacing. */
 export type AnswerKey = ReadonlyMap<string, string>;
@@ -22,20 +20,6 @@ export function toAnswerKey(value: unknown): AnswerKey | undefined {
     ? data.map(({ questionText, choiceText }) => [questionText, choiceText] as const)
     : Object.entries(data);
   return new Map(pairs.map(([question, choice]) => [normalize(question), normalize(choice)]));
-}
-
-/** Chooses the right choice of each question. @throws {CliError} naming the first the key does not know */
-export function answerExam(exam: Exam, key: AnswerKey): ExamAnswer[] {
-  return exam.examQuestionDtoList.map(({ id, questionDto }) => {
-    const right = key.get(normalize(questionDto.questionText));
-    const choice = questionDto.questionChoiceDtoList.find(
-      ({ choiceText }) => normalize(choiceText) === right,
-    );
-    if (choice) return [id, choice.id] as const;
-    throw new CliError(
-      `the answer key ${right ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
-    );
-  });
 }
 
 /** A text as keys compare it: without regard to case and spacing. */

@@ -44,8 +44,6 @@ export function addJourneyOptions(command: Command): Command {
       `how the exam is taken: ${examStrategies.join(', ')} (default: ${defaultSettings.exam})`,
     )
     .option('--exam-key <file>', 'the right answers by question text, on anything but the mock')
-    .option('--learn-key <file>', 'learn the right answers from the results, in this file')
-    .option('--attempts <n>', 'how often the exam is taken until it is passed (default: 1)')
     .option(
       '--pay <how>',
       `how the fee is paid: ${payMethods.join(', ')} (default: ${defaultSettings.pay})`,

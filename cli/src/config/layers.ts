@@ -14,8 +14,6 @@ export interface Flags {
   email?: string;
   exam?: string;
   examKey?: string;
-  learnKey?: string;
-  attempts?: string;
   pay?: string;
   usdPrice?: string;
   timeout?: string;

@@ -131,7 +131,7 @@ describe('what a setting names', () => {
 
   test('paths start from the configuration file, or for flags from the working directory', async () => {
     const elsewhere = await folderWith({
-      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json', learnKey: 'l.json' },
+      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json' },
       'd.json': { operations: {} },
       'a.json': applicantExamples.nuria,
       'k.json': { 'Which?': 'This  one' },
@@ -141,7 +141,6 @@ describe('what a setting names', () => {
     expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
       dialectName: 'd.json',
       applicant: { program: 'Social Work' },
-      learnKey: join(elsewhere, 'l.json'),
       answerKey: new Map([['which?', 'this one']]),
       folder: elsewhere,
     });

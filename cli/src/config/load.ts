@@ -1,5 +1,5 @@
 /** file + profile + environment + flags -> one typed object, all mistakes told at once. */
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
 import type { AnswerKey } from './answer-key.ts';
 import { fileLayers, shownPath } from './config-file.ts';
@@ -74,12 +74,10 @@ export async function loadSettings(
   const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
   const applicant = await findApplicant(settings.applicant, given('applicant'));
   const answerKey = await findAnswerKey(settings.examKey, given('examKey'));
-  const { learnKey } = settings;
   mistakes.tell();
   return {
     ...settings,
     answerKey,
-    ...(learnKey === undefined ? {} : { learnKey: resolve(given('learnKey').folder, learnKey) }),
     dialectName: name,
     dialect,
     applicantName: settings.applicant,

@@ -47,20 +47,6 @@ export const settingsSchema = z
       .min(1)
       .optional()
       .describe('A file with the right answers by question text, on anything but the mock.'),
-    learnKey: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('A file that learns the right answers from the results; made where there is none.'),
-    attempts: z
-      .number()
-      .int()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe(
-        'How often the exam is taken until it is passed, where the backend lets; 1 when left out.',
-      ),
     pay: z.enum(payMethods).describe('How the fee is paid.'),
     usdPrice: z.number().positive().optional().describe('The price for PayPal and Stripe, in USD.'),
     timeoutMs: milliseconds

@@ -77,17 +77,17 @@ function isAway({ failure }: SmokeItem): boolean {
 
 async function read(
   { operation, run }: (typeof readings)[number],
-  { client, exchanges }: JourneyContext,
+  context: JourneyContext,
   away: SmokeItem | undefined,
 ): Promise<SmokeItem> {
   const facts = { id: `read/${operation}`, title: operation, operation };
   if (away) return { ...facts, outcome: 'blocked', ms: 0, note: '', blockedBy: away.id };
   const started = performance.now();
   try {
-    const note = await run(client);
+    const note = await run(context);
     return { ...facts, outcome: 'passed', ms: performance.now() - started, note };
   } catch (error) {
-    const failure = describeFailure(error, exchanges);
+    const failure = describeFailure(error, context.exchanges);
     return { ...facts, outcome: 'failed', ms: performance.now() - started, note: '', failure };
   }
 }

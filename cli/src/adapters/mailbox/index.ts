@@ -1,4 +1,4 @@
-import type { Desk } from '../../backend/mock-pages.ts';
+import type { MockPages } from '../../backend/mock-pages.ts';
 import type { Web } from '../../backend/open-page.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { commandMailbox } from './command.ts';
@@ -15,7 +15,7 @@ export type { Mailbox } from './mailbox.ts';
 /** What an adapter may need of the run. */
 export interface MailboxTools {
   /** The mock's helpers. */
-  desk: Desk;
+  mockPages: MockPages;
   web: Web;
   /** Told how waiting goes, in a line. */
   tell?: ((line: string) => void) | undefined;
@@ -27,7 +27,7 @@ type Polled = Extract<MailboxSettings, { use: 'imap' | 'mailpit' | 'eml' }>;
 /** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
 export async function createMailbox(settings: Settings, tools: MailboxTools): Promise<Mailbox> {
   const { mailbox, folder, siteOrigin } = settings;
-  if (mailbox.use === 'mock') return mockMailbox(tools.desk, { tell: tools.tell });
+  if (mailbox.use === 'mock') return mockMailbox(tools.mockPages, { tell: tools.tell });
   if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder });
   if (mailbox.use === 'prompt') return promptMailbox;
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;

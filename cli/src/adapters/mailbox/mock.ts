@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Desk } from '../../backend/mock-pages.ts';
+import type { MockPages } from '../../backend/mock-pages.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { type Patience, poll } from '../poll.ts';
 import type { Mailbox } from './mailbox.ts';
@@ -16,11 +16,11 @@ const outboxSchema = z.array(
 type Mail = z.infer<typeof outboxSchema>[number];
 
 /** Reads the outbox of the mock backend. */
-export function mockMailbox(desk: Desk, waiting: Partial<Patience> = {}): Mailbox {
+export function mockMailbox(mockPages: MockPages, waiting: Partial<Patience> = {}): Mailbox {
   const patience: Patience = { waitMs: 5000, everyMs: 200, ...waiting };
   const mails = async (email: string, signal: AbortSignal): Promise<Mail[]> => {
     const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
-    const { data } = outboxSchema.safeParse(await desk(path, { setting: 'mailbox', signal }));
+    const { data } = outboxSchema.safeParse(await mockPages(path, { setting: 'mailbox', signal }));
     if (data) return data;
     throw broken("what the mock's outbox answered is no list of mails");
   };

@@ -1,10 +1,11 @@
 /** A staff system that decides when it is asked by a request the settings describe. */
 
+import type { StaffDecision } from '@one-planet/contract';
 import { openPage, type Web } from '../../backend/open-page.ts';
 import { CliError } from '../../process/exit.ts';
 import { readSecret } from '../read-secret.ts';
 import type { StaffRequest } from './settings.ts';
-import type { StaffCase, StaffDecision } from './staff.ts';
+import type { StaffCase } from './staff.ts';
 
 /** @throws {CliError} (exit 2) when the system refuses, or the settings want what is not known; (exit 3) when it is not reached */
 export async function decideByRequest(

@@ -1,10 +1,11 @@
-import type { Desk } from '../../backend/mock-pages.ts';
+import type { StaffDecision } from '@one-planet/contract';
+import type { MockPages } from '../../backend/mock-pages.ts';
 import type { Web } from '../../backend/open-page.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { ask } from '../../process/ask.ts';
 import { runProgram } from '../run-program.ts';
 import { decideByRequest } from './http.ts';
-import { type Staff, type StaffCase, type StaffDecision, waitingForStaff } from './staff.ts';
+import { type Staff, type StaffCase, waitingForStaff } from './staff.ts';
 import { waitForState } from './wait.ts';
 
 export type { Staff } from './staff.ts';
@@ -12,7 +13,7 @@ export type { Staff } from './staff.ts';
 /** What an adapter may need of the run. */
 export interface StaffTools {
   /** The mock's helpers. */
-  desk: Desk;
+  mockPages: MockPages;
   web: Web;
   /** Told how waiting goes, in a line. */
   tell?: ((line: string) => void) | undefined;
@@ -20,13 +21,20 @@ export interface StaffTools {
 
 type Settings = Pick<ResolvedSettings, 'staff' | 'folder'>;
 
-export function createStaff({ staff, folder }: Settings, { desk, web, tell }: StaffTools): Staff {
+export function createStaff(
+  { staff, folder }: Settings,
+  { mockPages, web, tell }: StaffTools,
+): Staff {
   return {
     async decide(decision, about, signal) {
       const { email } = about;
       switch (staff.use) {
         case 'mock':
-          await desk(`/_mock/staff/${decision}`, { setting: 'staff', signal, body: { email } });
+          await mockPages(`/_mock/staff/${decision}`, {
+            setting: 'staff',
+            signal,
+            body: { email },
+          });
           return;
         case 'command': {
           const program = { ...staff, folder, env: environment(decision, about) };

@@ -14,7 +14,7 @@ const about: StaffCase = {
 };
 
 function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/') {
-  const tools = { desk: () => Promise.reject(new Error('no mock')), web: { fetch } };
+  const tools = { mockPages: () => Promise.reject(new Error('no mock')), web: { fetch } };
   return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
 }
 

@@ -1,8 +1,5 @@
-import type { Id } from '@one-planet/contract';
+import type { Id, StaffDecision } from '@one-planet/contract';
 import { CliError, exitCodes } from '../../process/exit.ts';
-
-/** What staff decide: on a payment, and on an application. */
-export type StaffDecision = 'verify' | 'reject' | 'admit';
 
 /** Whom a decision is about. */
 export interface StaffCase {

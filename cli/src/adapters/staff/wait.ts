@@ -1,7 +1,7 @@
 /** Staff decide in their own time: the applicant's state tells when they have. */
-import { transitions } from '@one-planet/contract';
+import { lifecycle, type StaffDecision } from '@one-planet/contract';
 import { type Patience, poll } from '../poll.ts';
-import { type StaffCase, type StaffDecision, waitingForStaff } from './staff.ts';
+import { type StaffCase, waitingForStaff } from './staff.ts';
 
 /** @throws {CliError} (exit 4) when they have not decided in time */
 export async function waitForState(
@@ -10,7 +10,7 @@ export async function waitForState(
   patience: Patience,
   signal: AbortSignal,
 ): Promise<void> {
-  const from = transitions.find(({ by }) => by === `staff.${decision}`)?.from;
+  const { from } = lifecycle[`staff.${decision}`];
   const look = async () => {
     const state = await about.readState();
     return state === from ? undefined : true;

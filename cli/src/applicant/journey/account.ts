@@ -1,18 +1,18 @@
-/** From registration to the first log-in (website specification, sections 2 to 4). */
-import { activatesWithPassword, applicantRole, toRegistration } from '@one-planet/contract';
+/** From registration to the first login (website specification, sections 2 to 4). */
+import { activatesWithPassword, applicantRole } from '@one-planet/contract';
 import { tokenOf } from '../activation-link.ts';
+import { stageAfter } from '../stages.ts';
 import type { JourneyContext } from './context.ts';
-import { BrokenContract, demand, succeed } from './failure.ts';
+import { BrokenContract, demand } from './failure.ts';
+import { bodyOf, send, succeed } from './send.ts';
 
 export async function register(context: JourneyContext): Promise<string> {
-  const { client, applicant, email, memory, again } = context;
+  const { memory, again } = context;
   // A backend on another machine may have another clock; its mail is not refused for a few seconds.
   context.remember({ registeredAt: memory.registeredAt ?? Date.now() - 5000 });
-  const call = client.applicants.register({
-    body: toRegistration({ ...applicant.register, email }),
-  });
-  if (again && (await call).status === 409) return 'was registered before';
-  await succeed('applicants.register', call);
+  const answer = await send(context, 'applicants.register');
+  if (again && answer.status === 409) return 'was registered before';
+  bodyOf('applicants.register', answer);
   return '';
 }
 
@@ -26,34 +26,27 @@ export async function activate(context: JourneyContext): Promise<string> {
 }
 
 export async function createPassword(context: JourneyContext): Promise<string> {
-  const { client, settings, applicant, email, again } = context;
+  const { settings, memory, again } = context;
   if (activatesWithPassword(settings.dialect)) return 'set by activation, as the dialect says';
-  const token = context.memory.passwordToken ?? (await newPasswordToken(context));
-  const body = { name: email, email, password: applicant.password };
-  const call = client.applicants.createPassword({ params: { token }, body });
-  if (again && (await call).status === 406) return 'was created before';
-  await succeed('applicants.createPassword', call);
+  const passwordToken = memory.passwordToken ?? (await newPasswordToken(context));
+  const answer = await send(context, 'applicants.createPassword', { passwordToken });
+  if (again && answer.status === 406) return 'was created before';
+  bodyOf('applicants.createPassword', answer);
   return '';
 }
 
 export async function logIn(context: JourneyContext): Promise<string> {
-  const { client, applicant, email } = context;
-  const body = { email, password: applicant.password };
-  const answer = await succeed('auth.login', client.auth.login({ body }));
-  const roles = answer.roles.map(({ name }) => name);
+  const { token, roles, shouldChangePassword } = await succeed(context, 'auth.login');
+  const names = roles.map(({ name }) => name);
   demand(
     'auth.login',
-    roles.includes(applicantRole),
+    names.includes(applicantRole),
     `the role ${applicantRole}`,
-    roles.join(', ') || 'no role',
+    names.join(', ') || 'no role',
   );
-  demand(
-    'auth.login',
-    !answer.shouldChangePassword,
-    'shouldChangePassword false for a password of her own',
-    'true',
-  );
-  context.remember({ token: answer.token });
+  const expected = 'shouldChangePassword false for a password she chose herself';
+  demand('auth.login', !shouldChangePassword, expected, 'true');
+  context.remember({ token });
   return '';
 }
 
@@ -62,25 +55,15 @@ export async function logIn(context: JourneyContext): Promise<string> {
  * @param again whether an earlier run may have followed it
  * @returns what the activation answered; `undefined` when it is known to have taken effect before
  */
-async function follow(
-  link: string,
-  { client, settings, applicant }: JourneyContext,
-  again: boolean,
-) {
-  const token = tokenOf(link, settings.siteOrigin);
-  const body = activatesWithPassword(settings.dialect)
-    ? { password: applicant.password }
-    : undefined;
-  const call = client.applicants.activate({ params: { token }, body });
-  if (again && (await call).status === 409) return undefined;
-  const answer = await succeed('applicants.activate', call);
-  const expected = body ? 'ACTIVATED' : 'NOT_ACTIVATED';
-  demand(
-    'applicants.activate',
-    answer.status === expected,
-    `status ${expected} in the answer`,
-    answer.status,
-  );
+async function follow(link: string, context: JourneyContext, again: boolean) {
+  const { siteOrigin, dialect } = context.settings;
+  const activationToken = tokenOf(link, siteOrigin);
+  const reply = await send(context, 'applicants.activate', { activationToken });
+  if (again && reply.status === 409) return undefined;
+  const answer = bodyOf('applicants.activate', reply);
+  const expected = stageAfter('applicants.activate', dialect);
+  const isExpected = answer.status === expected;
+  demand('applicants.activate', isExpected, `status ${expected} in the answer`, answer.status);
   return answer;
 }
 
@@ -89,11 +72,10 @@ async function follow(
  * @throws {BrokenContract} where the backend sends none any more
  */
 async function newPasswordToken(context: JourneyContext): Promise<string> {
-  const { client, email, memory, mailbox, signal } = context;
+  const { email, memory, mailbox, signal } = context;
   const since = memory.registeredAt ?? 0;
   const used = await mailbox.activationLink(email, since, signal);
-  const body = { email };
-  await succeed('applicants.resendEmail', client.applicants.resendEmail({ params: body, body }));
+  await succeed(context, 'applicants.resendEmail');
   const link = await mailbox.activationLink(email, since, signal, used);
   const answer = await follow(link, context, true);
   if (answer) return answer.token;

@@ -3,7 +3,7 @@ import type { Client, Exchange } from '@one-planet/sdk';
 import type { Mailbox } from '../../adapters/mailbox/index.ts';
 import type { Provider } from '../../adapters/provider/index.ts';
 import type { Staff } from '../../adapters/staff/index.ts';
-import type { Desk } from '../../backend/mock-pages.ts';
+import type { MockPages } from '../../backend/mock-pages.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 
 /** What a journey has learnt so far; each step reads what earlier ones left. Plain data. */
@@ -32,8 +32,6 @@ export interface StartedExam {
   results: string;
   /** How many questions it has. */
   questions: number;
-  /** The same answers as texts, from question to choice. */
-  given: Record<string, string>;
   /** When its time is over, in milliseconds since 1970. */
   endsAt: number;
 }
@@ -43,7 +41,7 @@ export interface JourneyContext {
   settings: ResolvedSettings;
   client: Client;
   /** The mock's helpers, where the backend is one. */
-  desk: Desk;
+  mockPages: MockPages;
   mailbox: Mailbox;
   staff: Staff;
   provider: Provider;

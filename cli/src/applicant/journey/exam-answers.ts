@@ -1,45 +1,30 @@
 /** The ways to answer the exam. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exam, type ExamAnswer, toExamResults } from '@one-planet/contract';
-import { type AnswerKey, answerExam, normalize, toAnswerKey } from '../../config/answer-key.ts';
-import type { LearntKey } from '../../learnt-key/learnt-key.ts';
+import { type AnswerKey, toAnswerKey } from '../../config/answer-key.ts';
 import { ask } from '../../process/ask.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
-import type { JourneyContext, StartedExam } from './context.ts';
+import { rightAnswers } from '../exam-answers.ts';
+import type { JourneyContext } from './context.ts';
 
-type Answers = Pick<StartedExam, 'results' | 'given'>;
-
-/** Answers an exam as the settings say. @throws {CliError} where the right answers are wanted and not known */
-export async function answerAs(
-  exam: Exam,
-  context: JourneyContext,
-  learnt: LearntKey | undefined,
-): Promise<Answers> {
+/**
+ * Answers an exam as the settings say.
+ * @returns the answers as they are handed in
+ * @throws {CliError} where the right answers are wanted and not known
+ */
+export async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
   const how = context.settings.exam;
-  if (how === 'fail') return toAnswers(exam, []);
-  if (how === 'ask') return toAnswers(exam, await answersOfPerson(exam, context.signal));
-  const key = context.settings.answerKey ?? learnt?.guess(exam) ?? (await mockKey(context));
-  const all = answerExam(exam, key);
+  if (how === 'fail') return toExamResults([]);
+  if (how === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
+  const all = rightAnswers(exam, context.settings.answerKey ?? (await mockKey(context)));
   // Half of it is too little to pass anywhere, and enough to be graded.
-  return toAnswers(exam, how === 'pass' ? all : all.slice(0, Math.floor(all.length / 2)));
+  return toExamResults(how === 'pass' ? all : all.slice(0, Math.floor(all.length / 2)));
 }
 
-function toAnswers(exam: Exam, answers: readonly ExamAnswer[]): Answers {
-  const given = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
-    const [, chosen] = answers.find(([questionId]) => questionId === id) ?? [];
-    const choice = questionDto.questionChoiceDtoList.find((one) => one.id === chosen);
-    return choice ? [[normalize(questionDto.questionText), normalize(choice.choiceText)]] : [];
-  });
-  return { results: toExamResults(answers), given: Object.fromEntries(given) };
-}
-
-async function mockKey({ desk, signal }: JourneyContext): Promise<AnswerKey> {
-  const key = toAnswerKey(await desk('/_mock/exam-key.json', { setting: 'examKey', signal }));
+async function mockKey({ mockPages, signal }: JourneyContext): Promise<AnswerKey> {
+  const key = toAnswerKey(await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }));
   if (key) return key;
-  throw new CliError(
-    "what the mock's exam key answered is no answer key",
-    exitCodes.brokenContract,
-  );
+  throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
 }
 
 /** Asks the person at the terminal, question by question; an empty answer leaves one out. */

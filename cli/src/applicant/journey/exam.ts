@@ -1,81 +1,32 @@
 /** The Digital Literacy Test (journey specification, sections 2 and 4). */
-import { type ExamResult, isPass } from '@one-planet/contract';
-import { LearntKey } from '../../learnt-key/learnt-key.ts';
+import { type ExamResult, fromExamResults, isPass } from '@one-planet/contract';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import type { JourneyContext, StartedExam } from './context.ts';
 import { answerAs, untilTimeIsUp } from './exam-answers.ts';
-import { BrokenContract, demand, succeed } from './failure.ts';
+import { BrokenContract, demand } from './failure.ts';
+import { bodyOf, send } from './send.ts';
 
 /** What each way of taking it has to end with; left out where any result is right. */
 const wanted: Readonly<Record<string, boolean>> = { pass: true, fail: false };
-
-export async function takeExam(context: JourneyContext): Promise<string> {
-  const { settings } = context;
-  const learnt = settings.learnKey === undefined ? undefined : new LearntKey(settings.learnKey);
-  const attempts = settings.exam === 'pass' ? (settings.attempts ?? 1) : 1;
-  for (let attempt = 1; ; attempt++) {
-    const taken = await handIn(context, learnt);
-    if (taken.passed || attempt >= attempts) return finish(context, taken, learnt);
-  }
-}
-
 /** How a backend refuses an exam that was handed in before. */
 const gone: readonly number[] = [400, 404, 409];
 
-interface Taken {
-  result: ExamResult;
-  passed: boolean;
-  exam: StartedExam;
-}
-
 /** Begins an exam, or goes on with the one an earlier run began, and hands in the answers. */
-async function handIn(context: JourneyContext, learnt: LearntKey | undefined): Promise<Taken> {
-  const { client, memory, settings } = context;
-  const left = memory.exam;
-  const exam = left ?? (await begin(context, learnt));
-  if (settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
-  const call = client.exams.submit({ body: { id: exam.id, results: exam.results } });
-  if (left && gone.includes((await call).status)) {
+export async function takeExam(context: JourneyContext): Promise<string> {
+  const left = context.memory.exam;
+  const exam = left ?? (await begin(context));
+  const { id, results, questions } = exam;
+  if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
+  const answer = await send(context, 'exams.submit', { answers: { id, results } });
+  if (left && gone.includes(answer.status)) {
     // Handed in before, and its result was lost: had it been passed, the state would have told.
     context.remember({ exam: undefined });
-    return handIn(context, learnt);
+    return takeExam(context);
   }
-  const result = await succeed('exams.submit', call);
+  const result = bodyOf('exams.submit', answer);
   const passed = isPass(result);
-  learnt?.learn(exam.given, result, passed);
   context.remember({ exam: undefined, examPassed: passed });
-  return { result, passed, exam };
-}
-
-async function begin(context: JourneyContext, learnt: LearntKey | undefined): Promise<StartedExam> {
-  const call = context.client.exams.create();
-  if (context.again && (await call).status === 409) {
-    throw new CliError(
-      'the exam that the earlier run began is not handed out again: go on when its time is over',
-      exitCodes.waiting,
-    );
-  }
-  const exam = await succeed('exams.create', call);
-  const { id, duration } = exam.examDto;
-  const endsAt = Date.now() + duration * 60_000;
-  const started = { id, endsAt, questions: exam.examQuestionDtoList.length };
-  const answers = await answerAs(exam, context, learnt);
-  const begun = { ...started, ...answers };
-  context.remember({ exam: begun });
-  return begun;
-}
-
-function finish(
-  context: JourneyContext,
-  { result, passed, exam }: Taken,
-  learnt: LearntKey | undefined,
-): string {
   const { exam: how, answerKey } = context.settings;
-  if (!passed && how === 'pass' && learnt) {
-    throw new CliError(
-      `the exam was not passed with what is learnt so far (${learnt.summary}): run again, allow more --attempts, or give --exam-key`,
-    );
-  }
   const right = answerKey ? 'the answers of the key file' : 'the right answers';
   const expected = wanted[how];
   demand(
@@ -84,10 +35,26 @@ function finish(
     expected ? `a pass for ${right}` : 'Fail for no answers',
     result.resultDesc,
   );
-  const given = Object.keys(exam.given).length;
-  if (!passed) return `${result.resultDesc}: ${given} of ${exam.questions} answered`;
-  rememberPayment(context, result);
-  return `${result.resultDesc}: ${given} of ${exam.questions} questions answered`;
+  if (passed) rememberPayment(context, result);
+  const answered = fromExamResults(results)?.length ?? 0;
+  return `${result.resultDesc}: ${answered} of ${questions} questions answered`;
+}
+
+async function begin(context: JourneyContext): Promise<StartedExam> {
+  const answer = await send(context, 'exams.create');
+  if (context.again && answer.status === 409) {
+    throw new CliError(
+      'the backend does not hand out again the exam that the earlier run began: resume when its time is over',
+      exitCodes.waiting,
+    );
+  }
+  const exam = bodyOf('exams.create', answer);
+  const { id, duration } = exam.examDto;
+  const endsAt = Date.now() + duration * 60_000;
+  const questions = exam.examQuestionDtoList.length;
+  const started = { id, endsAt, questions, results: await answerAs(exam, context) };
+  context.remember({ exam: started });
+  return started;
 }
 
 function rememberPayment(

@@ -1,5 +1,5 @@
 import type { OperationName } from '@one-planet/contract';
-import { findOperation, readMessage } from '@one-planet/contract';
+import { findOperation } from '@one-planet/contract';
 import { AdmissionsError, type Exchange, UsageError } from '@one-planet/sdk';
 import { NotConfigured } from '../../backend/mock-pages.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../../process/exit.ts';
@@ -22,28 +22,6 @@ export class BrokenContract extends CliError {
   }
 }
 
-type Success = 200 | 201 | 202 | 204;
-
-/**
- * Waits for a success.
- * @returns the answer's body
- * @throws {BrokenContract} for a refusal, with what the server said
- */
-export async function succeed<A extends { status: number; body: unknown }>(
-  operation: OperationName,
-  call: Promise<A>,
-): Promise<Extract<A, { status: Success }>['body']> {
-  const { status, body } = await call;
-  if (status < 400) return body as Extract<A, { status: Success }>['body'];
-  const said = readMessage(body);
-  throw new BrokenContract(
-    operation,
-    `status ${findOperation(operation)?.meta.success}`,
-    `status ${status}${said ? ` (${cut(said)})` : ' without a readable message'}`,
-    { isRefusal: true },
-  );
-}
-
 /** @throws {BrokenContract} unless the fact holds */
 export function demand(
   operation: OperationName,
@@ -52,11 +30,6 @@ export function demand(
   got: string,
 ): asserts holds {
   if (!holds) throw new BrokenContract(operation, expected, got);
-}
-
-/** A message, but not a novel. */
-function cut(text: string): string {
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }
 
 /** How a step failed, for reports. */

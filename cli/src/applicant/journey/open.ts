@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createMailbox } from '../../adapters/mailbox/index.ts';
 import { createProvider } from '../../adapters/provider/index.ts';
 import { createStaff } from '../../adapters/staff/index.ts';
-import { createDesk } from '../../backend/mock-pages.ts';
+import { createMockPages } from '../../backend/mock-pages.ts';
 import { openTarget, type Target } from '../../backend/target.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 import type { JourneyContext, Kept, Memory } from './context.ts';
@@ -59,7 +59,7 @@ function addressPattern({ email, applicant }: ResolvedSettings): string {
   return email ?? applicant.register.email.replace('@', '+{run}@');
 }
 
-type Adapters = Pick<JourneyContext, 'desk' | 'mailbox' | 'staff' | 'provider'>;
+type Adapters = Pick<JourneyContext, 'mockPages' | 'mailbox' | 'staff' | 'provider'>;
 
 async function openAdapters(
   settings: ResolvedSettings,
@@ -67,11 +67,11 @@ async function openAdapters(
   tell: (line: string) => void,
 ): Promise<Adapters> {
   const web = { fetch, timeoutMs: settings.timeoutMs };
-  const desk = createDesk(origin, web);
+  const mockPages = createMockPages(origin, web);
   return {
-    desk,
-    mailbox: await createMailbox(settings, { desk, web, tell }),
-    staff: createStaff(settings, { desk, web, tell }),
+    mockPages,
+    mailbox: await createMailbox(settings, { mockPages, web, tell }),
+    staff: createStaff(settings, { mockPages, web, tell }),
     provider: createProvider(settings, web),
   };
 }

@@ -1,11 +1,12 @@
 /** Going on with a journey that an earlier run left: the backend is asked first, then what the run wrote down. */
-import { activatesWithPassword, transitions } from '@one-planet/contract';
+import { activatesWithPassword, isApplicantState } from '@one-planet/contract';
 import { CliError, exitCodes } from '../../process/exit.ts';
+import { isBefore, stageOf } from '../stages.ts';
 import { logIn } from './account.ts';
 import type { JourneyContext } from './context.ts';
 import { BrokenContract } from './failure.ts';
 import { readState } from './state.ts';
-import { steps } from './steps.ts';
+import { stepIds, steps } from './steps.ts';
 
 export interface Start {
   /** The index of the step that is next. */
@@ -20,8 +21,8 @@ export interface Start {
  */
 export async function findStart(context: JourneyContext, done: readonly string[]): Promise<Start> {
   if (context.memory.registeredAt === undefined) return { at: 0, state: null };
-  const next = steps.findIndex(({ id }) => !done.includes(id));
-  const password = indexOf('password');
+  const next = stepIds.findIndex((id) => !done.includes(id));
+  const password = stepIds.indexOf('password');
   const mayHavePassword =
     next < 0 || next >= password || activatesWithPassword(context.settings.dialect);
   if (mayHavePassword && (await canLogIn(context, done))) {
@@ -30,9 +31,7 @@ export async function findStart(context: JourneyContext, done: readonly string[]
     if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
     return byState(state);
   }
-  const at = Math.min(next, password);
-  const before = steps.slice(0, at).findLast(({ mover }) => typeof mover === 'string');
-  return { at, state: transitions.find(({ by }) => by === before?.mover)?.to ?? null };
+  return { at: Math.min(next, password), state: null };
 }
 
 /** Whether her password exists and is this one. */
@@ -47,15 +46,15 @@ async function canLogIn(context: JourneyContext, done: readonly string[]): Promi
   }
 }
 
+/** Of somebody who can log in: the step that leads out of her state, or the last one once she has applied. */
 function byState(state: string): Start {
-  const at = steps.findIndex(({ from }) => from?.some((one) => one === state));
-  if (at >= 0) return { at, state };
+  const loggedIn = stepIds.indexOf('log-in');
+  const leading = steps.findIndex(({ by }, at) => at > loggedIn && by && stageOf(by) === state);
+  if (leading >= 0) return { at: leading, state };
+  const hasApplied = isApplicantState(state) && !isBefore(state, 'APPLIED');
+  if (hasApplied) return { at: steps.length - 1, state };
   throw new CliError(
-    `the journey can't go on: no step begins in the state ${state}`,
+    `the journey cannot go on: no step begins in the state ${state}`,
     exitCodes.brokenContract,
   );
-}
-
-function indexOf(id: string): number {
-  return steps.findIndex((step) => step.id === id);
 }

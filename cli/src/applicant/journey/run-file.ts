@@ -20,7 +20,6 @@ const kept = z.object({
       id,
       results: z.string(),
       questions: z.number(),
-      given: z.record(z.string()),
       endsAt: z.number(),
     })
     .optional(),

@@ -1,6 +1,6 @@
 /** Runs the steps in order and holds the state against what each promises. */
-import { transitions } from '@one-planet/contract';
 import { type ExitCode, exitCodes } from '../../process/exit.ts';
+import { stageAfter } from '../stages.ts';
 import type { JourneyContext } from './context.ts';
 import { BrokenContract, describeFailure } from './failure.ts';
 import type { JourneyResult, StepListener, StepResult, StepSaver } from './result.ts';
@@ -114,8 +114,9 @@ async function takeStep(
   context: JourneyContext,
 ): Promise<Walked> {
   const note = await step.run(context);
-  const mover = typeof step.mover === 'function' ? step.mover(context) : step.mover;
-  const expected = transitions.find(({ by }) => by === mover)?.to ?? before;
+  const failedExam = step.by === 'exams.submit' && !context.memory.examPassed;
+  const next = step.by && !failedExam && stageAfter(step.by, context.settings.dialect);
+  const expected = next || before;
   // Before the first log-in the answers themselves are all there is to go by.
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);

@@ -4,9 +4,8 @@ import { settingsSchema } from '../../config/settings.ts';
 import { CliError } from '../../process/exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { StepSaver } from './result.ts';
-import { checkNewRunFile, type RunFile, readRunFile } from './run-file.ts';
+import { checkNewRunFile, type RunFile, readRunFile, writeRunFile } from './run-file.ts';
 import { lockRunFile } from './run-file-lock.ts';
-import { saveTo } from './save.ts';
 
 export interface SaveFlags {
   save?: string;
@@ -110,4 +109,29 @@ const settingFlags: readonly string[] = [
 function wordsOf(flags: Flags): Record<string, string> {
   const words = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
   return Object.fromEntries(words.filter(([, word]) => typeof word === 'string'));
+}
+
+/**
+ * Writes the file now, and whenever the context learns something or a step ends.
+ * @param file as it is before the first step of this run
+ * @throws {CliError} (exit 2) when it can't be written
+ */
+function saveTo(path: string, file: RunFile, context: JourneyContext): StepSaver {
+  let current = file;
+  const write = (change: Partial<RunFile>) => {
+    const { token: _, passwordToken: __, ...memory } = context.memory;
+    current = { ...current, ...change, memory };
+    writeRunFile(path, current);
+  };
+  const { remember } = context;
+  context.remember = (learnt) => {
+    remember(learnt);
+    write({});
+  };
+  write({});
+  return ({ id, outcome, after, ms }, finished) => {
+    const steps =
+      outcome === 'done' ? [...current.steps, { id, after, ms: Math.round(ms) }] : current.steps;
+    write({ steps, finished });
+  };
 }

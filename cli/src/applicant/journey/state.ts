@@ -1,14 +1,9 @@
 import type { JourneyContext } from './context.ts';
-import { succeed } from './failure.ts';
+import { succeed } from './send.ts';
 
 /** Asks for the applicant's state; her id is remembered where it is told. */
 export async function readState(context: JourneyContext): Promise<string> {
-  const { client, email } = context;
-  const profile = await succeed(
-    'applicants.getByEmail',
-    client.applicants.getByEmail({ params: { email } }),
-  );
-  const { id, status } = profile;
+  const { id, status } = await succeed(context, 'applicants.getByEmail');
   if (id !== null && id !== undefined && id !== context.memory.applicantId) {
     context.remember({ applicantId: id });
   }

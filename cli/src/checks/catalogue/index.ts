@@ -5,18 +5,18 @@ import { bodies } from './bodies.ts';
 import { browser } from './browser.ts';
 import { methods } from './methods.ts';
 import { ownership } from './ownership.ts';
-import { watched } from './passive.ts';
+import { passive } from './passive.ts';
 import { rules } from './rules/index.ts';
-import { activationPromises } from './scenarios/activation.ts';
+import { activationScenarios } from './scenarios/activation.ts';
 import { atOnce } from './scenarios/at-once.ts';
-import { examPromises } from './scenarios/exams.ts';
+import { examScenarios } from './scenarios/exams.ts';
 import { files } from './scenarios/files.ts';
 import { lists } from './scenarios/lists.ts';
 import { passMark } from './scenarios/pass-mark.ts';
-import { passwordPromises } from './scenarios/passwords.ts';
-import { paymentPromises } from './scenarios/payments.ts';
-import { profilePromises } from './scenarios/profiles.ts';
-import { registrationPromises } from './scenarios/registration.ts';
+import { passwordScenarios } from './scenarios/passwords.ts';
+import { paymentScenarios } from './scenarios/payments.ts';
+import { profileScenarios } from './scenarios/profiles.ts';
+import { registrationScenarios } from './scenarios/registration.ts';
 import { states } from './states.ts';
 import { tokens } from './tokens.ts';
 import { unknown } from './unknown.ts';
@@ -30,16 +30,16 @@ export const catalogue: readonly Check[] = [
   ...unknown,
   ...ownership,
   ...states,
-  ...registrationPromises,
-  ...activationPromises,
-  ...passwordPromises,
-  ...examPromises,
+  ...registrationScenarios,
+  ...activationScenarios,
+  ...passwordScenarios,
+  ...examScenarios,
   passMark,
-  ...paymentPromises,
+  ...paymentScenarios,
   ...atOnce,
   ...files,
-  ...profilePromises,
+  ...profileScenarios,
   ...lists,
   ...browser,
-  ...watched,
+  ...passive,
 ];

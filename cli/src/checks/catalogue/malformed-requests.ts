@@ -1,6 +1,6 @@
 /** What no client sends and every server gets. Only silence and 5xx are wrong answers to it. */
 import { findOperation, type OperationName, pathParameters } from '@one-planet/contract';
-import type { Kit } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import { Blocked } from '../outcome.ts';
 import type { Call } from '../wire/request.ts';
 
@@ -19,15 +19,18 @@ const oddParams = [
 ];
 
 /** Sends the lot to one operation, with a valid token where it takes one. */
-export async function nastyCalls(kit: Kit, name: OperationName): Promise<void> {
+export async function sendMalformedRequests(
+  context: CheckContext,
+  name: OperationName,
+): Promise<void> {
   const operation = findOperation(name);
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
-  const person = meta.auth === 'none' ? undefined : await kit.person();
+  const person = meta.auth === 'none' ? undefined : await context.person();
   const own = { token: person?.token, by: person?.number, about: person?.number };
   for (const call of [...oddAddresses(route.path), ...oddBodies(route)]) {
     try {
-      await kit.send(name, { ...own, mayBreak: true, ...call });
+      await context.send(name, { ...own, mayBreak: true, ...call });
     } catch (error) {
       // Told by the check itself, or by the one about silence.
       if (!(error instanceof Blocked)) throw error;

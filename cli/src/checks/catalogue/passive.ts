@@ -1,24 +1,24 @@
 /** What holds for every answer of the run, whatever it was asked for; told after all other checks. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
-import type { Kit } from '../context.ts';
+import type { CheckContext } from '../context.ts';
 import { Failed, Skipped } from '../outcome.ts';
-import type { Trouble } from '../wire/failure-log.ts';
-import { nastyCalls } from './malformed-requests.ts';
+import type { LoggedFailure } from '../wire/failure-log.ts';
+import { sendMalformedRequests } from './malformed-requests.ts';
 
 /** An answer is slow above this, in milliseconds. */
 const budgetMs = 1000;
 
-export const watched: readonly Check[] = [
+export const passive: readonly Check[] = [
   ...operations.flatMap((operation) => [
     never5xx(operation),
     alwaysAnswers(operation),
-    sighted(operation, 'no-secrets', {
+    passiveCheck(operation, 'no-secrets', {
       sentence: 'MUST NOT answer passwords, hashes, one-time tokens or right answers.',
       spec: '1 §3; 2 §3; decisions §1',
       proves: 'No answer of the run held one: neither the run’s own, nor fields named like one.',
     }),
-    sighted(operation, 'nobody-elses-data', {
+    passiveCheck(operation, 'nobody-elses-data', {
       sentence: "MUST NOT tell one applicant another's data.",
       spec: '1 §6; decisions §1',
       proves: 'No answer held the address, phone or last name of an applicant it was not about.',
@@ -26,13 +26,13 @@ export const watched: readonly Check[] = [
     ...(operation.route.method === 'GET' || operation.meta.mayBeMissing
       ? []
       : [
-          sighted(operation, 'readable-refusals', {
+          passiveCheck(operation, 'readable-refusals', {
             sentence: 'MUST refuse with a text a person can read.',
             spec: '1 §8; 2 §8; decisions §1',
             proves: 'Every refusal the site shows was text, or JSON with `message`.',
           }),
         ]),
-    sighted(operation, 'extra-fields', {
+    passiveCheck(operation, 'extra-fields', {
       level: 'info',
       sentence: 'MAY answer fields the contract does not declare.',
       spec: 'decisions §1',
@@ -48,10 +48,10 @@ export const watched: readonly Check[] = [
     proves: 'No answer told how the server is built.',
     leavesOpen: 'Answers that no check asked for.',
     afterAll: true,
-    run: ({ workshop }) => {
+    run: ({ run: shared }) => {
       for (const { name } of operations) {
-        const sighting = workshop.watch.sighting(name, 'no-stack-trace');
-        if (sighting) throw new Failed('none', sighting.got, sighting.reply);
+        const finding = shared.observations.finding(name, 'no-stack-trace');
+        if (finding) throw new Failed('none', finding.got, finding.reply);
       }
     },
   },
@@ -64,7 +64,7 @@ export const watched: readonly Check[] = [
       'No answer of the run was 502, 503 or 504, also where the same call passed a moment later.',
     leavesOpen: 'Who is at fault, the proxy or the backend.',
     afterAll: true,
-    run: ({ workshop }) => expectNone(workshop.troubles.gateway, 'an answer of the backend'),
+    run: ({ run: shared }) => expectNone(shared.failureLog.gateway, 'an answer of the backend'),
   },
 ];
 
@@ -80,10 +80,10 @@ function never5xx({ name }: Operation): Check {
     leavesOpen: 'What was not sent; --fuzz sends more.',
     stage: 'ACTIVATED',
     afterAll: true,
-    run: async (kit) => {
-      await nastyCalls(kit, name);
-      notAsked(kit, name);
-      expectNone(kit.workshop.troubles.errors.get(name), 'no 5xx');
+    run: async (context) => {
+      await sendMalformedRequests(context, name);
+      notAsked(context, name);
+      expectNone(context.run.failureLog.errors.get(name), 'no 5xx');
     },
   };
 }
@@ -98,46 +98,46 @@ function alwaysAnswers({ name }: Operation): Check {
     proves: 'No call of the run was left without an answer, and no connection broke on the way.',
     leavesOpen: 'A backend under load.',
     afterAll: true,
-    run: (kit) => {
-      notAsked(kit, name);
-      expectNone(kit.workshop.troubles.silences.get(name), 'a whole answer');
+    run: (context) => {
+      notAsked(context, name);
+      expectNone(context.run.failureLog.silences.get(name), 'a whole answer');
     },
   };
 }
 
-function expectNone(trouble: Trouble | undefined, expected: string): void {
+function expectNone(trouble: LoggedFailure | undefined, expected: string): void {
   if (!trouble) return;
   const { got, count, exchange } = trouble;
   throw new Failed(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
 }
 
-function notAsked({ workshop }: Kit, name: Operation['name']): void {
-  const { watch, troubles } = workshop;
-  if (!watch.wasAsked(name) && !troubles.silences.has(name)) {
+function notAsked({ run: shared }: CheckContext, name: Operation['name']): void {
+  const { observations, failureLog } = shared;
+  if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
     throw new Skipped('the operation was not asked');
   }
 }
 
-function sighted(
+function passiveCheck(
   { name }: Operation,
-  watcher: string,
+  inspector: string,
   own: Pick<Check, 'sentence' | 'spec' | 'proves'> & { level?: Check['level'] },
 ): Check {
   return {
     level: 'must',
     leavesOpen: 'Answers that no check asked for.',
     ...own,
-    id: `${name}/${watcher}`,
+    id: `${name}/${inspector}`,
     operation: name,
     sentence: `${name} ${own.sentence}`,
     afterAll: true,
-    run: (kit) => {
-      notAsked(kit, name);
-      const sighting = kit.workshop.watch.sighting(name, watcher);
-      if (!sighting) return;
+    run: (context) => {
+      notAsked(context, name);
+      const finding = context.run.observations.finding(name, inspector);
+      if (!finding) return;
       if (own.level === 'info')
-        return kit.tell(`fields the contract does not have: ${sighting.got}`);
-      throw new Failed('none', sighting.got, sighting.reply);
+        return context.tell(`fields the contract does not have: ${finding.got}`);
+      throw new Failed('none', finding.got, finding.reply);
     },
   };
 }
@@ -152,12 +152,12 @@ function inTime({ name }: Operation): Check {
     proves: 'How long the answers took in the middle.',
     leavesOpen: 'How long they take elsewhere, and under load.',
     afterAll: true,
-    run: (kit) => {
-      notAsked(kit, name);
-      const times = [...(kit.workshop.watch.times.get(name) ?? [])].sort((a, b) => a - b);
+    run: (context) => {
+      notAsked(context, name);
+      const times = [...(context.run.observations.times.get(name) ?? [])].sort((a, b) => a - b);
       const middle = times[Math.floor(times.length / 2)] ?? 0;
       if (middle > budgetMs)
-        kit.tell(`${Math.round(middle)} ms in the middle of ${times.length} answers`);
+        context.tell(`${Math.round(middle)} ms in the middle of ${times.length} answers`);
     },
   };
 }

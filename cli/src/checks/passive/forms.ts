@@ -2,15 +2,15 @@
 import { findOperation, isHtmlDocument, readMessage } from '@one-planet/contract';
 import { z } from 'zod';
 import type { Reply } from '../wire/reply.ts';
-import type { Watcher } from './observations.ts';
+import type { Inspector } from './observations.ts';
 
 /** What the site has words of its own for, or shows nobody. */
 const wordless: readonly number[] = [401, 403, 404, 405, 415];
 
 /** Refusals without a text the site could show. */
-export const readableWatcher: Watcher = {
+export const readableInspector: Inspector = {
   id: 'readable-refusals',
-  look: ({ status, text, regular, operation, by, json }) => {
+  inspect: ({ status, text, regular, operation, by, json }) => {
     if (status < 400 || status >= 500 || !regular) return undefined;
     const isLogin = operation === 'auth.login';
     if (wordless.includes(status) && !(isLogin && status === 401)) return undefined;
@@ -33,16 +33,16 @@ const trace =
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
 
 /** Stack traces, which tell strangers how the server is built. */
-export const traceWatcher: Watcher = {
+export const traceInspector: Inspector = {
   id: 'no-stack-trace',
-  look: ({ text, status }) =>
+  inspect: ({ text, status }) =>
     trace.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
 };
 
 /** Fields the contract does not declare: harmless, and good to know. */
-export const extraWatcher: Watcher = {
+export const extraInspector: Inspector = {
   id: 'extra-fields',
-  look: ({ operation, status, json }: Reply) => {
+  inspect: ({ operation, status, json }: Reply) => {
     if (status >= 300 || json === undefined) return undefined;
     const schema = findOperation(operation ?? '')?.route.responses[status] as
       | z.ZodTypeAny

@@ -2,7 +2,7 @@
 import type { People } from '../people/people.ts';
 import { nameMark, type Person } from '../people/person.ts';
 import type { Reply } from '../wire/reply.ts';
-import type { Watcher } from './observations.ts';
+import type { Inspector } from './observations.ts';
 
 const passwordField =
   /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
@@ -14,10 +14,10 @@ const rightAnswer =
 const mostText = 300_000;
 
 /** @param people whose secrets and data are looked for */
-export function secretsWatcher(people: () => People): Watcher {
+export function secretsInspector(people: () => People): Inspector {
   return {
     id: 'no-secrets',
-    look: ({ text, operation, exchange, status }) => {
+    inspect: ({ text, operation, exchange, status }) => {
       if (!text || text.length > mostText) return undefined;
       const field = passwordField.exec(text)?.[1];
       if (field) return `a field "${field}" with a value in an answer with status ${status}`;
@@ -52,10 +52,10 @@ function secretIn(
 }
 
 /** Data of an applicant whom the request was not about, and did not name. */
-export function othersWatcher(people: () => People): Watcher {
+export function othersInspector(people: () => People): Inspector {
   return {
     id: 'nobody-elses-data',
-    look: (reply) => {
+    inspect: (reply) => {
       const { text, by, about } = reply;
       if (!text || text.length > mostText) return undefined;
       const person = people().all.find(

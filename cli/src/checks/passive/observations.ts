@@ -3,15 +3,15 @@ import type { OperationName } from '@one-planet/contract';
 import type { Reply } from '../wire/reply.ts';
 
 /** Something wrong, or odd, about one answer. */
-export interface Sighting {
+export interface Finding {
   got: string;
   reply: Reply;
 }
 
 /** One way to look. @returns what is wrong with the answer, in words */
-export interface Watcher {
+export interface Inspector {
   id: string;
-  look: (reply: Reply) => string | undefined;
+  inspect: (reply: Reply) => string | undefined;
 }
 
 /** What they should have mailed only is known later than their answers: these are looked at once more. */
@@ -21,17 +21,17 @@ const mailing: readonly OperationName[] = [
   'auth.forgotPassword',
 ];
 
-export class Watch {
-  readonly #watchers: readonly Watcher[];
-  readonly #seen = new Map<string, Sighting>();
+export class Observations {
+  readonly #inspectors: readonly Inspector[];
+  readonly #seen = new Map<string, Finding>();
   readonly #mailing: Reply[] = [];
   /** How often each operation answered with each status. */
   readonly statuses: Map<OperationName, Map<number, number>> = new Map();
   /** How long answers took, in milliseconds. */
   readonly times: Map<OperationName, number[]> = new Map();
 
-  constructor(watchers: readonly Watcher[]) {
-    this.#watchers = watchers;
+  constructor(inspectors: readonly Inspector[]) {
+    this.#inspectors = inspectors;
   }
 
   see(reply: Reply): void {
@@ -43,18 +43,18 @@ export class Watch {
   }
 
   #look(operation: OperationName, reply: Reply): void {
-    for (const { id, look } of this.#watchers) {
+    for (const { id, inspect } of this.#inspectors) {
       const key = `${operation}/${id}`;
       if (this.#seen.has(key)) continue;
-      const got = look(reply);
+      const got = inspect(reply);
       if (got !== undefined) this.#seen.set(key, { got, reply });
     }
   }
 
-  /** What a watcher saw first of an operation. */
-  sighting(operation: OperationName, watcher: string): Sighting | undefined {
+  /** What a inspector saw first of an operation. */
+  finding(operation: OperationName, inspector: string): Finding | undefined {
     for (const reply of this.#mailing.splice(0)) this.#look(reply.operation ?? operation, reply);
-    return this.#seen.get(`${operation}/${watcher}`);
+    return this.#seen.get(`${operation}/${inspector}`);
   }
 
   /** Whether the operation answered at all. */

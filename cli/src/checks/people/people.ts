@@ -3,7 +3,7 @@
 import { isBefore, type Stage } from '../../applicant/stages.ts';
 import { Blocked, Skipped, Waiting } from '../outcome.ts';
 import { newPerson, type Person } from './person.ts';
-import { advance, type Helpers, register } from './stages.ts';
+import { advance, type Helpers, register } from './walk.ts';
 
 /** A step that failed for so many applicants is not tried again. */
 const patience = 2;

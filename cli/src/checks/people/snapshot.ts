@@ -1,8 +1,8 @@
 import { Blocked, Failed } from '../outcome.ts';
 import { fieldsOf } from '../wire/reply.ts';
-import type { Sources } from './payloads.ts';
+import type { Sources } from './calls.ts';
 import type { Person } from './person.ts';
-import { readProfile } from './stages.ts';
+import { readProfile } from './walk.ts';
 
 /** What the contract has of a profile; the rest may change by itself. */
 const fields = [

@@ -4,7 +4,7 @@ import type { Exchange } from '@one-planet/sdk';
 import { Blocked, Skipped } from '../outcome.ts';
 import { describeReply, type Reply } from './reply.ts';
 
-export interface Trouble {
+export interface LoggedFailure {
   /** How often. */
   count: number;
   got: string;
@@ -14,13 +14,13 @@ export interface Trouble {
 /** An operation that kept silent so often is not asked again: each time costs the whole time limit. */
 const patience = 2;
 
-export class Troubles {
+export class FailureLog {
   /** 5xx answers. */
-  readonly errors: Map<OperationName, Trouble> = new Map();
+  readonly errors: Map<OperationName, LoggedFailure> = new Map();
   /** No whole answer: silence, or a broken connection. */
-  readonly silences: Map<OperationName, Trouble> = new Map();
+  readonly silences: Map<OperationName, LoggedFailure> = new Map();
   /** What a proxy answers in the backend's place, over all operations. */
-  gateway: Trouble | undefined;
+  gateway: LoggedFailure | undefined;
 
   /** @throws {Blocked} for an operation that has kept silent before */
   refuseSilent(operation: OperationName): void {
@@ -65,12 +65,12 @@ export class Troubles {
 }
 
 function note(
-  troubles: Map<OperationName, Trouble>,
+  failureLog: Map<OperationName, LoggedFailure>,
   operation: OperationName,
   got: string,
   exchange: Exchange,
 ): void {
-  const known = troubles.get(operation);
+  const known = failureLog.get(operation);
   if (known) known.count += 1;
-  else troubles.set(operation, { count: 1, got, exchange });
+  else failureLog.set(operation, { count: 1, got, exchange });
 }

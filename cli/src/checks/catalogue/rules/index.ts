@@ -1,10 +1,12 @@
 /** The rules of sections 5, each from both sides of its limit. */
+
+import { stageAfter, stageOf } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';
-import type { Kit } from '../../context.ts';
+import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Skipped } from '../../outcome.ts';
-import { prepare, settle, stageAfter, stageOf } from '../../people/perform.ts';
 import type { Person } from '../../people/person.ts';
+import { prepare, settle } from '../../people/walk.ts';
 import { needsNobody } from '../answers.ts';
 import { accountRules } from './accounts.ts';
 import { applicationRules } from './application.ts';
@@ -32,31 +34,34 @@ function toCheck(rule: Rule): Check {
     ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
       ? { consumes: true }
       : {}),
-    run: (kit) => hold(kit, rule),
+    run: (context) => hold(context, rule),
   };
 }
 
-async function hold(kit: Kit, { operation, field, value, words, accepts }: Rule): Promise<void> {
-  if (kit.helpers.dialect.operations[operation]?.body?.[field] === null) {
+async function hold(
+  context: CheckContext,
+  { operation, field, value, words, accepts }: Rule,
+): Promise<void> {
+  if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw new Skipped(`the dialect leaves ${field} out`);
   }
   const isNew = needsNobody(operation);
-  const person = isNew ? kit.draft() : await kit.person(stageOf(operation));
-  await prepare(operation, person, kit.helpers);
-  const call = await kit.call(operation, person);
-  const fields = typeof value === 'function' ? await value(kit, person) : { [field]: value };
+  const person = isNew ? context.draft() : await context.person(stageOf(operation));
+  await prepare(operation, person, context.helpers);
+  const call = await context.call(operation, person);
+  const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
   const body = { ...(call.body as object), ...fields };
-  const reply = await kit.send(operation, { ...call, body });
-  if (!accepts) return expectRefused(kit, reply, words, { prefer: [400] });
+  const reply = await context.send(operation, { ...call, body });
+  if (!accepts) return expectRefused(context, reply, words, { prefer: [400] });
   expectAccepted(reply, words);
   const { password } = body as { password?: string };
   if (password) person.password = password;
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
-  await settle(person, reply, kit.helpers);
+  await settle(person, reply, context.helpers);
   if (isNew) {
     Object.assign(person.input.register, body);
-    kit.adopt(person);
+    context.adopt(person);
   }
 }

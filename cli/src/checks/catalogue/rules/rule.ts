@@ -1,6 +1,6 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Level } from '../../check.ts';
-import type { Kit } from '../../context.ts';
+import type { CheckContext } from '../../context.ts';
 import type { Person } from '../../people/person.ts';
 
 /** One side of one limit of one field. */
@@ -15,7 +15,7 @@ export interface Rule {
   spec: string;
   level?: Level;
   /** The field's value, or a function that makes the fields that differ from a valid call. */
-  value: unknown | ((kit: Kit, person: Person) => object | Promise<object>);
+  value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
 /** @returns what makes the rules of one field */

@@ -1,11 +1,13 @@
 /** Two equal requests at the same moment, as two taps send them: one takes effect (2 §4; decisions §2). */
+
 import type { OperationName } from '@one-planet/contract';
+import { stageOf } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';
 import { Failed } from '../../outcome.ts';
-import { prepare, settle, stageOf } from '../../people/perform.ts';
+import { prepare, settle } from '../../people/walk.ts';
 import { describeReply } from '../../wire/reply.ts';
 import { needsNobody } from '../answers.ts';
-import { promise } from './scenario.ts';
+import { scenario } from './scenario.ts';
 
 const operations: readonly OperationName[] = [
   'applicants.register',
@@ -15,7 +17,7 @@ const operations: readonly OperationName[] = [
 ];
 
 export const atOnce: readonly Check[] = operations.map((name) =>
-  promise(
+  scenario(
     `${name}/at-once`,
     `Of two equal calls of ${name} at the same moment one MUST succeed, and the other MUST be refused.`,
     {
@@ -24,19 +26,19 @@ export const atOnce: readonly Check[] = operations.map((name) =>
       leavesOpen: 'Calls that arrive further apart, or at two servers.',
       ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
       consumes: true,
-      run: async (kit) => {
-        const person = needsNobody(name) ? kit.draft() : await kit.person(stageOf(name));
-        await prepare(name, person, kit.helpers);
-        const call = await kit.call(name, person);
-        const replies = await Promise.all([kit.send(name, call), kit.send(name, call)]);
+      run: async (context) => {
+        const person = needsNobody(name) ? context.draft() : await context.person(stageOf(name));
+        await prepare(name, person, context.helpers);
+        const call = await context.call(name, person);
+        const replies = await Promise.all([context.send(name, call), context.send(name, call)]);
         const done = replies.filter(({ status }) => status < 300);
         const [first] = done;
         if (!first || done.length === 2) {
           const said = replies.map(describeReply).join(', and ');
           throw new Failed('one success and one refusal', said, replies[1]);
         }
-        await settle(person, first, kit.helpers);
-        if (needsNobody(name)) kit.adopt(person);
+        await settle(person, first, context.helpers);
+        if (needsNobody(name)) context.adopt(person);
       },
     },
   ),

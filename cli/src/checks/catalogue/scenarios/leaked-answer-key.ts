@@ -1,7 +1,7 @@
 import type { Exam } from '@one-planet/contract';
 
 /** The name of a field that tells right choices from wrong ones. */
-export function telltale(
+export function leakedAnswerField(
   exam: Exam,
   rights: readonly (readonly [unknown, unknown])[],
 ): string | undefined {

@@ -1,15 +1,15 @@
 /** The pass mark, from both sides: found with one applicant, held against two others (2 §4). */
-import type { Check } from '../../check.ts';
-import type { Kit } from '../../context.ts';
-import { Blocked, Failed, Skipped } from '../../outcome.ts';
-import { answerSome } from '../../people/exam-answers.ts';
-import type { Person } from '../../people/person.ts';
-import { isPassed, readPayment } from '../../people/stages.ts';
-import { describeReply, type Reply } from '../../wire/reply.ts';
-import { expectPass, handIn } from './exam-parts.ts';
-import { promise } from './scenario.ts';
 
-export const passMark: Check = promise(
+import type { Check } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import { Blocked, Failed, Skipped } from '../../outcome.ts';
+import type { Person } from '../../people/person.ts';
+import { isPassed, readPayment } from '../../people/walk.ts';
+import { describeReply, type Reply } from '../../wire/reply.ts';
+import { answerSome, expectPass, handIn } from './exam-parts.ts';
+import { scenario } from './scenario.ts';
+
+export const passMark: Check = scenario(
   'exams.submit/pass-mark',
   'As many right answers MUST lead to the same result, whoever gives them and whichever they are.',
   {
@@ -19,18 +19,18 @@ export const passMark: Check = promise(
     leavesOpen: 'Where the mark should be: the specification does not say.',
     stage: 'ACTIVATED',
     consumes: true,
-    run: async (kit) => {
-      const finder = await kit.person();
-      const { pass, fails } = await findMark(kit, finder);
+    run: async (context) => {
+      const finder = await context.person();
+      const { pass, fails } = await findMark(context, finder);
       const words = `${pass.right} of ${pass.all} right`;
-      const below = await kit.person();
-      const tooFew = await attempt(kit, below, (all) => mostFailing(fails, all));
-      kit.retire(below);
+      const below = await context.person();
+      const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
+      context.retire(below);
       if (isPassed(tooFew)) {
         throw new Failed('a fail for fewer than fail elsewhere', describeReply(tooFew), tooFew);
       }
-      const above = await kit.person();
-      const enough = await attempt(kit, above, (all) => leastPassing(pass, all));
+      const above = await context.person();
+      const enough = await attempt(context, above, (all) => leastPassing(pass, all));
       expectPass(enough, `as many as ${words}, which passed elsewhere`);
       moveOn(above, enough);
     },
@@ -57,16 +57,19 @@ function leastPassing(pass: Score, all: number): number {
 }
 
 /** Tries one more right answer each time, until it passes. */
-async function findMark(kit: Kit, person: Person): Promise<{ pass: Score; fails: Score[] }> {
+async function findMark(
+  context: CheckContext,
+  person: Person,
+): Promise<{ pass: Score; fails: Score[] }> {
   const fails: Score[] = [];
   for (let right = 0; ; right++) {
     let all = 0;
-    const reply = await handIn(kit, person, (exam, key) => {
+    const reply = await handIn(context, person, (exam, key) => {
       all = exam.examQuestionDtoList.length;
       return answerSome(exam, key, Math.min(right, all));
     }).catch((error: unknown) => {
       if (right > 0 && error instanceof Blocked) {
-        kit.retire(person);
+        context.retire(person);
         throw new Skipped(
           'a failed exam can not be taken again so often, so that the mark is not found',
         );
@@ -84,8 +87,12 @@ async function findMark(kit: Kit, person: Person): Promise<{ pass: Score; fails:
   }
 }
 
-async function attempt(kit: Kit, person: Person, right: (count: number) => number): Promise<Reply> {
-  return handIn(kit, person, (exam, key) =>
+async function attempt(
+  context: CheckContext,
+  person: Person,
+  right: (count: number) => number,
+): Promise<Reply> {
+  return handIn(context, person, (exam, key) =>
     answerSome(exam, key, right(exam.examQuestionDtoList.length), true),
   );
 }

@@ -1,33 +1,33 @@
 /** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
+
 import { toOfflinePayment } from '@one-planet/contract';
 import { isPayable } from '../../../applicant/payable.ts';
 import type { Check } from '../../check.ts';
-import type { Kit } from '../../context.ts';
+import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Blocked, Failed, Skipped } from '../../outcome.ts';
-import { storedFile } from '../../people/payloads.ts';
-import { perform } from '../../people/perform.ts';
+import { storedFile } from '../../people/calls.ts';
 import type { Person } from '../../people/person.ts';
 import { snapshot } from '../../people/snapshot.ts';
-import { learnPayment } from '../../people/stages.ts';
+import { learnPayment, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
-import { promise } from './scenario.ts';
+import { scenario } from './scenario.ts';
 
 const spec = '2 §3, §7; decisions §1';
 
-export const paymentPromises: readonly Check[] = [
-  promise(
+export const paymentScenarios: readonly Check[] = [
+  scenario(
     'payments.getPending/same-as-exam',
     'payments.getPending MUST tell the code and the amount that the exam told.',
     {
       spec,
       proves: 'What she copied from the result page is what she pays.',
       stage: 'TOOK_EXAM',
-      run: async (kit) => {
-        const person = await kit.person('TOOK_EXAM');
+      run: async (context) => {
+        const person = await context.person('TOOK_EXAM');
         const { examPayment: payment } = person;
         if (!payment) throw new Blocked('exams.submit/all-right', 'the exam told no payment');
-        const reply = await kit.sendAs(person, 'payments.getPending');
+        const reply = await context.sendAs(person, 'payments.getPending');
         const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
         same(reply, 'the code of the exam result', paymentCode, payment.code);
         same(
@@ -39,29 +39,29 @@ export const paymentPromises: readonly Check[] = [
       },
     },
   ),
-  promise('payments.getPending/own-code', 'Every applicant MUST have a payment code of her own.', {
+  scenario('payments.getPending/own-code', 'Every applicant MUST have a payment code of her own.', {
     spec,
     proves: 'Two applicants who have passed are told different codes.',
     stage: 'TOOK_EXAM',
-    run: async (kit) => {
-      const [one, other] = [await kit.person('TOOK_EXAM'), await kit.person('TOOK_EXAM')];
-      const codes = await Promise.all([pendingCode(kit, one), pendingCode(kit, other)]);
+    run: async (context) => {
+      const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
+      const codes = await Promise.all([pendingCode(context, one), pendingCode(context, other)]);
       if (codes[0] === codes[1]) throw new Failed('two codes', `${codes[0]} for both`);
     },
   }),
-  promise(
+  scenario(
     'payments.getPending/listed-banks',
     'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
     {
       spec: '2 §2, §3',
       proves: 'Nobody is told to pay to an account the college does not have.',
       stage: 'TOOK_EXAM',
-      run: async (kit) => {
-        const person = await kit.person('TOOK_EXAM');
-        const reply = await kit.sendAs(person, 'payments.getPending');
+      run: async (context) => {
+        const person = await context.person('TOOK_EXAM');
+        const reply = await context.sendAs(person, 'payments.getPending');
         const { bankAccountList } = fieldsOf(reply.json);
         const told = Array.isArray(bankAccountList) ? bankAccountList : [];
-        const known = new Set((await kit.facts.banks()).map(({ account }) => account));
+        const known = new Set((await context.reference.banks()).map(({ account }) => account));
         const stranger = told
           .map((one) => fieldsOf(one).account)
           .find((one) => !known.has(String(one)));
@@ -70,7 +70,7 @@ export const paymentPromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'payments.makeOffline/inactive-bank',
     'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
     {
@@ -78,24 +78,24 @@ export const paymentPromises: readonly Check[] = [
       spec: '2 §2, §3',
       proves: 'Only the accounts the site offers are taken.',
       stage: 'TOOK_EXAM',
-      run: async (kit) => {
-        const closed = (await kit.facts.banks()).find(({ status }) => status !== 'ACTIVE');
+      run: async (context) => {
+        const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
         if (!closed) throw new Skipped('every bank account is ACTIVE');
-        const person = await kit.person('TOOK_EXAM');
-        await learnPayment(person, kit.helpers);
+        const person = await context.person('TOOK_EXAM');
+        await learnPayment(person, context.helpers);
         const form = {
           paymentCode: person.payment?.code ?? '',
           paymentBank: closed.account,
           txnRefNumber: person.transactionReference,
           receiptFile: undefined,
         };
-        const body = toOfflinePayment(form, await storedFile(person, 'receipt', kit.helpers));
-        const reply = await kit.sendAs(person, 'payments.makeOffline', { body });
-        expectRefused(kit, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
+        const body = toOfflinePayment(form, await storedFile(person, 'receipt', context.helpers));
+        const reply = await context.sendAs(person, 'payments.makeOffline', { body });
+        expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
       },
     },
   ),
-  promise(
+  scenario(
     'payments.payOnline/waits',
     'payments.payOnline MUST NOT move the state before the provider reports the payment.',
     {
@@ -103,31 +103,31 @@ export const paymentPromises: readonly Check[] = [
       proves: 'After the provider’s address was answered she is TOOK_EXAM still.',
       leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
       stage: 'TOOK_EXAM',
-      run: async (kit) => {
-        const person = await kit.person('TOOK_EXAM');
+      run: async (context) => {
+        const person = await context.person('TOOK_EXAM');
         expectAccepted(
-          await perform('payments.payOnline', person, kit.helpers),
+          await perform('payments.payOnline', person, context.helpers),
           'a payment online',
         );
-        const { status } = await snapshot(person, kit.helpers);
+        const { status } = await snapshot(person, context.helpers);
         if (status !== 'TOOK_EXAM') throw new Failed('the state TOOK_EXAM', String(status));
       },
     },
   ),
-  promise('payments.payOnline/https', 'payments.payOnline MUST answer an address with https.', {
+  scenario('payments.payOnline/https', 'payments.payOnline MUST answer an address with https.', {
     spec: 'decisions §3',
     proves: 'The site follows it: it refuses every other. On this machine http is taken as well.',
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
-    run: async (kit) => {
-      const person = await kit.person('TOOK_EXAM');
-      const reply = await perform('payments.payOnline', person, kit.helpers);
+    run: async (context) => {
+      const person = await context.person('TOOK_EXAM');
+      const reply = await perform('payments.payOnline', person, context.helpers);
       const { redirect } = fieldsOf(reply.json);
       if (reply.status < 300 && isPayable(String(redirect))) return;
       throw new Failed('a redirect with https', describeReply(reply), reply);
     },
   }),
-  promise(
+  scenario(
     'payments.getReceipt/same-as-payment',
     'payments.getReceipt MUST tell the code, the amount and the person that were paid for.',
     {
@@ -135,13 +135,13 @@ export const paymentPromises: readonly Check[] = [
       proves:
         'Code and amount are those of the payment; reference, address, name and account are hers where they are told.',
       stage: 'BIOGRAPHIC_APPLICANT',
-      run: async (kit) => {
-        const person = await kit.person('BIOGRAPHIC_APPLICANT');
-        const reply = await kit.sendAs(person, 'payments.getReceipt');
+      run: async (context) => {
+        const person = await context.person('BIOGRAPHIC_APPLICANT');
+        const reply = await context.sendAs(person, 'payments.getReceipt');
         expectAccepted(reply, 'a payment that was verified');
         expectHerReceipt(reply, person);
         const { accountNumber } = fieldsOf(reply.json);
-        await expectAccount(kit, reply, accountNumber);
+        await expectAccount(context, reply, accountNumber);
       },
     },
   ),
@@ -175,17 +175,22 @@ function expectHerReceipt(
   }
 }
 
-async function expectAccount(kit: Kit, reply: Reply, account: unknown): Promise<void> {
+async function expectAccount(context: CheckContext, reply: Reply, account: unknown): Promise<void> {
   if (account === null || account === undefined || account === '') return;
-  same(reply, 'the account that was paid to', String(account), (await kit.facts.bank()).account);
+  same(
+    reply,
+    'the account that was paid to',
+    String(account),
+    (await context.reference.bank()).account,
+  );
 }
 
 function same(reply: Reply, what: string, got: unknown, expected: unknown): void {
   if (got !== expected) throw new Failed(what, describeReply(reply), reply);
 }
 
-async function pendingCode(kit: Kit, person: Person): Promise<unknown> {
-  const reply = await kit.sendAs(person, 'payments.getPending');
+async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
+  const reply = await context.sendAs(person, 'payments.getPending');
   expectAccepted(reply, 'a payment that is pending');
   return fieldsOf(fieldsOf(reply.json).paymentDto).paymentCode;
 }

@@ -1,18 +1,19 @@
 /** What is told of an applicant is what she said (2 §2, §3). */
+
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
 import { randomPhone, randomText } from '../../people/person.ts';
 import { expectUnchanged, snapshot } from '../../people/snapshot.ts';
-import { readProfile } from '../../people/stages.ts';
+import { readProfile } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
-import { promise } from './scenario.ts';
+import { scenario } from './scenario.ts';
 
 const lower = (value: unknown) => String(value).toLowerCase();
 const names = ['firstName', 'middleName', 'lastName'] as const;
 
-export const profilePromises: readonly Check[] = [
-  promise(
+export const profileScenarios: readonly Check[] = [
+  scenario(
     'applicants.getByEmail/as-registered',
     'applicants.getByEmail MUST tell what she registered.',
     {
@@ -20,9 +21,9 @@ export const profilePromises: readonly Check[] = [
       proves:
         'Names, phone and address are those she typed, where they are told; capitals do not matter.',
       stage: 'ACTIVATED',
-      run: async (kit) => {
-        const person = await kit.person();
-        const reply = await readProfile(person, kit.helpers);
+      run: async (context) => {
+        const person = await context.person();
+        const reply = await readProfile(person, context.helpers);
         const told = fieldsOf(reply.json);
         const { register } = person.input;
         const sent = { ...register, phone: register.phoneNumber };
@@ -35,7 +36,7 @@ export const profilePromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.getByEmail/expected-fields',
     'applicants.getByEmail SHOULD tell id, names, phone and address beside the status.',
     {
@@ -43,8 +44,8 @@ export const profilePromises: readonly Check[] = [
       spec: '2 §3; decisions §1',
       proves: 'The site greets her by name and can save her profile, for which it needs the id.',
       stage: 'ACTIVATED',
-      run: async (kit) => {
-        const reply = await readProfile(await kit.person(), kit.helpers);
+      run: async (context) => {
+        const reply = await readProfile(await context.person(), context.helpers);
         const told = fieldsOf(reply.json);
         const missing = ['id', ...names, 'phone', 'email'].filter(
           (field) => (told[field] ?? '') === '',
@@ -54,17 +55,17 @@ export const profilePromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'auth.getUser/same-as-profile',
     'auth.getUser MUST tell the same names and phone as the profile.',
     {
       spec: '1 §7; 2 §2',
       proves: 'Both places where the site reads her name agree.',
       stage: 'ACTIVATED',
-      run: async (kit) => {
-        const person = await kit.person();
-        const profile = await snapshot(person, kit.helpers);
-        const reply = await kit.sendAs(person, 'auth.getUser');
+      run: async (context) => {
+        const person = await context.person();
+        const profile = await snapshot(person, context.helpers);
+        const reply = await context.sendAs(person, 'auth.getUser');
         const user = fieldsOf(reply.json);
         for (const field of [...names, 'phone'] as const) {
           if (profile[field] === null || profile[field] === user[field]) continue;
@@ -73,7 +74,7 @@ export const profilePromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.editProfile/visible',
     'What applicants.editProfile saves MUST be told from then on, in the profile and by auth.getUser.',
     {
@@ -81,16 +82,16 @@ export const profilePromises: readonly Check[] = [
       proves:
         'New names and a new phone are read back in both places, and the state is what it was.',
       stage: 'ACTIVATED',
-      run: async (kit) => {
-        const person = await kit.person();
+      run: async (context) => {
+        const person = await context.person();
         const { register } = person.input;
-        const before = await snapshot(person, kit.helpers);
+        const before = await snapshot(person, context.helpers);
         register.firstName = `Lili${randomText('abcdefghij', 4)}`;
         register.middleName = `Marta${randomText('abcdefghij', 4)}`;
         register.phoneNumber = randomPhone();
-        expectAccepted(await kit.sendAs(person, 'applicants.editProfile'), 'a changed profile');
-        const profile = await snapshot(person, kit.helpers);
-        const user = fieldsOf((await kit.sendAs(person, 'auth.getUser')).json);
+        expectAccepted(await context.sendAs(person, 'applicants.editProfile'), 'a changed profile');
+        const profile = await snapshot(person, context.helpers);
+        const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
         const sent = {
           firstName: register.firstName,
           middleName: register.middleName,
@@ -111,42 +112,42 @@ export const profilePromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.editProfile/refused-whole',
     'A profile that is refused MUST NOT be saved in part.',
     {
       spec: '2 §5',
       proves: 'With an empty first name nothing of the rest is saved either.',
       stage: 'ACTIVATED',
-      run: async (kit) => {
-        const person = await kit.person();
-        const before = await snapshot(person, kit.helpers);
-        const { body } = await kit.call('applicants.editProfile', person);
+      run: async (context) => {
+        const person = await context.person();
+        const before = await snapshot(person, context.helpers);
+        const { body } = await context.call('applicants.editProfile', person);
         const change = {
           firstName: '',
           lastName: `Other${randomText('abcdefghij', 5)}`,
           phone: randomPhone(),
         };
-        const reply = await kit.sendAs(person, 'applicants.editProfile', {
+        const reply = await context.sendAs(person, 'applicants.editProfile', {
           body: { ...(body as object), ...change },
         });
-        expectRefused(kit, reply, 'an empty first name', { prefer: [400] });
-        await expectUnchanged(person, before, kit.helpers, 'a refused profile');
+        expectRefused(context, reply, 'an empty first name', { prefer: [400] });
+        await expectUnchanged(person, before, context.helpers, 'a refused profile');
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.getBioData/as-saved',
     'applicants.getBioData MUST tell the biography that was saved.',
     {
       spec: '2 §2, §3',
       proves: 'Country, nationality and picture are those that were sent.',
       stage: 'BIOGRAPHIC_APPLICANT2',
-      run: async (kit) => {
-        const person = await kit.person('BIOGRAPHIC_APPLICANT2');
+      run: async (context) => {
+        const person = await context.person('BIOGRAPHIC_APPLICANT2');
         const { profilePicture } = person.files;
         if (!profilePicture) throw new Skipped('she has no picture of her own');
-        const reply = await kit.sendAs(person, 'applicants.getBioData');
+        const reply = await context.sendAs(person, 'applicants.getBioData');
         const told = fieldsOf(reply.json);
         const { countryOfResidence, nationality } = person.saved ?? person.input.bio;
         for (const [field, sent] of Object.entries({

@@ -1,17 +1,17 @@
 /** Registration: one account an address, and a link that comes by mail (1 §4, §7; decisions §1). */
+
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';
-import { perform } from '../../people/perform.ts';
-import { readMail } from '../../people/stages.ts';
+import { perform, readMail } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { mailedLink } from './mailed-link.ts';
-import { promise } from './scenario.ts';
+import { scenario } from './scenario.ts';
 
 const spec = '1 §4, §7; decisions §2';
 
-export const registrationPromises: readonly Check[] = [
-  promise(
+export const registrationScenarios: readonly Check[] = [
+  scenario(
     'applicants.register/duplicate',
     'applicants.register MUST answer 409 to an address that is registered.',
     {
@@ -19,14 +19,14 @@ export const registrationPromises: readonly Check[] = [
       proves:
         'A second registration under the same address is refused with the status the site acts on.',
       stage: 'REGISTERED',
-      run: async (kit) => {
-        const person = await kit.person('REGISTERED');
-        const reply = await kit.sendAs(person, 'applicants.register');
-        expectRefused(kit, reply, 'an address that is registered', { only: [409] });
+      run: async (context) => {
+        const person = await context.person('REGISTERED');
+        const reply = await context.sendAs(person, 'applicants.register');
+        expectRefused(context, reply, 'an address that is registered', { only: [409] });
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.register/duplicate-other-case',
     'applicants.register SHOULD treat an address in capitals as the same one.',
     {
@@ -34,18 +34,18 @@ export const registrationPromises: readonly Check[] = [
       spec: 'decisions §1; silent about the case of addresses',
       proves: 'Nobody ends up with two accounts because a phone capitalised the first letter.',
       stage: 'REGISTERED',
-      run: async (kit) => {
-        const person = await kit.person('REGISTERED');
-        const { body } = await kit.call('applicants.register', person);
+      run: async (context) => {
+        const person = await context.person('REGISTERED');
+        const { body } = await context.call('applicants.register', person);
         const email = person.email.toUpperCase();
-        const reply = await kit.send('applicants.register', {
+        const reply = await context.send('applicants.register', {
           body: { ...(body as object), email },
         });
-        expectRefused(kit, reply, 'the same address in capitals', { prefer: [409] });
+        expectRefused(context, reply, 'the same address in capitals', { prefer: [409] });
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.register/plus-address',
     'An address with a plus sign MUST be an account of its own, from registration to the profile.',
     {
@@ -53,13 +53,13 @@ export const registrationPromises: readonly Check[] = [
       proves:
         'The address name+tag@… registers beside name@…, logs in, and its profile is found in the path.',
       consumes: true,
-      run: async (kit) => {
-        const plain = await kit.workshop.people.make();
-        kit.adopt(plain);
-        const tagged = kit.draft();
+      run: async (context) => {
+        const plain = await context.run.people.make();
+        context.adopt(plain);
+        const tagged = context.draft();
         tagged.email = plain.email.replace('@', '+tag@');
         tagged.input.register.email = tagged.email;
-        const { helpers } = kit;
+        const { helpers } = context;
         expectAccepted(
           await perform('applicants.register', tagged, helpers),
           'an address with a plus sign',
@@ -72,7 +72,7 @@ export const registrationPromises: readonly Check[] = [
             'its password',
           );
         }
-        const reply = await kit.sendAs(tagged, 'applicants.getByEmail');
+        const reply = await context.sendAs(tagged, 'applicants.getByEmail');
         const { email } = fieldsOf(reply.json);
         const isHers =
           email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
@@ -86,7 +86,7 @@ export const registrationPromises: readonly Check[] = [
       },
     },
   ),
-  promise(
+  scenario(
     'applicants.register/mails-a-link',
     'After a registration an activation link MUST be mailed, and work.',
     {
@@ -94,13 +94,16 @@ export const registrationPromises: readonly Check[] = [
       proves:
         'A mail comes, its link leads to the site’s page, and its token activates the account.',
       leavesOpen: 'How long real mail takes.',
-      run: async (kit) => {
-        const person = kit.draft();
-        expectAccepted(await perform('applicants.register', person, kit.helpers), 'a registration');
-        await mailedLink(() => readMail(person, kit.helpers));
-        const reply = await perform('applicants.activate', person, kit.helpers);
+      run: async (context) => {
+        const person = context.draft();
+        expectAccepted(
+          await perform('applicants.register', person, context.helpers),
+          'a registration',
+        );
+        await mailedLink(() => readMail(person, context.helpers));
+        const reply = await perform('applicants.activate', person, context.helpers);
         expectAccepted(reply, 'the token of the mailed link');
-        kit.adopt(person);
+        context.adopt(person);
       },
     },
   ),

@@ -1,10 +1,10 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../../../applicant/stages.ts';
 import type { Check, Level } from '../../check.ts';
-import type { Kit } from '../../context.ts';
+import type { CheckContext } from '../../context.ts';
 
 /** A check that is written by hand: what the derived ones have in common is filled in. */
-export function promise(
+export function scenario(
   id: string,
   sentence: string,
   own: {
@@ -14,7 +14,7 @@ export function promise(
     level?: Level;
     stage?: Stage;
     consumes?: boolean;
-    run: (kit: Kit) => Promise<void>;
+    run: (context: CheckContext) => Promise<void>;
   },
 ): Check {
   const operation = id.split('/')[0] as OperationName;

@@ -1,20 +1,19 @@
-/** How an applicant gets from one stage to the next: leniently, so that one wrong status stops nobody. */
+/** Walks an applicant of the run through the lifecycle: leniently, so that one wrong status stops nobody. */
 import {
-  activatesWithPassword,
   type Exam,
   exam as examSchema,
   isPass,
   type OperationName,
-  transitions,
+  type StaffDecision,
 } from '@one-planet/contract';
 import type { Mailbox } from '../../adapters/mailbox/mailbox.ts';
 import type { Staff } from '../../adapters/staff/index.ts';
 import { tokenOf } from '../../applicant/activation-link.ts';
-import type { Stage } from '../../applicant/stages.ts';
+import { leadsOn, type Stage, stageAfter } from '../../applicant/stages.ts';
 import { adapt } from '../adapter-errors.ts';
 import { Blocked } from '../outcome.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
-import { callOf, type Sources } from './payloads.ts';
+import { callOf, type Sources } from './calls.ts';
 import type { Person } from './person.ts';
 
 export interface Helpers extends Sources {
@@ -24,64 +23,77 @@ export interface Helpers extends Sources {
   siteOrigin: string | undefined;
 }
 
-/** What moves an applicant from one stage to another: an operation, or staff. */
-function moverOf(from: Stage, to: Stage): string {
-  const state = from === 'REGISTERED' ? null : from;
-  return transitions.find((move) => move.from === state && move.to === to)?.by ?? 'staff.verify';
-}
-
-/** Moves an applicant on by one step. @throws {Blocked} naming the check that tells why it can't be done */
+/** Moves an applicant on by one stage. @throws {Blocked} naming the check that tells why it cannot be done */
 export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
-  await steps[from](person, helpers);
-  if (person.token) await confirmStage(person, from, helpers);
+  const by = leadsOn(from);
+  if (!by) throw new Error(`Nothing comes after ${from}`);
+  if (isStaff(by)) {
+    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(by) ?? from;
+    await confirmStage(person, from, helpers);
+    return;
+  }
+  await prepare(by, person, helpers);
+  const reply = await demand(by, person, helpers);
+  await settle(person, reply, helpers);
+  if (person.stage === from)
+    throw new Blocked('exams.submit/all-right', 'right answers are failed');
+  if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
+    throw new Blocked('applicants.activate/answers', 'the activation answers no token');
+  }
 }
 
-type StepOf = (person: Person, helpers: Helpers) => Promise<void>;
+function isStaff(name: string): name is `staff.${StaffDecision}` {
+  return name.startsWith('staff.');
+}
 
-const steps: Record<Stage, StepOf> = {
-  REGISTERED: activate,
-  NOT_ACTIVATED: async (person, helpers) => {
-    await demand('applicants.createPassword', person, helpers);
-    await logIn(person, helpers);
-    person.stage = 'ACTIVATED';
-  },
-  ACTIVATED: async (person, helpers) => {
+/** Does an operation for an applicant in its stage, whatever the answer. */
+export async function perform(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<Reply> {
+  await prepare(operation, person, helpers);
+  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  await settle(person, reply, helpers);
+  return reply;
+}
+
+/** Gets ready what an operation needs: her mail, her exam, her payment. */
+export async function prepare(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  if (operation === 'applicants.activate' && !person.activationToken) {
+    await readMail(person, helpers);
+  }
+  if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
     await beginExam(person, helpers);
-    const result = await demand('exams.submit', person, helpers);
-    if (!isPassed(result)) {
-      throw new Blocked('exams.submit/all-right', 'right answers are failed');
-    }
-    readPayment(person, result);
-    person.stage = 'TOOK_EXAM';
-  },
-  TOOK_EXAM: async (person, helpers) => {
-    await learnPayment(person, helpers);
-    await demand('payments.makeOffline', person, helpers);
-    person.stage = 'ACTIVATION_PAID';
-  },
-  ACTIVATION_PAID: async (person, helpers) => {
-    await askStaff('verify', person, helpers);
-    person.stage = 'BIOGRAPHIC_APPLICANT';
-  },
-  BIOGRAPHIC_APPLICANT: simply('applicants.saveBioData', 'BIOGRAPHIC_APPLICANT2'),
-  BIOGRAPHIC_APPLICANT2: simply('applicants.saveEducationData', 'BIOGRAPHIC_APPLICANT3'),
-  BIOGRAPHIC_APPLICANT3: simply('applicants.saveContactData', 'READY_TO_APPLY'),
-  READY_TO_APPLY: simply('applicants.applyForProgram', 'APPLIED'),
-  APPLIED: async (person, helpers) => {
-    await askStaff('admit', person, helpers);
-    person.stage = 'ADMITTED';
-  },
-  ADMITTED: async () => {
-    throw new Error('Nothing comes after ADMITTED');
-  },
-};
+  }
+  const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
+  if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
+}
 
-function simply(operation: OperationName, to: Stage): StepOf {
-  return async (person, helpers) => {
-    await demand(operation, person, helpers);
-    person.stage = to;
-  };
+/** Takes note of what a success changed. */
+export async function settle(person: Person, reply: Reply, helpers: Helpers): Promise<void> {
+  const { operation } = reply;
+  if (!operation || reply.status >= 300) return;
+  if (operation === 'applicants.register') person.isRegistered = true;
+  if (operation === 'applicants.activate') {
+    const { token } = fieldsOf(reply.json);
+    if (typeof token === 'string') person.passwordToken = token;
+  }
+  if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
+  if (operation === 'exams.submit') readPayment(person, reply);
+  const from = person.stage;
+  const failed = operation === 'exams.submit' && !isPassed(reply);
+  const to = failed ? undefined : stageAfter(operation, helpers.dialect);
+  if (to) person.stage = to;
+  if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers);
+  // Nobody is to be lent in a state she is not in.
+  if (to) await confirmStage(person, from, helpers);
 }
 
 /** Sends a valid call that has to succeed, in whatever way. */
@@ -94,7 +106,7 @@ async function demand(operation: OperationName, person: Person, helpers: Sources
 
 /** Has staff decide on her, whatever state she is in then. */
 export async function askStaff(
-  decision: 'verify' | 'admit',
+  decision: StaffDecision,
   person: Person,
   helpers: Helpers,
 ): Promise<void> {
@@ -104,55 +116,34 @@ export async function askStaff(
     applicantId: person.id,
     paymentCode: person.payment?.code,
     readState: async () => {
-      const call = await callOf('applicants.getByEmail', person, helpers);
-      const { status } = fieldsOf((await helpers.send('applicants.getByEmail', call)).json);
+      const { status } = fieldsOf((await readProfile(person, helpers)).json);
       return typeof status === 'string' ? status : null;
     },
   };
   await adapt(() => staff.decide(decision, about, signal));
 }
 
-/** Registers somebody. */
 export async function register(person: Person, helpers: Sources): Promise<void> {
   await demand('applicants.register', person, helpers);
   person.isRegistered = true;
 }
 
-/** Waits for her activation mail, where its token is not known yet. */
+/** Waits for her activation mail. @returns the token of its link */
 export async function readMail(person: Person, helpers: Helpers): Promise<string> {
   const { mailbox, signal, siteOrigin } = helpers;
-  const link = await adapt(() => mailbox.activationLink(person.email, 0, signal), {
-    missing: 'applicants.register/mails-a-link',
-  });
-  const token = await adapt(async () => tokenOf(link, siteOrigin), {
-    missing: 'applicants.register/mails-a-link',
-  });
+  const read = async () =>
+    tokenOf(await mailbox.activationLink(person.email, 0, signal), siteOrigin);
+  const token = await adapt(read, { missing: 'applicants.register/mails-a-link' });
   person.activationToken = token;
   return token;
 }
 
-async function activate(person: Person, helpers: Helpers): Promise<void> {
-  if (!person.activationToken) await readMail(person, helpers);
-  const { json } = await demand('applicants.activate', person, helpers);
-  if (activatesWithPassword(helpers.dialect)) {
-    await logIn(person, helpers);
-    person.stage = 'ACTIVATED';
-    return;
-  }
-  const { token } = fieldsOf(json);
-  if (typeof token !== 'string') {
-    throw new Blocked('applicants.activate/answers', 'the activation answers no token');
-  }
-  person.passwordToken = token;
-  person.stage = 'NOT_ACTIVATED';
-}
-
 /** Gets her a bearer token, and the id of her profile where it is told. */
-export async function logIn(person: Person, helpers: Sources): Promise<void> {
+async function logIn(person: Person, helpers: Sources): Promise<void> {
   const { json } = await demand('auth.login', person, helpers);
   const { token } = fieldsOf(json);
   if (typeof token !== 'string' || !token) {
-    throw new Blocked('auth.login/answers', 'the log-in answers no token');
+    throw new Blocked('auth.login/answers', 'the login answers no token');
   }
   person.token = token;
   if (person.id === undefined) await readProfile(person, helpers);
@@ -212,14 +203,12 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
   person.payment = payment;
 }
 
-/** Holds her state against the one she should be in now. */
-export async function confirmStage(person: Person, from: Stage, helpers: Sources): Promise<void> {
+/** Compares her state with the one she should be in; without a token nobody can tell. */
+async function confirmStage(person: Person, from: Stage, helpers: Helpers): Promise<void> {
+  if (!person.token) return;
   const reply = await readProfile(person, helpers);
   const { status } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
-  const by =
-    from === 'REGISTERED'
-      ? 'applicants.activate/status'
-      : `${moverOf(from, person.stage)}/moves-on`;
+  const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
   throw new Blocked(by, `she is ${status} instead of ${person.stage}`);
 }

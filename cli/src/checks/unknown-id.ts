@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { randomText } from './people/person.ts';
 
 /** An id of the same kind as a known one, which nobody has. */
-export function unknownLike(known: unknown): string | number {
+export function unknownIdLike(known: unknown): string | number {
   if (typeof known === 'number') return 987_654_321;
   const text = String(known ?? '');
   if (/^\d+$/.test(text)) return '987654321';
