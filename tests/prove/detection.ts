@@ -1,4 +1,4 @@
-/** detection.json: what the fast proof in `npm test` repeats, and what docs/checks.md shows. */
+/** detection.json: what the fast proof in `npm test` repeats. */
 import type { Sample } from './proof.ts';
 import type { Proven, Verdict } from './verdict.ts';
 

@@ -43,7 +43,7 @@ export async function startServer(...flags: string[]): Promise<Server> {
     sharedBrowser(),
     startAdmissions('demo', ...ports, '--applicants', String(applicants), ...flags),
   ]);
-  const printed = await demo.output(/Staff desk/);
+  const printed = await demo.output(/Staff page/);
   const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
   const [site, api] = [address('Site'), address('API')];
   const pool = new PagePool(inBrowser, site);

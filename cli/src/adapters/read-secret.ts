@@ -20,7 +20,7 @@ export function readSecret({ env, file }: SecretSource, what: string, folder: st
     try {
       return readFileSync(resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
     } catch (error) {
-      throw new CliError(`${what} can't be read from ${file}: ${(error as Error).message}`);
+      throw new CliError(`${what} cannot be read from ${file}: ${(error as Error).message}`);
     }
   }
   const value = env === undefined ? undefined : process.env[env];

@@ -22,7 +22,7 @@ const graceMs = 1000;
  * Runs a program, without a shell.
  * @param last is added as the last argument
  * @returns what it printed on stdout, trimmed
- * @throws {CliError} when it can't be started, fails (its stderr is told), prints too much or takes too long
+ * @throws {CliError} when it cannot be started, fails (its stderr is told), prints too much or takes too long
  */
 export function runProgram(
   { command, folder, env, timeoutMs = 120_000 }: Program,
@@ -65,7 +65,7 @@ export function runProgram(
     child.on('error', (error: NodeJS.ErrnoException) => {
       done();
       const missing = 'does not exist: name a program on PATH, or its full path';
-      fail(error.code === 'ENOENT' ? missing : `can't be run: ${error.message}`);
+      fail(error.code === 'ENOENT' ? missing : `cannot be run: ${error.message}`);
     });
     child.on('close', (code, killedBy) => {
       done();

@@ -25,7 +25,7 @@ describe('the token of an activation link', () => {
     for (const link of others)
       expect(() => tokenOf(link, undefined)).toThrow(/no link to the page/);
     expect(() => tokenOf(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
-      /can't be decoded/,
+      /cannot be decoded/,
     );
   });
 });

@@ -17,7 +17,7 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
   try {
     return decodeURIComponent(token);
   } catch {
-    throw wrongLink("a link whose token can't be decoded");
+    throw wrongLink('a link whose token cannot be decoded');
   }
 }
 

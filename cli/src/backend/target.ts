@@ -1,8 +1,17 @@
+import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient } from '@one-planet/sdk';
-import type { ResolvedSettings } from '../config/load.ts';
 import { interruption } from '../process/interruption.ts';
 import { startEmbedded } from './embedded.ts';
 import { createTransport, type Transport } from './transport.ts';
+
+/** The settings that name a backend. */
+export interface TargetSettings {
+  /** `mock`, or an address with or without `/api`. */
+  target: string;
+  dialect: Dialect;
+  siteOrigin?: string | undefined;
+  timeoutMs?: number | undefined;
+}
 
 /** A backend that is ready to be asked, and what all requests to it share. */
 export interface Target {
@@ -20,7 +29,7 @@ export interface Target {
 }
 
 /** Opens the target of the settings; the embedded mock is started where it is asked for. */
-export async function openTarget(settings: ResolvedSettings): Promise<Target> {
+export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs } = settings;
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');

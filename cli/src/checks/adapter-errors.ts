@@ -1,9 +1,9 @@
-/** What the CLI's own parts say when they can't go on, in a check's terms. */
+/** What the CLI's own parts say when they cannot go on, in a check's terms. */
 import { CliError, exitCodes } from '../process/exit.ts';
 import { Blocked, Ended, Skipped, Waiting } from './outcome.ts';
 
 /**
- * Asks a mailbox, staff or the mock's mockPages.
+ * Asks a mailbox, the staff or the mock's pages.
  * @param missing the check that tells of what should have come and did not
  * @throws {Blocked | Ended | Skipped | Waiting}
  */

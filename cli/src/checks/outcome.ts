@@ -30,7 +30,7 @@ export class Blocked extends Error {
   }
 }
 
-/** The check can't be made with this configuration or this backend; the message says why, and what would help. */
+/** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
 export class Skipped extends Error {
   override name = 'Skipped';
 }

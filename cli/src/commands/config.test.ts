@@ -54,13 +54,13 @@ test('as JSON nothing else is on stdout, and secrets are hidden too', async () =
   });
 });
 
-test('--check says that the settings are right, or what is wrong', async () => {
+test('--check says that the settings are valid, or what is wrong', async () => {
   const path = await configFile();
   const right = await runCli('config', '--check', '--config', path);
   expect(right).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringContaining('are right'),
+    stderr: expect.stringContaining('are valid'),
   });
   const wrong = await runCli('config', '--check', '--config', path, '--pay', 'cash');
   expect(wrong).toMatchObject({

@@ -83,7 +83,7 @@ describe('a journey that is saved', () => {
     await refused(['--target', target, '--save', join(folder, 'notes.json')], /is no run file/);
     await refused([...saved, '--count', '2'], /leave out --count/);
     await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
-    await refused(['--target', target, '--save', '/nowhere/run.json'], /can't be written/);
+    await refused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
     expect(await readFile(join(folder, 'notes.json'), 'utf8')).toBe('{"mine":1}');
   });
 

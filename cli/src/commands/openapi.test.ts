@@ -12,14 +12,14 @@ test('the document goes to stdout, or to a file, byte for byte as the SDK has it
   expect(await readFile(file, 'utf8')).toBe(document);
 });
 
-test('a file that can not be written is an error of usage', async () => {
+test('a file that cannot be written is an error of usage', async () => {
   const { code, stderr } = await runCli(
     'openapi',
     '--output',
     join(await folderWith({}), 'no/where.json'),
   );
   expect(code).toBe(2);
-  expect(stderr).toContain("where.json can't be written");
+  expect(stderr).toContain('where.json cannot be written');
 });
 
 const document = async () =>
@@ -83,7 +83,7 @@ test.each([
 test.each([
   [['--json'], /--json needs --diff/],
   [['--diff', 'old.json', '--output', 'new.json'], /--output writes the document/],
-  [['--diff', '/nowhere/old.json'], /can't be read/],
+  [['--diff', '/nowhere/old.json'], /cannot be read/],
 ])('flags that do not go together: %j', async (flags, message) => {
   const { code, stderr } = await runCli('openapi', ...flags);
   expect(code).toBe(2);

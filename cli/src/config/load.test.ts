@@ -186,11 +186,11 @@ describe('mistakes', () => {
       '- ADMISSIONS_PAY: must be one of "offline", "paypal", "stripe", "arifpay"',
       '- ADMISSIONS_USD_PRICE: must be a number, not "much"',
       '- --target: must be "mock", or an address with http:// or https://, e.g. https://test.example.edu',
-      '- --email: must contain {run}, which makes each applicant unique',
       '- --timeout: must be a whole number, not 1.5',
+      '- --email: must contain {run}, which makes each applicant unique',
       '- dialect.json: operations.auth.login.body.pasword: no such field; known are email, password',
       '- me.json: password: Password must be at least 8 characters',
-      "- --exam-key: the key file CWD/nowhere.json can't be read",
+      '- --exam-key: the key file CWD/nowhere.json cannot be read',
     ]);
   });
 

@@ -31,7 +31,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   profile: string | undefined;
 }
 
-/** What PayPal and Stripe cost on the mock, which can't know a price in USD any more than a backend can. */
+/** What PayPal and Stripe cost on the mock, which cannot know a price in USD any more than a backend can. */
 const mockUsdPrice = 20;
 
 /**

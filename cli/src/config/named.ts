@@ -25,7 +25,7 @@ export interface Given {
   mistakes: Mistakes;
 }
 
-/** @returns the dialect and how it is called; the canonical one with a mistake added when it can't be had */
+/** @returns the dialect and how it is called; the canonical one with a mistake added when it cannot be had */
 export async function findDialect(
   setting: Settings['dialect'],
   given: Given,
@@ -48,7 +48,7 @@ function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
   }
 }
 
-/** @returns the applicant, `hana` with a mistake added when she can't be had */
+/** @returns the applicant, `hana` with a mistake added when she cannot be had */
 export async function findApplicant(setting: string, given: Given): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // Parsed like a file: an example is what a person types, with the spaces in her phone number.
@@ -66,7 +66,7 @@ export async function findAnswerKey(
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
-  const missing = `the key file ${path} can't be read`;
+  const missing = `the key file ${path} cannot be read`;
   const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
   const answerKey = file && toAnswerKey(file.value);
   if (file && !answerKey) mistakes.add(setting, `is no answer key: write ${keyForm}`);

@@ -17,7 +17,7 @@ export async function readJsonFile(
   } catch (error) {
     if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
     else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);
-    else mistakes.add(missing[0], `${where} can't be read: ${(error as Error).message}`);
+    else mistakes.add(missing[0], `${where} cannot be read: ${(error as Error).message}`);
     return undefined;
   }
 }

@@ -11,7 +11,7 @@ export interface Listening {
 /**
  * Starts a server on this machine.
  * @param port 0 for a free one
- * @throws the system's error when the port can't be had
+ * @throws the system's error when the port cannot be had
  */
 export async function listen(server: Server, port: number): Promise<Listening> {
   await new Promise<void>((resolve, reject) => {

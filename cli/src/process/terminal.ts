@@ -38,13 +38,13 @@ export function visible(text: string): string {
   return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
 }
 
-/** Ends the process when its output can't be written. */
+/** Ends the process when its output cannot be written. */
 export function endWhenUnwritable(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error: NodeJS.ErrnoException) => {
       // A reader that has seen enough (`| head`) closes the pipe: nothing went wrong then.
       if (error.code === 'EPIPE') process.exit();
-      if (stream === process.stdout) talk(`error: the output can't be written: ${error.message}`);
+      if (stream === process.stdout) talk(`error: the output cannot be written: ${error.message}`);
       process.exit(exitCodes.wrongUsage);
     });
   }

@@ -1,5 +1,6 @@
 /** The formats of reports, by name. */
 import { annotationsReport } from './annotations.ts';
+import { type ReportFile, writeFiles } from './files.ts';
 import { harReport } from './har.ts';
 import { htmlReport } from './html/report.ts';
 import { jsonReport } from './json.ts';
@@ -21,3 +22,16 @@ export const reportFormats = {
 export type ReportFormat = keyof typeof reportFormats;
 
 export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
+
+/**
+ * Writes reports; the folders they are to be in are made.
+ * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
+ */
+export async function writeReports(
+  report: CheckReport,
+  options: readonly ReportFile<ReportFormat>[],
+): Promise<void> {
+  await writeFiles(
+    options.map(({ format, file }) => ({ file, text: reportFormats[format](report) })),
+  );
+}

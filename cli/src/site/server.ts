@@ -21,7 +21,7 @@ interface StaticOptions {
 /**
  * Serves a single-page app: files as they are, a folder's `index.html`, and for any other address of the app
  * `shell.html`, or `index.html` where there is none.
- * @throws the system's error when the port can't be had
+ * @throws the system's error when the port cannot be had
  */
 export async function serveStatic({
   folder,
@@ -59,7 +59,7 @@ async function answer(
   await send(request, response, content, site.compress);
 }
 
-/** @returns the path without `..`; `undefined` for one that can't be meant: badly encoded, or with a NUL */
+/** @returns the path without `..`; `undefined` for one that cannot be meant: badly encoded, or with a NUL */
 function decodePath(url: string): string | undefined {
   try {
     const path = decodeURIComponent(url.replace(/[?#].*$/s, ''));

@@ -24,7 +24,7 @@ export interface SmokeItem {
 export interface Observation {
   /** The last status. */
   status: number;
-  /** The fastest answer, in milliseconds: the least that can't be blamed on chance. */
+  /** The fastest answer, in milliseconds: the least that cannot be blamed on chance. */
   ms: number;
   /** Type by path, see `shapeOf`. */
   shape: Record<string, string>;

@@ -30,7 +30,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError(`--last-good: ${path} can't be read: ${(error as Error).message}`);
+    throw new CliError(`--last-good: ${path} cannot be read: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(tryParseJson(text));
   if (!parsed.success) {
@@ -44,7 +44,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
   return parsed.data;
 }
 
-/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it can't be written */
+/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it cannot be written */
 export async function writeLastGood(
   path: string,
   target: string,
@@ -60,7 +60,7 @@ export async function writeLastGood(
     await mkdir(dirname(path), { recursive: true });
     writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
   } catch (error) {
-    throw new CliError(`--last-good: ${path} can't be written: ${(error as Error).message}`);
+    throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
 }
 

@@ -51,6 +51,6 @@ test('a Maildir is read, also what is delivered while it is waited for', async (
 test('a path that is not there is told', async () => {
   await expect(readFrom('nowhere', await folderWith({}), 'a@x.example')).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/^the mailbox's path nowhere can't be read/),
+    message: expect.stringMatching(/^the mailbox's path nowhere cannot be read/),
   });
 });

@@ -22,7 +22,7 @@ export function emlSource(path: string, folder: string): MailSource {
 
 async function messageFiles(full: string, path: string): Promise<string[]> {
   const found = await stat(full).catch((error: Error) => {
-    throw new CliError(`the mailbox's path ${path} can't be read: ${error.message}`);
+    throw new CliError(`the mailbox's path ${path} cannot be read: ${error.message}`);
   });
   if (found.isFile()) return [full];
   const entries = await readdir(full, { withFileTypes: true });

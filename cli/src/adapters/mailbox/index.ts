@@ -1,6 +1,5 @@
 import type { MockPages } from '../../backend/mock-pages.ts';
 import type { Web } from '../../backend/open-page.ts';
-import type { ResolvedSettings } from '../../config/load.ts';
 import { commandMailbox } from './command.ts';
 import type { MailSource } from './mail.ts';
 import { usualPatterns } from './mail.ts';
@@ -21,7 +20,12 @@ export interface MailboxTools {
   tell?: ((line: string) => void) | undefined;
 }
 
-type Settings = Pick<ResolvedSettings, 'mailbox' | 'folder' | 'siteOrigin'>;
+interface Settings {
+  mailbox: MailboxSettings;
+  /** Where paths and commands start. */
+  folder: string;
+  siteOrigin?: string | undefined;
+}
 type Polled = Extract<MailboxSettings, { use: 'imap' | 'mailpit' | 'eml' }>;
 
 /** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */

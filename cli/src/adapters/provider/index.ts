@@ -1,9 +1,9 @@
 import { openPage, type Web } from '../../backend/open-page.ts';
-import type { ResolvedSettings } from '../../config/load.ts';
 import { ask } from '../../process/ask.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { runProgram } from '../run-program.ts';
 import { payFormAction } from './pay-form.ts';
+import type { ProviderSettings } from './settings.ts';
 
 /** Who completes an online payment at the provider. */
 export interface Provider {
@@ -11,7 +11,11 @@ export interface Provider {
   pay(address: string, signal: AbortSignal): Promise<void>;
 }
 
-type Settings = Pick<ResolvedSettings, 'provider' | 'folder'>;
+interface Settings {
+  provider: ProviderSettings;
+  /** Where the command runs. */
+  folder: string;
+}
 
 /** @param web how the adapter for the mock's page makes its requests */
 export function createProvider({ provider, folder }: Settings, web: Web): Provider {

@@ -1,10 +1,10 @@
 import type { StaffDecision } from '@one-planet/contract';
 import type { MockPages } from '../../backend/mock-pages.ts';
 import type { Web } from '../../backend/open-page.ts';
-import type { ResolvedSettings } from '../../config/load.ts';
 import { ask } from '../../process/ask.ts';
 import { runProgram } from '../run-program.ts';
 import { decideByRequest } from './http.ts';
+import type { StaffSettings } from './settings.ts';
 import { type Staff, type StaffCase, waitingForStaff } from './staff.ts';
 import { waitForState } from './wait.ts';
 
@@ -19,7 +19,11 @@ export interface StaffTools {
   tell?: ((line: string) => void) | undefined;
 }
 
-type Settings = Pick<ResolvedSettings, 'staff' | 'folder'>;
+interface Settings {
+  staff: StaffSettings;
+  /** Where commands run. */
+  folder: string;
+}
 
 export function createStaff(
   { staff, folder }: Settings,

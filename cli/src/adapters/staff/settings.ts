@@ -1,4 +1,4 @@
-/** How staff's decisions and online payments are got: the settings of their adapters. */
+/** How the staff's decisions are got: the settings of the adapters. */
 import { z } from 'zod';
 import { command, mock, none, prompt } from '../adapter-kinds.ts';
 import { milliseconds } from '../values.ts';
@@ -54,11 +54,3 @@ export const staffSettings = z.discriminatedUnion('use', [
   none,
 ]);
 export type StaffSettings = z.infer<typeof staffSettings>;
-
-/** How an online payment is completed at the provider. */
-export const providerSettings = z.discriminatedUnion('use', [
-  mock,
-  command("Run with the provider's address as its last argument; done when it exits with 0."),
-  prompt,
-  none,
-]);

@@ -12,7 +12,7 @@ interface Lock {
 /**
  * Takes a run file for this process, by a file beside it that names the process. What a killed one left is taken over.
  * @returns what gives it back
- * @throws {CliError} (exit 2) when another process of this machine walks with it, or the folder can't be written to
+ * @throws {CliError} (exit 2) when another process of this machine walks with it, or the folder cannot be written to
  */
 export function lockRunFile(path: string): () => void {
   const file = `${path}.lock`;
@@ -34,7 +34,7 @@ export function lockRunFile(path: string): () => void {
     // Without its folder there is no run file: whoever reads or writes it says so.
     if (code === 'ENOENT') return () => {};
     const why = code === 'EEXIST' ? 'another journey has just begun with it' : message;
-    throw new CliError(`the run file ${path} can't be written: ${why}`);
+    throw new CliError(`the run file ${path} cannot be written: ${why}`);
   }
   return release;
 }

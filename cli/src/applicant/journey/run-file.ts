@@ -73,7 +73,7 @@ export function writeRunFile(path: string, file: RunFile): void {
   try {
     writeWhole(path, `${JSON.stringify(file, null, 2)}\n`);
   } catch (error) {
-    throw new CliError(`the run file ${path} can't be written: ${(error as Error).message}`);
+    throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -83,7 +83,7 @@ function parseRunFile(path: string): RunFile | undefined {
     value = parseJson(readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why = error instanceof JsonSyntaxError ? 'is no run file' : "can't be read";
+    const why = error instanceof JsonSyntaxError ? 'is no run file' : 'cannot be read';
     throw new CliError(`${path} ${why}: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(value);

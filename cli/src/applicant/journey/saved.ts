@@ -1,6 +1,7 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
+
+import { settingFlags } from '../../config/layers.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../../config/load.ts';
-import { settingsSchema } from '../../config/settings.ts';
 import { CliError } from '../../process/exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { StepSaver } from './result.ts';
@@ -8,8 +9,8 @@ import { checkNewRunFile, type RunFile, readRunFile, writeRunFile } from './run-
 import { lockRunFile } from './run-file-lock.ts';
 
 export interface SaveFlags {
-  save?: string;
-  resume?: string;
+  save?: string | undefined;
+  resume?: string | undefined;
 }
 
 export interface SavedJourney {
@@ -98,13 +99,6 @@ function fileOf(
   };
 }
 
-const settingFlags: readonly string[] = [
-  'config',
-  'profile',
-  'timeout',
-  ...settingsSchema.keyof().options,
-];
-
 /** The options that set settings, as typed. */
 function wordsOf(flags: Flags): Record<string, string> {
   const words = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
@@ -114,7 +108,7 @@ function wordsOf(flags: Flags): Record<string, string> {
 /**
  * Writes the file now, and whenever the context learns something or a step ends.
  * @param file as it is before the first step of this run
- * @throws {CliError} (exit 2) when it can't be written
+ * @throws {CliError} (exit 2) when it cannot be written
  */
 function saveTo(path: string, file: RunFile, context: JourneyContext): StepSaver {
   let current = file;

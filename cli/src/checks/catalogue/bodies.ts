@@ -95,7 +95,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
   };
 }
 
-/** A field the dialect never sends can't be wrong. */
+/** A field the dialect never sends cannot be wrong. */
 function skipLeftOut(context: CheckContext, { name }: Operation, field: string): void {
   if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
     throw new Skipped(`the dialect leaves ${field} out`);

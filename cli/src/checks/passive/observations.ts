@@ -51,7 +51,7 @@ export class Observations {
     }
   }
 
-  /** What a inspector saw first of an operation. */
+  /** What an inspector saw first of an operation. */
   finding(operation: OperationName, inspector: string): Finding | undefined {
     for (const reply of this.#mailing.splice(0)) this.#look(reply.operation ?? operation, reply);
     return this.#seen.get(`${operation}/${inspector}`);

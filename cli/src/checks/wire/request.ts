@@ -26,7 +26,7 @@ export interface Call {
   rawParam?: string;
   /** Hanging up on it is an answer too. */
   mayBreak?: boolean;
-  /** Whose token it is, and whom the request is about, for the observations over other people's data. */
+  /** Whose token it is, and whom the request is about, so that leaks of other people's data are noticed. */
   by?: number | undefined;
   about?: number | undefined;
 }

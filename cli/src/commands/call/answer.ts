@@ -14,8 +14,8 @@ export interface CallResult {
 
 export interface AnswerFlags {
   /** Where the body of a successful answer is written. */
-  output?: string;
-  showSecrets?: boolean;
+  output?: string | undefined;
+  showSecrets?: boolean | undefined;
 }
 
 /** What is secret in this call beyond what `hideSecrets` knows by name: tokens and passwords that were sent. */
@@ -30,7 +30,7 @@ export function secretsOf(
 
 /**
  * Prints an answer as JSON; bytes by their size and type.
- * @throws {CliError} (exit 2) when the output file can't be written
+ * @throws {CliError} (exit 2) when the output file cannot be written
  */
 export async function printAnswer(
   { operation, status, ms, body }: CallResult,
@@ -76,7 +76,7 @@ function asText(body: unknown): string {
 async function write(path: string, data: Blob | string): Promise<void> {
   const bytes = typeof data === 'string' ? data : data.stream();
   await writeFile(path, bytes).catch((cause: Error) => {
-    throw new CliError(`--output: ${path} can't be written: ${cause.message}`, undefined, {
+    throw new CliError(`--output: ${path} cannot be written: ${cause.message}`, undefined, {
       cause,
     });
   });

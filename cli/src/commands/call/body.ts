@@ -11,15 +11,15 @@ import { didYouMean } from '../../process/nearest.ts';
 /** What `--body` and `--file` said. */
 export interface BodyFlags {
   /** JSON, `@FILE`, or `-` for stdin. */
-  body?: string;
+  body?: string | undefined;
   /** A file to upload. */
-  file?: string;
+  file?: string | undefined;
 }
 
 /**
  * Makes the body of a call.
  * @returns `undefined` for none; `null` is a body
- * @throws {CliError} (exit 2) when it can't be read, is no JSON, or the operation takes another kind
+ * @throws {CliError} (exit 2) when it cannot be read, is no JSON, or the operation takes another kind
  */
 export async function readBody(operation: Operation, { body, file }: BodyFlags): Promise<unknown> {
   const { name, route } = operation;
@@ -73,7 +73,7 @@ async function readText(body: string): Promise<[where: string, json: string]> {
   const path = body.slice(1);
   const json = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
-    throw new CliError(`--body: ${path} can't be read: ${why}`, undefined, { cause });
+    throw new CliError(`--body: ${path} cannot be read: ${why}`, undefined, { cause });
   });
   return [path, json];
 }

@@ -11,7 +11,7 @@ export type Side = 'request' | 'answer';
 
 /**
  * What a difference does to the set of what may be said: less is allowed, more is, something must be there now or
- * no longer, some of both, a field is gone that could or had to be there, it can't be told, or nothing happens.
+ * no longer, some of both, a field is gone that could or had to be there, it cannot be told, or nothing happens.
  */
 export type Effect =
   | 'narrowed'
@@ -40,7 +40,7 @@ export interface Change {
   what: string;
   /** Nobody, when it breaks nothing. */
   breaks: readonly Party[];
-  /** `false` for what can't be judged; it counts as breaking both. */
+  /** `false` for what cannot be judged; it counts as breaking both. */
   judged: boolean;
   /** How it breaks them; empty when it does not. */
   why: string;
@@ -57,7 +57,7 @@ const breaks = (parties: readonly Party[], why: string): Verdict => ({
 const unjudged: Verdict = {
   breaks: both,
   judged: false,
-  why: "this can't be judged, so it counts as breaking",
+  why: 'this cannot be judged, so it counts as breaking',
 };
 const harmless: Verdict = { breaks: [], judged: true, why: '' };
 
@@ -101,7 +101,7 @@ export function change(
   return { where, what, breaks: parties, judged: true, why };
 }
 
-/** @returns a change that can't be judged */
+/** @returns a change that cannot be judged */
 export function unclear(where: string, what: string): Change {
   return { where, what, ...unjudged };
 }

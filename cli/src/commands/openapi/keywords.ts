@@ -44,7 +44,7 @@ function withBounds({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, ...r
 
 const lower = /^(minLength|minItems|minProperties|minimum|exclusiveMinimum)$/;
 const upper = /^(maxLength|maxItems|maxProperties|maximum|exclusiveMaximum)$/;
-/** What allows less when it is there, and can't be compared with another value of its own. */
+/** What allows less when it is there, and cannot be compared with another value of its own. */
 const present = /^(pattern|format|integer|uniqueItems)$/;
 
 function effectOf(key: string, x: unknown, y: unknown): Effect {

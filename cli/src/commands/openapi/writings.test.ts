@@ -76,7 +76,7 @@ test.each([
   ],
   ['a reference out of the document', { $ref: 'a.json' }, { $ref: 'b.json' }],
   ['what is no schema at all', 7, 'seven'],
-])('%s can not be judged, and count as breaking', (_says, one, other) => {
+])('%s cannot be judged, and count as breaking', (_says, one, other) => {
   const found = differences(withField(one), withField(other));
   expect(found.map(({ judged, breaks }) => ({ judged, breaks }))).toContainEqual({
     judged: false,

@@ -13,10 +13,10 @@ export type LoadFormat = keyof typeof formats;
 export const loadFormats = Object.keys(formats) as LoadFormat[];
 
 /**
- * Tells a result at the terminal and writes its reports. What people read goes to stderr where a report goes to stdout.
- * @throws {CliError} (exit 2) when a report can't be written; the others are written nevertheless
+ * Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout.
+ * @throws {CliError} (exit 2) when a report cannot be written; the others are written nevertheless
  */
-export async function tellLoad(
+export async function writeLoad(
   result: LoadResult,
   verdicts: readonly Verdict[],
   reports: readonly ReportFile<LoadFormat>[],

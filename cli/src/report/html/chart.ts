@@ -15,7 +15,7 @@ export interface Chart {
   /** Unique on its page; letters, digits and hyphens. */
   id: string;
   title: string;
-  /** What a reader who can't see it has to know. */
+  /** What a reader who cannot see it has to know. */
   says: string;
   /** At most four. */
   lines: readonly Line[];

@@ -1,4 +1,4 @@
-/** HTML that can't hold what was not escaped: whatever is put into a template is text, unless it is `Html`. */
+/** HTML that cannot hold what was not escaped: whatever is put into a template is text, unless it is `Html`. */
 import { escapeHtml } from '../escape.ts';
 
 export class Html {

@@ -71,7 +71,7 @@ async function findMark(
       if (right > 0 && error instanceof Blocked) {
         context.retire(person);
         throw new Skipped(
-          'a failed exam can not be taken again so often, so that the mark is not found',
+          'a failed exam cannot be taken again so often, so that the mark is not found',
         );
       }
       throw error;

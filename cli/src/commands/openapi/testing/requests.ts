@@ -55,7 +55,7 @@ export const requests: Case[] = [
     told: /request firstName minLength 1 → 2/,
   },
   {
-    says: 'another pattern, which can not be compared',
+    says: 'another pattern, which cannot be compared',
     edit: (whole) => {
       register(whole).properties.firstName.pattern = '^[a-z]+$';
     },

@@ -1,16 +1,17 @@
 /** A run as the command line asks for it: opened, made, told, written. */
-import { loadSettings } from '../config/load.ts';
-import { CliError, type ExitCode } from '../process/exit.ts';
-import { print, progressLine, talk } from '../process/terminal.ts';
-import { checkWritable } from '../report/files.ts';
-import { terminalReport } from '../report/terminal/report.ts';
-import { writeReports } from '../report/write.ts';
-import { type Baseline, readBaseline, updateBaseline } from './baseline.ts';
-import type { Check } from './check.ts';
-import type { CheckFlags } from './flags.ts';
-import { makeReport } from './make-report.ts';
-import { openRun } from './open.ts';
-import { type CheckRun, failingLevels, runChecks } from './run.ts';
+
+import { type Baseline, readBaseline, updateBaseline } from '../../checks/baseline.ts';
+import type { Check } from '../../checks/check.ts';
+import { makeReport } from '../../checks/make-report.ts';
+import { openRun } from '../../checks/open.ts';
+import { type CheckRun, failingLevels, runChecks } from '../../checks/run.ts';
+import { loadSettings } from '../../config/load.ts';
+import { CliError, type ExitCode } from '../../process/exit.ts';
+import { print, progressLine, talk } from '../../process/terminal.ts';
+import { checkWritable } from '../../report/files.ts';
+import { writeReports } from '../../report/index.ts';
+import { terminalReport } from '../../report/terminal/report.ts';
+import type { CheckFlags } from './options.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */
 export async function runCommand(checks: readonly Check[], flags: CheckFlags): Promise<ExitCode> {
