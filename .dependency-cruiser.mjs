@@ -1,5 +1,5 @@
 // Which folder may import which. A type-only import counts as an import.
-const tests = '^tests/|/src/testing/|[.]test[.]tsx?$';
+const tests = '^tests/|/testing/|[.]test[.]tsx?$';
 
 /** Production code of `folder` may import, of our own folders, itself and `allowed` only. */
 const only = (folder, allowed) => ({
@@ -11,6 +11,20 @@ const only = (folder, allowed) => ({
     pathNot: `^(${[folder, ...allowed].join('|')})/`,
   },
 });
+
+/** The rooms of cli/src: production code of each may import itself and the rooms named here, which lie below it. */
+const cliRooms = {
+  process: [],
+  report: ['process'],
+  site: ['process'],
+  backend: ['process'],
+  adapters: ['process', 'backend'],
+  config: ['process', 'adapters'],
+  applicant: ['process', 'report', 'backend', 'adapters', 'config'],
+  checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
+  smoke: ['process', 'report', 'applicant'],
+  load: ['process', 'report', 'config', 'applicant'],
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -26,6 +40,25 @@ export default {
       severity: 'error',
       from: { path: '^cli/', pathNot: tests },
       to: { path: '^mocks/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    ...Object.entries(cliRooms).map(([room, below]) => ({
+      name: `cli-${room}-imports-only-${below.join('-and-') || 'itself'}`,
+      severity: 'error',
+      from: { path: `^cli/src/${room}/`, pathNot: tests },
+      to: { path: '^cli/src/', pathNot: `^cli/src/(${[room, ...below].join('|')})/` },
+    })),
+    {
+      name: 'cli-commands-are-apart',
+      comment: 'What stands in the folder of a command is for that command alone.',
+      severity: 'error',
+      from: { path: '^cli/src/commands/([^/]+)/', pathNot: tests },
+      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
+    },
+    {
+      name: 'cli-folder-of-a-command-only-by-it',
+      severity: 'error',
+      from: { path: '^cli/src/commands/([^/.]+)[.]ts$', pathNot: tests },
+      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
     },
     {
       name: 'web-never-reaches-mocks',

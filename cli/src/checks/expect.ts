@@ -9,8 +9,7 @@ import {
 import type { ZodTypeAny } from 'zod';
 import type { CheckContext } from './context.ts';
 import { Failed } from './outcome.ts';
-import { describeReply, type Reply } from './wire/reply.ts';
-import { readStoredName } from './wire/stored-name.ts';
+import { describeReply, type Reply, readStoredName } from './wire/reply.ts';
 
 /** Any 2xx. */
 export function expectAccepted(reply: Reply, what: string): void {

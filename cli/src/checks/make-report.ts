@@ -3,12 +3,14 @@
 import { targetName } from '../applicant/journey/print.ts';
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import { version } from '../process/version.ts';
-import { cleanText, secretsOfRun, toEvidence } from '../report/evidence.ts';
+import { cleanText, toEvidence } from '../report/evidence.ts';
+import { knownSecrets } from '../report/known-secrets.ts';
 import type { CheckReport, Created, ReportedResult } from '../report/report.ts';
 import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
 import type { RunContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
 import type { Observations } from './passive/observations.ts';
+import type { Person } from './people/person.ts';
 import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
 
 export interface ReportOptions {
@@ -92,4 +94,17 @@ function successes(
 ): number {
   const seen = [...(statuses.get(operation) ?? [])];
   return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** @returns what must appear in no report: every secret of the run's applicants */
+function secretsOfRun(people: readonly Person[]): string[] {
+  return knownSecrets(
+    people.flatMap(({ password, temporaryPassword, token, activationToken, passwordToken }) => [
+      password,
+      temporaryPassword,
+      token,
+      activationToken,
+      passwordToken,
+    ]),
+  );
 }

@@ -12,9 +12,8 @@ import { Observations } from './passive/observations.ts';
 import { People } from './people/people.ts';
 import { ReferenceData } from './reference-data.ts';
 import { FailureLog } from './wire/failure-log.ts';
-import { rateLimiter } from './wire/limiter.ts';
 import type { Reply } from './wire/reply.ts';
-import { createSender } from './wire/sender.ts';
+import { createSender, rateLimiter } from './wire/sender.ts';
 
 export interface CheckOptions {
   /** Requests per second; no limit when left out. */

@@ -1,8 +1,6 @@
 /** How a check ends other than well; thrown by checks, told by reports. */
 import type { Reply } from './wire/reply.ts';
 
-export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
-
 /** The backend does not keep the check's sentence. */
 export class Failed extends Error {
   override name = 'Failed';

@@ -2,27 +2,18 @@
 import { activatesWithPassword } from '@one-planet/contract';
 import { stages } from '../applicant/stages.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import type { Outcome, ReportedResult } from '../report/report.ts';
 import { translate } from './adapter-errors.ts';
 import type { Check, Level } from './check.ts';
 import { CheckContext, type RunContext } from './context.ts';
-import { Blocked, Ended, Failed, type Outcome, Skipped, Waiting } from './outcome.ts';
+import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
 import type { Reply } from './wire/reply.ts';
 
-export interface CheckResult {
+export interface CheckResult
+  extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: Check;
-  outcome: Outcome;
-  /** In milliseconds. */
-  ms: number;
-  /** Of a failure. */
-  expected?: string;
-  got?: string;
+  /** Holds the exchange that shows a failure. */
   reply?: Pick<Reply, 'exchange'>;
-  /** Why it was blocked, is waiting, or was skipped. */
-  reason?: string;
-  /** The check that tells of what blocks it. */
-  blockedBy?: string;
-  /** Tolerated differences. */
-  notes: string[];
 }
 
 export interface CheckRun {

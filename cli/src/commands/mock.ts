@@ -1,7 +1,7 @@
 import { startMock } from '../backend/mock-server.ts';
 import { loadSettings } from '../config/load.ts';
 import { exitCodes } from '../process/exit.ts';
-import { serveUntilInterrupted } from '../process/serve-until.ts';
+import { serveUntilInterrupted } from '../process/interruption.ts';
 import { paint, print, talk } from '../process/terminal.ts';
 import { defineCommand } from './define.ts';
 import { mockOptions } from './mock-options.ts';

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { didYouMean } from '../process/nearest.ts';
 import type { Flags } from './layers.ts';
 import type { Mistakes } from './mistakes.ts';
-import { readJsonFile } from './read-file.ts';
+import { readJsonFile } from './named.ts';
 import { configFileSchema, type Settings, settingsSchema } from './settings.ts';
 
 const usualName = 'admissions.config.json';

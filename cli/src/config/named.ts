@@ -1,4 +1,6 @@
 /** The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
+
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type ApplicantInput,
@@ -10,10 +12,10 @@ import {
   namedDialects,
   parseDialect,
 } from '@one-planet/contract';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
 import { didYouMean } from '../process/nearest.ts';
 import { type AnswerKey, keyForm, toAnswerKey } from './answer-key.ts';
 import type { Mistakes } from './mistakes.ts';
-import { readJsonFile } from './read-file.ts';
 import type { Settings } from './settings.ts';
 
 /** Where a setting was given. */
@@ -85,4 +87,24 @@ function readNamed(
     where: setting,
     missing: [where, missing],
   });
+}
+
+/**
+ * Reads a JSON file that a person named.
+ * @param where how mistakes in it are told
+ * @param missing how it is told that there is none: where it was named, and what to say
+ * @returns its value, or `undefined` with a mistake added
+ */
+export async function readJsonFile(
+  path: string,
+  { mistakes, where, missing }: { mistakes: Mistakes; where: string; missing: [string, string] },
+): Promise<{ value: unknown } | undefined> {
+  try {
+    return { value: parseJson(await readFile(path, 'utf8')) };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);
+    else mistakes.add(missing[0], `${where} cannot be read: ${(error as Error).message}`);
+    return undefined;
+  }
 }

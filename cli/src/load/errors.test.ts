@@ -11,8 +11,7 @@ import { describe, expect, test } from 'vitest';
 import type { JourneyContext } from '../applicant/journey/context.ts';
 import type { StepResult } from '../applicant/journey/result.ts';
 import { exitCodes } from '../process/exit.ts';
-import { endOfJourney, kindOfAttempt } from './error-kind.ts';
-import { Errors } from './errors.ts';
+import { Errors, endOfJourney, kindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;

@@ -1,7 +1,7 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
 
-import { duration } from './figures.ts';
 import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
+import { duration } from './rows.ts';
 
 /** Above these the client's own share of the times cannot be left out of account. */
 const busy = { utilization: 0.9, loopDelayP99: 50 };

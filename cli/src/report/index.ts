@@ -3,10 +3,9 @@ import { annotationsReport } from './annotations.ts';
 import { type ReportFile, writeFiles } from './files.ts';
 import { harReport } from './har.ts';
 import { htmlReport } from './html/report.ts';
-import { jsonReport } from './json.ts';
+import { jsonReport, ndjsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown/report.ts';
-import { ndjsonReport } from './ndjson.ts';
 import type { CheckReport } from './report.ts';
 
 export const reportFormats = {

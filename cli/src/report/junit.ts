@@ -1,8 +1,8 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
+
+import { escapeXml, escapeXmlAttribute } from './escape.ts';
 import { groupByOperation } from './groups.ts';
-import { inSeconds, isSkipped, testCase } from './junit-case.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
-import { element, leaf } from './xml.ts';
 
 /** Failures are those that fail the run; whatever else did not pass is skipped, with the reason. */
 export function junitReport(report: CheckReport): string {
@@ -50,4 +50,75 @@ function runSuite({ ended, baselineProblems }: CheckReport, timestamp: string): 
   if (children.length === 0) return [];
   const counts = { tests: cases.length, failures: 0, errors: cases.length, skipped: 0 };
   return [element('testsuite', { name: 'the run', timestamp, ...counts, time: '0.000' }, children)];
+}
+
+/** Also failures that do not fail the run. */
+function isSkipped({ outcome, fails }: ReportedResult): boolean {
+  return outcome !== 'passed' && !fails;
+}
+
+/** A check as JUnit's test case. */
+function testCase(result: ReportedResult): string {
+  const { check, ms, fails, notes } = result;
+  const attributes = { name: check.sentence, classname: check.id, time: inSeconds(ms) };
+  const message = shortly(result);
+  const children = [
+    ...(fails ? [leaf('failure', { message, type: check.level }, details(result))] : []),
+    ...(isSkipped(result)
+      ? [leaf('skipped', { message: `${whySkipped(result)}: ${message}` })]
+      : []),
+    ...(notes.length > 0 ? [leaf('system-out', {}, notes.join('\n'))] : []),
+  ];
+  return children.length > 0
+    ? element('testcase', attributes, children)
+    : leaf('testcase', attributes);
+}
+
+/** @returns e.g. `0.012` */
+function inSeconds(ms: number): string {
+  return (ms / 1000).toFixed(3);
+}
+
+function shortly({ expected, got, reason = '' }: ReportedResult): string {
+  return expected === undefined ? reason : `expected ${expected}, got ${got}`;
+}
+
+function whySkipped({ outcome, check, known, blockedBy }: ReportedResult): string {
+  if (outcome === 'blocked') return `blocked by ${blockedBy}`;
+  if (outcome !== 'failed') return outcome;
+  if (known) return `known until ${known.expires} (${known.comment})`;
+  return `failed, but ${check.level} does not fail the run`;
+}
+
+function details({ check, expected, got, reason, evidence }: ReportedResult): string {
+  const lines: [string, string | undefined][] = [
+    ['expected', expected],
+    ['got', got],
+    ['because', reason],
+    ['where', check.spec],
+    ['repeat', evidence?.curl],
+  ];
+  return lines
+    .filter(([, text]) => text !== undefined)
+    .map(([label, text]) => `${label.padEnd(10)}${text}\n`)
+    .join('');
+}
+
+type Attributes = Record<string, string | number>;
+
+/** An element of elements. */
+function element(name: string, attributes: Attributes, children: readonly string[]): string {
+  return `<${name}${toText(attributes)}>\n${children.map((one) => `${one}\n`).join('')}</${name}>`;
+}
+
+/** An element of text; an empty one has none. */
+function leaf(name: string, attributes: Attributes, text = ''): string {
+  const start = `<${name}${toText(attributes)}`;
+  return text ? `${start}>${escapeXml(text)}</${name}>` : `${start}/>`;
+}
+
+function toText(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${escapeXmlAttribute(String(value))}"`)
+    .join('');
 }

@@ -1,16 +1,47 @@
 /** What all reports of a run are written from. */
 import type { OperationName } from '@one-planet/contract';
-import type { Check } from '../checks/check.ts';
-import type { CheckResult } from '../checks/run.ts';
 import type { ExitCode } from '../process/exit.ts';
 import type { Evidence } from './evidence.ts';
 
-/** What reports tell of a check. */
-export type ReportedCheck = Omit<Check, 'run' | 'stage' | 'consumes' | 'afterAll'>;
+/**
+ * `must`: the specification states it, and the site breaks or a person is harmed without it. `should`: the
+ * specification is silent, any sensible backend does it. `info`: a tolerated difference, reported and never failed.
+ */
+export const levels = ['must', 'should', 'info'] as const;
+export type Level = (typeof levels)[number];
 
-/** One check's end, without secrets. */
-export interface ReportedResult extends Omit<CheckResult, 'reply' | 'check'> {
+export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
+
+export interface ReportedCheck {
+  /** `operation/what`, e.g. `exams.create/in/APPLIED`; never changes. */
+  id: string;
+  level: Level;
+  /** The operation it is about; left out where it is about the whole backend. */
+  operation?: OperationName;
+  /** With MUST, SHOULD or MAY in it. */
+  sentence: string;
+  /** E.g. `2 §4; decisions §2`. */
+  spec: string;
+  proves: string;
+  /** What a pass leaves open. */
+  leavesOpen: string;
+}
+
+/** How one check ended, without secrets. */
+export interface ReportedResult {
   check: ReportedCheck;
+  outcome: Outcome;
+  /** In milliseconds. */
+  ms: number;
+  /** Of a failure. */
+  expected?: string;
+  got?: string;
+  /** Why it was blocked, is waiting, or was skipped. */
+  reason?: string;
+  /** The check that tells of what blocks it. */
+  blockedBy?: string;
+  /** Tolerated differences. */
+  notes: string[];
   evidence?: Evidence;
   /** The baseline knows this failure: it does not fail the run. */
   known?: { comment: string; expires: string };

@@ -1,12 +1,12 @@
 /** A small file server for the built site. */
+
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, posix, resolve } from 'node:path';
 import { type Listening, listen } from '../process/listen.ts';
-import { contentType, isText } from './content-type.ts';
 import { type Compress, createCompressor } from './encoding.ts';
 import { findFile } from './find-file.ts';
-import { type Content, send } from './send.ts';
+import { type Content, contentType, isText, send } from './send.ts';
 
 interface StaticOptions {
   /** The folder that is served; nothing outside of it is. */

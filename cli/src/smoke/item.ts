@@ -1,7 +1,7 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import type { Failure } from '../applicant/journey/failure.ts';
-import type { Outcome } from '../checks/outcome.ts';
+import type { Outcome } from '../report/report.ts';
 
 /** One thing the smoke run did: a reading, or a step of the journey. */
 export interface SmokeItem {

@@ -1,7 +1,7 @@
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { type Program, runProgram } from '../run-program.ts';
 import type { Mailbox } from './mailbox.ts';
-import { NoMail } from './no-mail.ts';
+import { NoMail } from './mailbox.ts';
 
 /**
  * Asks a program of the user's own: it gets the address as its last argument and, in ADMISSIONS_WANTS, what it is

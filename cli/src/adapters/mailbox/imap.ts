@@ -5,7 +5,7 @@ import type { AuthOptions, FetchMessageObject, ImapFlow } from 'imapflow';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { readSecret } from '../read-secret.ts';
 import type { Mail, MailSource } from './mail.ts';
-import { NoMail } from './no-mail.ts';
+import { NoMail } from './mailbox.ts';
 import { isTo, parseMail } from './parse-mail.ts';
 import type { ImapSettings } from './settings.ts';
 

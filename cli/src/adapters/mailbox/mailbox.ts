@@ -1,3 +1,5 @@
+import { CliError, exitCodes } from '../../process/exit.ts';
+
 /** Where a run gets its mail from: one file an adapter. */
 export interface Mailbox {
   /**
@@ -22,4 +24,12 @@ export interface Mailbox {
   countActivations?(email: string, signal: AbortSignal, atLeast?: number): Promise<number>;
   /** Lets go of connections; left out where there are none. */
   close?(): Promise<void>;
+}
+
+/** Mail that was promised and is not there: neither the API nor the network is to blame yet. */
+export class NoMail extends CliError {
+  override name = 'NoMail';
+  constructor(what: string, options?: ErrorOptions) {
+    super(what, exitCodes.noMail, options);
+  }
 }

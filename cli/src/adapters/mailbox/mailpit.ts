@@ -5,7 +5,7 @@ import { CliError, exitCodes } from '../../process/exit.ts';
 import { tryParseJson } from '../../process/json.ts';
 import { readSecret } from '../read-secret.ts';
 import type { Mail, MailSource } from './mail.ts';
-import { NoMail } from './no-mail.ts';
+import { NoMail } from './mailbox.ts';
 import { isTo } from './parse-mail.ts';
 import type { MailpitSettings } from './settings.ts';
 

@@ -3,7 +3,7 @@ import type { MockPages } from '../../backend/mock-pages.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { type Patience, poll } from '../poll.ts';
 import type { Mailbox } from './mailbox.ts';
-import { NoMail } from './no-mail.ts';
+import { NoMail } from './mailbox.ts';
 
 const outboxSchema = z.array(
   z.object({

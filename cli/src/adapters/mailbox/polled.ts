@@ -3,7 +3,7 @@
 import { type Patience, poll } from '../poll.ts';
 import { findLink, findPassword, type Mail, type MailSource, type Patterns } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
-import { NoMail } from './no-mail.ts';
+import { NoMail } from './mailbox.ts';
 
 export interface PolledOptions extends Patience {
   patterns: Patterns;

@@ -1,7 +1,13 @@
 /** How mail is got: the settings of the mailbox adapters. */
 import { z } from 'zod';
-import { command, mock, prompt } from '../adapter-kinds.ts';
-import { environmentName, milliseconds, webAddress } from '../values.ts';
+import {
+  command,
+  environmentName,
+  milliseconds,
+  mock,
+  prompt,
+  webAddress,
+} from '../adapter-kinds.ts';
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 /** What every mailbox of real mail can be told. */

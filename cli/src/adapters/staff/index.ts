@@ -5,8 +5,7 @@ import { ask } from '../../process/ask.ts';
 import { runProgram } from '../run-program.ts';
 import { decideByRequest } from './http.ts';
 import type { StaffSettings } from './settings.ts';
-import { type Staff, type StaffCase, waitingForStaff } from './staff.ts';
-import { waitForState } from './wait.ts';
+import { type Staff, type StaffCase, waitForState, waitingForStaff } from './staff.ts';
 
 export type { Staff } from './staff.ts';
 

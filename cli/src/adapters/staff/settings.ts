@@ -1,7 +1,6 @@
 /** How the staff's decisions are got: the settings of the adapters. */
 import { z } from 'zod';
-import { command, mock, none, prompt } from '../adapter-kinds.ts';
-import { milliseconds } from '../values.ts';
+import { command, milliseconds, mock, none, prompt } from '../adapter-kinds.ts';
 
 /** One request to a staff system. `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
 const staffRequest = z

@@ -6,8 +6,7 @@ import { sampleFiles } from '../sample-files.ts';
 import { upload } from './application.ts';
 import type { JourneyContext, Memory } from './context.ts';
 import { demand } from './failure.ts';
-import { succeed } from './send.ts';
-import { readState } from './state.ts';
+import { readState, succeed } from './send.ts';
 
 type Payment = NonNullable<Memory['payment']>;
 

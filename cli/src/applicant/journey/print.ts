@@ -1,7 +1,9 @@
 /** One journey for a person at a terminal. */
+
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { paint, print, type progressLine, visible } from '../../process/terminal.ts';
+import { oneLine } from '../../report/text.ts';
 import type { JourneyContext } from './context.ts';
 import type { Failure } from './failure.ts';
 import type { JourneyResult, StepListener, StepResult } from './result.ts';
@@ -99,11 +101,6 @@ export function printFailure(failure: Failure, context: JourneyContext): void {
     say('because', clear(message));
   }
   if (exchange) say('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
-}
-
-/** A server's text must not break the lines of a report. */
-function oneLine(text: string): string {
-  return visible(text.replace(/\s+/g, ' ').trim());
 }
 
 /** The backend, for a heading. */

@@ -5,7 +5,7 @@ import { isBefore, stageOf } from '../stages.ts';
 import { logIn } from './account.ts';
 import type { JourneyContext } from './context.ts';
 import { BrokenContract } from './failure.ts';
-import { readState } from './state.ts';
+import { readState } from './send.ts';
 import { stepIds, steps } from './steps.ts';
 
 export interface Start {

@@ -3,11 +3,12 @@
  * tokens are got anew, the password is the applicant's own in her file. Readable by its owner only, because of her
  * e-mail address.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { z } from 'zod';
 import { differences } from '../../process/differences.ts';
 import { CliError } from '../../process/exit.ts';
-import { JsonSyntaxError, parseJson } from '../../process/json.ts';
+import { JsonSyntaxError, parseJson, tryParseJson } from '../../process/json.ts';
 import { writeWhole } from '../../process/write-whole.ts';
 import type { Kept } from './context.ts';
 
@@ -90,4 +91,60 @@ function parseRunFile(path: string): RunFile | undefined {
   if (parsed.success) return parsed.data as RunFile;
   const [first] = differences(schema, value);
   throw new CliError(`${path} is no run file of a journey: ${first?.filter(Boolean).join(' ')}`);
+}
+
+interface Lock {
+  pid?: unknown;
+  host?: unknown;
+}
+
+/**
+ * Takes a run file for this process, by a file beside it that names the process. What a killed one left is taken over.
+ * @returns what gives it back
+ * @throws {CliError} (exit 2) when another process of this machine walks with it, or the folder cannot be written to
+ */
+export function lockRunFile(path: string): () => void {
+  const file = `${path}.lock`;
+  const left = readLock(file);
+  if (left && isHeld(left)) {
+    throw new CliError(
+      `another journey (process ${left.pid}) is walking with ${path}: wait for its end, or remove ${file} if that process is something else`,
+    );
+  }
+  const release = () => rmSync(file, { force: true });
+  try {
+    if (left) release();
+    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), {
+      mode: 0o600,
+      flag: 'wx',
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Without its folder there is no run file: whoever reads or writes it says so.
+    if (code === 'ENOENT') return () => {};
+    const why = code === 'EEXIST' ? 'another journey has just begun with it' : message;
+    throw new CliError(`the run file ${path} cannot be written: ${why}`);
+  }
+  return release;
+}
+
+/** @returns `undefined` where there is none */
+function readLock(file: string): Lock | undefined {
+  try {
+    return (tryParseJson(readFileSync(file, 'utf8')) as Lock | null | undefined) ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether its process is one of this machine, and lives. */
+function isHeld({ pid, host }: Lock): boolean {
+  // Of containers each has a name of its own, and the same few numbers.
+  if (host !== hostname() || pid === process.pid || typeof pid !== 'number') return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }

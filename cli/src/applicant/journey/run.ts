@@ -5,7 +5,7 @@ import type { JourneyContext } from './context.ts';
 import { BrokenContract, describeFailure } from './failure.ts';
 import type { JourneyResult, StepListener, StepResult, StepSaver } from './result.ts';
 import { findStart } from './resume.ts';
-import { readState } from './state.ts';
+import { readState } from './send.ts';
 import { type Step, steps } from './steps.ts';
 
 export interface RunOptions {

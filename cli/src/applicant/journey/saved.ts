@@ -5,8 +5,13 @@ import { type Flags, loadSettings, type ResolvedSettings } from '../../config/lo
 import { CliError } from '../../process/exit.ts';
 import type { JourneyContext } from './context.ts';
 import type { StepSaver } from './result.ts';
-import { checkNewRunFile, type RunFile, readRunFile, writeRunFile } from './run-file.ts';
-import { lockRunFile } from './run-file-lock.ts';
+import {
+  checkNewRunFile,
+  lockRunFile,
+  type RunFile,
+  readRunFile,
+  writeRunFile,
+} from './run-file.ts';
 
 export interface SaveFlags {
   save?: string | undefined;

@@ -11,9 +11,9 @@ import { rightAnswers } from '../../applicant/exam-answers.ts';
 import { sampleFiles } from '../../applicant/sample-files.ts';
 import { Blocked, Skipped } from '../outcome.ts';
 import type { ReferenceData } from '../reference-data.ts';
+import { readStoredName } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 import type { Send } from '../wire/sender.ts';
-import { readStoredName } from '../wire/stored-name.ts';
 import type { Person } from './person.ts';
 
 /** What calls are made from. */

@@ -4,9 +4,8 @@ import type { Dialect, OperationName } from '@one-planet/contract';
 import type { Transport } from '../../backend/transport.ts';
 import { Blocked, Ended } from '../outcome.ts';
 import type { FailureLog } from './failure-log.ts';
-import { Patience } from './patience.ts';
-import { exchangeOf, type Sent, toReply } from './read-reply.ts';
 import type { Reply } from './reply.ts';
+import { exchangeOf, type Sent, toReply } from './reply.ts';
 import { type Call, toRequest, type WireRequest } from './request.ts';
 
 export interface SenderOptions {
@@ -109,4 +108,46 @@ function toForm({ name, type, bytes }: { name: string; type: string; bytes: Uint
   const form = new FormData();
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
   return form;
+}
+
+/** Lets requests pass at a steady pace. @param perSecond no limit when left out */
+export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
+  let next = 0;
+  return async (): Promise<void> => {
+    if (perSecond === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1000 / perSecond;
+    if (at > now) await sleep(at - now, undefined, { signal });
+  };
+}
+
+/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any: there are many. */
+class Patience {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #run: AbortSignal;
+  readonly #giveUp = () => this.#controller.abort();
+  /** Whether the time ran out. */
+  isOver = false;
+
+  /** @param run ends with the whole run */
+  constructor(timeoutMs: number, run: AbortSignal) {
+    this.#run = run;
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.#giveUp();
+    }, timeoutMs);
+    run.addEventListener('abort', this.#giveUp);
+    if (run.aborted) this.#giveUp();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#run.removeEventListener('abort', this.#giveUp);
+  }
 }

@@ -6,7 +6,7 @@ import {
   type Dialect,
   type OperationName,
 } from '@one-planet/contract';
-import type { Reading } from './reading.ts';
+import type { Reading } from './probe.ts';
 
 export interface Detected {
   /** `canonical`, `alternate`, or `a mixture`. */

@@ -1,7 +1,6 @@
 /** Under which names a backend reads its request fields. No request here is complete: each is refused. */
 import { applicantExamples, contract, toRegistration } from '@one-planet/contract';
-import type { Prober } from './probe.ts';
-import type { Reading } from './reading.ts';
+import type { Prober, Reading } from './probe.ts';
 
 const email = 'admissions-detect@example.invalid';
 

@@ -1,7 +1,6 @@
 /** Which of several paths a backend offers (decisions, section 1: the other readings). */
 import { alternate, contract, type OperationName } from '@one-planet/contract';
-import type { Prober } from './probe.ts';
-import type { Reading } from './reading.ts';
+import type { Prober, Reading } from './probe.ts';
 
 const token = 'unknown-token-of-admissions-detect';
 const nowhere = 'no_such_thing_9z';

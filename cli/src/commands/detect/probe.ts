@@ -1,4 +1,6 @@
 /** Harmless requests, compared with each other: what is answered differently is read differently. */
+
+import type { OperationName } from '@one-planet/contract';
 import { openPage, type Web } from '../../backend/open-page.ts';
 
 export interface Prober {
@@ -38,4 +40,18 @@ function steady(text: string, path: string): string {
     .replace(/"(timestamp|time|date|requestId|traceId|path|instance)"\s*:\s*("[^"]*"|\d+)/gi, '')
     .replace(/[0-9a-f]{8}-[0-9a-f-]{27}|\d+/gi, '#')
     .trim();
+}
+
+/** `sure`: told apart from its opposite; `assumed`: no harmless request tells. */
+type Certainty = 'sure' | 'assumed';
+
+/** How a backend writes one part of one operation. */
+export interface Reading {
+  operation: OperationName;
+  /** The part, e.g. `path`, `phoneNumber`. */
+  part: string;
+  /** What is written there. */
+  found: string;
+  certainty: Certainty;
+  why: string;
 }

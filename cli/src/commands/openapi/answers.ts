@@ -1,10 +1,9 @@
 /** What a backend answers, by status. */
 import { type Change, change, changeOn, unclear } from './change.ts';
-import { compareContents } from './content.ts';
-import type { Context } from './context.ts';
-import { compareHeaders } from './headers.ts';
+import type { Context } from './content.ts';
+import { compareContents, compareHeaders } from './content.ts';
 import { isObject, type Json, keysOf, objectOf, own, without } from './json.ts';
-import { same } from './same.ts';
+import { same } from './references.ts';
 
 /** A status without an entry of its own is answered as its class says (`4XX`), or as `default` does. */
 export function compareAnswers(old: unknown, fresh: unknown, context: Context): Change[] {

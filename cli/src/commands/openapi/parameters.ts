@@ -1,11 +1,11 @@
 /** What a client puts into the path, the query, headers and cookies. */
 import { type Change, changeOn, type Effect, unclear } from './change.ts';
+import type { Context } from './content.ts';
 import { compareContents } from './content.ts';
-import type { Context } from './context.ts';
 import type { ApiOperation } from './document.ts';
 import { isObject, type Json, listOf, objectOf, without } from './json.ts';
 import type { Resolve } from './references.ts';
-import { same } from './same.ts';
+import { same } from './references.ts';
 
 export function compareParameters(
   before: ApiOperation,

@@ -1,12 +1,10 @@
 /** What changed between two schemas. */
 import { type Alternative, alternativesOf, type Kind } from './alternatives.ts';
 import type { Difference } from './change.ts';
-import { compareFields } from './fields.ts';
 import { listOf, shown } from './json.ts';
-import { compareKeywords } from './keywords.ts';
-import { matchUp } from './match.ts';
+import { compareFields, compareKeywords } from './keywords.ts';
 import type { Resolve } from './references.ts';
-import { same } from './same.ts';
+import { same } from './references.ts';
 
 /** Compares two schemas at a path; without changes the list is empty. */
 export type CompareSchemas = (old: unknown, fresh: unknown, path: string) => Difference[];
@@ -135,4 +133,22 @@ function types(old: readonly Kind[], fresh: readonly Kind[]): string {
 
 function told({ kind, keywords }: Alternative): string {
   return Object.keys(keywords).length === 0 ? kind : `${kind} ${shown(keywords)}`;
+}
+
+/**
+ * Pairs the members of two lists that are alike.
+ * @returns what has no match: gone from the first, come in the second
+ */
+function matchUp<T>(
+  old: readonly T[],
+  fresh: readonly T[],
+  alike: (a: T, b: T) => boolean,
+): { gone: T[]; come: T[] } {
+  const come = [...fresh];
+  const gone = old.filter((one) => {
+    const at = come.findIndex((other) => alike(one, other));
+    if (at >= 0) come.splice(at, 1);
+    return at < 0;
+  });
+  return { gone, come };
 }

@@ -1,8 +1,9 @@
 /** A comparison as it is read: the verdict first, then by operation, breaking first. */
+
 import { paint, visible } from '../../process/terminal.ts';
+import { wrap } from '../../report/text.ts';
 import type { Change } from './change.ts';
 import { isBreaking, type OperationChanges } from './compare.ts';
-import { announcesBreak } from './version.ts';
 
 /** Two documents' versions, and what changed between them. */
 export interface Comparison {
@@ -75,14 +76,16 @@ function changeLines(one: Change): string[] {
   ];
 }
 
-/** A word longer than a line stays whole. */
-function wrap(text: string, width: number): string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1) ?? '';
-    if (last === '') lines[lines.length - 1] = word;
-    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
-    else lines.push(word);
-  }
-  return lines;
+/** Whether a version says that something breaks. */
+
+/**
+ * A breaking change asks for a new major version; before 1.0, for a new minor one.
+ * @param old e.g. `0.1.0`
+ * @returns `false` too when one of them is no version of this form
+ */
+export function announcesBreak(old: string, fresh: string): boolean {
+  const [a, b] = [old, fresh].map((version) => /^(\d+)\.(\d+)\.\d+/.exec(version));
+  if (!a || !b) return false;
+  const [major = 0, minor = 0] = [Number(b[1]) - Number(a[1]), Number(b[2]) - Number(a[2])];
+  return major > 0 || (major === 0 && Number(a[1]) === 0 && minor > 0);
 }

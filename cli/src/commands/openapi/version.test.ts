@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announcesBreak } from './version.ts';
+import { announcesBreak } from './tell.ts';
 
 test.each([
   ['0.1.0', '0.2.0', true],

@@ -3,9 +3,8 @@
 import { chartOf } from '../../report/html/chart.ts';
 import { byNines, logarithmic, type Scale } from '../../report/html/scales.ts';
 import { type Html, html } from '../../report/html/tag.ts';
-import { duration } from '../figures.ts';
 import type { LoadResult } from '../result.ts';
-import { journeyRows, operationRows, type Row } from '../rows.ts';
+import { duration, journeyRows, operationRows, type Row } from '../rows.ts';
 
 const steps = 48;
 

@@ -1,11 +1,10 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
 import { visible } from '../../process/terminal.ts';
 import { escapeMarkdown as text } from '../escape.ts';
-import { sortFailures } from '../groups.ts';
-import type { CheckReport, ReportedResult } from '../report.ts';
-import { minuteOf } from '../text.ts';
+import { groupBlocked, groupNotes, groupReasons, groupUnseen, sortFailures } from '../groups.ts';
+import type { CheckReport, Created, ReportedResult } from '../report.ts';
+import { minuteOf, plural } from '../text.ts';
 import { summarize, verdictOf } from '../verdict.ts';
-import { coveragePart, createdPart, groupedParts } from './lists.ts';
 import { bullets, code, fence, folded, table } from './parts.ts';
 
 /** GitHub takes a summary of at most 1 MiB. */
@@ -64,4 +63,49 @@ function failureRow({ check, expected, got, reason = '' }: ReportedResult): stri
 
 function knownItem({ check, known }: ReportedResult): string {
   return `${code(check.id)}: ${text(known?.comment ?? '')} (until ${text(known?.expires ?? '')})`;
+}
+
+/** Blocked, waiting and skipped checks, and tolerated differences. */
+function groupedParts({ results }: CheckReport): string[] {
+  const blocked = groupBlocked(results).map(
+    ({ by, reason, count }) => `${count} blocked by ${code(by)} (${text(reason)})`,
+  );
+  const reasons = (outcome: 'waiting' | 'skipped') =>
+    groupReasons(results, outcome).map(({ reason, count }) => `${count}: ${text(reason)}`);
+  const notes = groupNotes(results).map(
+    ({ note, where }) => `${where.map(code).join(', ')}: ${text(note)}`,
+  );
+  return [
+    bullets('Blocked', blocked),
+    bullets('Waiting', reasons('waiting')),
+    bullets('Skipped', reasons('skipped')),
+    bullets('Tolerated differences', notes),
+  ];
+}
+
+/** Which operation answered what, and why the rest was not seen. */
+function coveragePart({ coverage }: CheckReport): string {
+  const rows = coverage.map(({ operation, cells }) => [
+    code(operation),
+    cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
+  ]);
+  const why = groupUnseen(coverage).map(
+    ({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`,
+  );
+  return folded(
+    'Answers seen',
+    table(['Operation', 'Answers'], rows),
+    bullets('Why not the others', why),
+  );
+}
+
+/** What stays on the backend. */
+function createdPart({ applicants, uploads, payments, applications }: Created): string {
+  const counts = [
+    plural(applicants.length, 'applicant'),
+    plural(uploads, 'upload'),
+    plural(payments, 'payment'),
+    plural(applications, 'application'),
+  ];
+  return `Created: ${counts.join(', ')}`;
 }

@@ -4,8 +4,7 @@ import type { CheckReport, Verdict } from '../report.ts';
 import { oneLine, plural } from '../text.ts';
 import { summarize, verdictOf } from '../verdict.ts';
 import { coverageLines } from './coverage.ts';
-import { failureLines } from './failures.ts';
-import { groupLines } from './groups.ts';
+import { failureLines, groupLines } from './failures.ts';
 
 /** @returns the lines of a report; `paint` colours them where a person looks */
 export function terminalReport(report: CheckReport): string[] {

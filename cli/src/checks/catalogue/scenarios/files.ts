@@ -9,7 +9,7 @@ import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Blocked, Failed } from '../../outcome.ts';
 import { type Person, randomText } from '../../people/person.ts';
-import { readStoredName } from '../../wire/stored-name.ts';
+import { readStoredName } from '../../wire/reply.ts';
 import { scenario } from './scenario.ts';
 
 const spec = '2 §5, §7, §9; decisions §1, §3';
