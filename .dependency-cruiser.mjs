@@ -1,5 +1,5 @@
 // Which folder may import which. A type-only import counts as an import.
-const tests = '^tests/|/src/testing/|[.]test[.]tsx?$';
+const tests = '^tests/|/testing/|[.]test[.]tsx?$';
 
 /** Production code of `folder` may import, of our own folders, itself and `allowed` only. */
 const only = (folder, allowed) => ({
@@ -12,26 +12,42 @@ const only = (folder, allowed) => ({
   },
 });
 
-/** The rooms of the mock backend, lowest first: a room imports only what stands before it. */
-const mockRooms = [
-  'http',
-  'data',
-  'rules',
-  'seed',
-  'resources',
-  'faults',
-  'harmless',
-  'api',
-  'pages',
-];
-
-const belowOnly = (folder, rooms) =>
-  rooms.slice(0, -1).map((room, at) => ({
-    name: `${folder.replaceAll('/', '-')}-${room}-imports-what-lies-below`,
+/**
+ * Each room of a folder may import itself and the rooms named beside it, which lie below.
+ * @param rooms by name, each with the rooms it may import
+ */
+const roomsOf = (folder, rooms) =>
+  Object.entries(rooms).map(([room, below]) => ({
+    name: `${folder.replace('/src', '')}-${room}-imports-only-${below.join('-and-') || 'itself'}`,
     severity: 'error',
     from: { path: `^${folder}/${room}/`, pathNot: tests },
-    to: { path: `^${folder}/(${rooms.slice(at + 1).join('|')})/` },
+    to: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${[room, ...below].join('|')})/` },
   }));
+
+const mockRooms = {
+  http: [],
+  data: [],
+  rules: ['http', 'data'],
+  seed: ['data', 'rules'],
+  resources: ['http', 'data', 'rules', 'seed'],
+  faults: ['http', 'data', 'rules'],
+  harmless: ['http', 'data', 'rules', 'faults'],
+  api: ['http', 'data', 'rules', 'faults', 'resources'],
+  pages: ['http', 'data', 'rules', 'seed', 'faults', 'harmless'],
+};
+
+const cliRooms = {
+  process: [],
+  report: ['process'],
+  site: ['process'],
+  backend: ['process'],
+  adapters: ['process', 'backend'],
+  config: ['process', 'adapters'],
+  applicant: ['process', 'report', 'backend', 'adapters', 'config'],
+  checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
+  smoke: ['process', 'report', 'applicant'],
+  load: ['process', 'report', 'config', 'applicant'],
+};
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
@@ -41,13 +57,27 @@ export default {
     only('mocks', ['contract']),
     only('cli', ['sdk', 'contract', 'mocks']),
     only('web', ['sdk', 'contract']),
-    ...belowOnly('mocks/src', mockRooms),
+    ...roomsOf('mocks/src', mockRooms),
     {
       name: 'cli-loads-mocks-on-demand',
       comment: 'Only import() may name mocks, so that a run against a real backend never loads it.',
       severity: 'error',
       from: { path: '^cli/', pathNot: tests },
       to: { path: '^mocks/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    ...roomsOf('cli/src', cliRooms),
+    {
+      name: 'cli-commands-are-apart',
+      comment: 'What stands in the folder of a command is for that command alone.',
+      severity: 'error',
+      from: { path: '^cli/src/commands/([^/]+)/', pathNot: tests },
+      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
+    },
+    {
+      name: 'cli-folder-of-a-command-only-by-it',
+      severity: 'error',
+      from: { path: '^cli/src/commands/([^/.]+)[.]ts$', pathNot: tests },
+      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
     },
     {
       name: 'web-never-reaches-mocks',

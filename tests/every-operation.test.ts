@@ -15,8 +15,8 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { createClient, type Exchange, unwrap } from '@one-planet/sdk';
 import { expect, test } from 'vitest';
-import { makePdf } from '../cli/src/files/pdf.ts';
-import { makePng } from '../cli/src/files/png.ts';
+import { makePdf } from '../cli/src/applicant/files/pdf.ts';
+import { makePng } from '../cli/src/applicant/files/png.ts';
 
 const { hana } = applicantExamples;
 const { email } = hana.register;

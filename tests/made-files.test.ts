@@ -2,8 +2,8 @@
 import { createBackend } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeJpeg } from '../cli/src/files/jpeg.ts';
-import { makePng } from '../cli/src/files/png.ts';
+import { makeJpeg } from '../cli/src/applicant/files/jpeg.ts';
+import { makePng } from '../cli/src/applicant/files/png.ts';
 import { sharedBrowser } from './site/shared.ts';
 
 let page: Page;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { exitCodes } from '../cli/src/exit.ts';
+import { exitCodes } from '../cli/src/process/exit.ts';
 import { commandLines, parseLine } from './ready-to-use/command-lines.ts';
 import { readCrontab } from './ready-to-use/crontab.ts';
 import { checkShell, read, scripts } from './ready-to-use/files.ts';

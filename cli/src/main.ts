@@ -1,12 +1,12 @@
 /** The entry: a version is told without loading anything else. */
-import { version } from './version.ts';
+import { version } from './process/version.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-V') && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
-  const { endWhenUnwritable } = await import('./terminal.ts');
+  const { endWhenUnwritable } = await import('./process/terminal.ts');
   endWhenUnwritable();
-  const { run } = await import('./program.ts');
+  const { run } = await import('./commands/program.ts');
   process.exitCode = await run(process.argv.slice(2));
 }

@@ -132,7 +132,7 @@ describe('a dialect file', () => {
       expect.stringContaining(
         'operations.payments.payOnline.values.method: unknown value "title"; known are lower, upper',
       ),
-      expect.stringContaining("operations.payments.payOnline.values.price: cannot be written"),
+      expect.stringContaining('operations.payments.payOnline.values.price: cannot be written'),
       expect.stringContaining('operations.auth.getUser.withPassword: only applicants.activate'),
     ]);
   });
@@ -147,7 +147,7 @@ describe('a dialect file', () => {
       expect.stringContaining('operations.constructor: no such operation'),
       expect.stringContaining('operations.auth.login.body.__proto__: no such field'),
       expect.stringContaining('operations.auth.login.body.toString: no such field'),
-      expect.stringContaining("payments.payOnline.values.constructor: cannot be written"),
+      expect.stringContaining('payments.payOnline.values.constructor: cannot be written'),
     ]);
   });
 

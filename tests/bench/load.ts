@@ -66,7 +66,7 @@ async function speed(folder: string): Promise<Figure[]> {
       what: 'the same: answers, all operations',
       measured: `${answers.toFixed(0)} answers/s`,
       reach: '',
-      how: '27 calls a journey, three of them uploads, each answer held against the schema; mail, exam key and staff desk of the mock not counted',
+      how: '27 calls a journey, three of them uploads, each answer held against the schema; mail, exam key and staff page of the mock not counted',
     },
     {
       what: 'the same: CPU of the client, per journey',

@@ -13,7 +13,7 @@ export interface ServedSite {
 export async function serveSite(folder: string): Promise<ServedSite> {
   const flags = ['--port', '0', '--api-port', '0', '--applicants', '550'];
   const demo = await startAdmissions('demo', '--site', folder, ...flags);
-  const addresses = await demo.output(/^Staff desk/m);
+  const addresses = await demo.output(/^Staff page/m);
   const [, site = ''] = /^Site +(\S+)$/m.exec(addresses) ?? [];
   const [, api = ''] = /^API +(\S+)\/api$/m.exec(addresses) ?? [];
   const stop = async () => {

@@ -1,6 +1,6 @@
 /** A proxy in front of a backend that lets a test act on each request before it is forwarded, and after it took effect. */
 import { createServer, type IncomingMessage } from 'node:http';
-import { type Listening, listen } from '../../cli/src/listen.ts';
+import { type Listening, listen } from '../../cli/src/process/listen.ts';
 
 export interface Passing {
   /** E.g. `POST /api/exams/private/create`, without what belongs to one applicant. */

@@ -9,7 +9,7 @@ import { proceed } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
-  // The staff desk shows only the first hundred payments, so this file has its own server.
+  // The staff page shows only the first hundred payments, so this file has its own server.
   demo = await startDemo('--seed', '1');
 });
 afterAll(() => demo?.close());

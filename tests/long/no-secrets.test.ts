@@ -6,9 +6,9 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reportFormatNames } from '../../cli/src/checks/report/index.ts';
+import { reportFlags } from '../../cli/src/commands/testing/report-flags.ts';
 import { loadFormats } from '../../cli/src/load/report/index.ts';
-import { reportFlags } from '../../cli/src/testing/report-flags.ts';
+import { reportFormatNames } from '../../cli/src/report/index.ts';
 import { type Ended, startAdmissions } from '../admissions.ts';
 import { startProxy } from './killing-proxy.ts';
 

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Listening, listen } from '../../cli/src/listen.ts';
+import { type Listening, listen } from '../../cli/src/process/listen.ts';
 import { makeCertificate } from '../certificate.ts';
 import { findProgram, installPackages } from '../installed.ts';
 import { dovecotConfig, oauth2Settings, owner } from './dovecot-config.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { ImapSettings } from '../../cli/src/config/mailbox-settings.ts';
-import { createMailbox, type Mailbox } from '../../cli/src/mailbox/index.ts';
+import { createMailbox, type Mailbox } from '../../cli/src/adapters/mailbox/index.ts';
+import type { ImapSettings } from '../../cli/src/adapters/mailbox/settings.ts';
 import { type MailServer, startDovecot } from './dovecot.ts';
 import { message } from './message.ts';
 
@@ -39,7 +39,7 @@ async function mailbox(own: Partial<ImapSettings> = {}): Promise<Mailbox> {
       folder: '/',
       siteOrigin: site,
     },
-    { desk: never, web: { fetch } },
+    { mockPages: never, web: { fetch } },
   );
   open.push(box);
   return box;

@@ -3,7 +3,7 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
 import type { Check } from '../../cli/src/checks/check.ts';
-import { openWorkshop } from '../../cli/src/checks/open.ts';
+import { openRun } from '../../cli/src/checks/open.ts';
 import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
 import { loadSettings } from '../../cli/src/config/load.ts';
 
@@ -35,12 +35,9 @@ export async function checkServer(
     await createBackend({ ...options, dialect: settings.dialect, siteOrigin }),
   );
   try {
-    const { workshop, close } = await openWorkshop(
-      { ...settings, target: server.url, siteOrigin },
-      {},
-    );
+    const { shared, close } = await openRun({ ...settings, target: server.url, siteOrigin }, {});
     try {
-      return await runChecks(checks, workshop, lanes);
+      return await runChecks(checks, shared, lanes);
     } finally {
       await close();
     }

@@ -13,7 +13,7 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** How many exist from the start: 90 in each of 11 states, because the staff desk shows a hundred payments. */
+/** How many exist from the start: 90 in each of 11 states, because the staff page shows a hundred payments. */
 const applicants = 990;
 
 /** The pages of every server in this process. */
@@ -41,7 +41,7 @@ export async function startServer(...flags: string[]): Promise<Server> {
     sharedBrowser(),
     startAdmissions('demo', ...ports, '--applicants', String(applicants), ...flags),
   ]);
-  const printed = await demo.output(/Staff desk/);
+  const printed = await demo.output(/Staff page/);
   const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
   const [site, api] = [address('Site'), address('API')];
   const pool = new PagePool(inBrowser, site);

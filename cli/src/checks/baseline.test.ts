@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
+import { folderWith } from '../process/testing/folder.ts';
 import { baselineProblems, knownFinding, readBaseline, updateBaseline } from './baseline.ts';
 import { catalogue } from './catalogue/index.ts';
 import { findCheck } from './choose.ts';

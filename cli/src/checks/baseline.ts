@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { today } from '@one-planet/contract';
 import { z } from 'zod';
-import { CliError } from '../exit.ts';
+import { CliError } from '../process/exit.ts';
 import type { CheckResult } from './run.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
@@ -30,7 +30,7 @@ export async function readBaseline(path: string, missing: 'fails' | 'is empty'):
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && missing === 'is empty') return '{"findings":[]}';
     throw new CliError(
-      `the baseline ${path} can't be read: ${error.message}. Make one with --update-baseline`,
+      `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,
     );
   });
   const parsed = schema.safeParse(parse(text, path));
@@ -83,7 +83,7 @@ export async function updateBaseline(
   });
   const all = [...untouched, ...entries].sort((a, b) => a.id.localeCompare(b.id));
   await writeFile(path, `${JSON.stringify({ findings: all }, null, 2)}\n`).catch((error: Error) => {
-    throw new CliError(`the baseline ${path} can't be written: ${error.message}`);
+    throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
   });
   return entries.length;
 }

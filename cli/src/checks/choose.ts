@@ -1,7 +1,7 @@
 /** Which checks of the catalogue a run makes. */
 import { operations } from '@one-planet/contract';
-import { CliError } from '../exit.ts';
-import { didYouMean } from '../nearest.ts';
+import { CliError } from '../process/exit.ts';
+import { didYouMean } from '../process/nearest.ts';
 import type { Check, Level } from './check.ts';
 
 export interface Choice {

@@ -7,10 +7,9 @@ import {
   preferred,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import type { Kit } from './kit.ts';
+import type { CheckContext } from './context.ts';
 import { Failed } from './outcome.ts';
-import { describeReply, type Reply } from './wire/reply.ts';
-import { readStoredName } from './wire/stored-name.ts';
+import { describeReply, type Reply, readStoredName } from './wire/reply.ts';
 
 /** Any 2xx. */
 export function expectAccepted(reply: Reply, what: string): void {
@@ -26,7 +25,7 @@ export interface RefusalRules {
 
 /** Any 4xx, unless the site acts on the status. */
 export function expectRefused(
-  kit: Kit,
+  context: CheckContext,
   reply: Reply,
   what: string,
   rules: RefusalRules = {},
@@ -39,12 +38,12 @@ export function expectRefused(
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
-    kit.tell(`${what}: answered ${status}; the specification prefers ${prefer.join(' or ')}`);
+    context.tell(`${what}: answered ${status}; the specification prefers ${prefer.join(' or ')}`);
   }
 }
 
 /** A success as the contract has it: status, content type, body. */
-export function expectAnswer(kit: Kit, reply: Reply): void {
+export function expectAnswer(context: CheckContext, reply: Reply): void {
   const name = reply.operation as OperationName;
   const operation = findOperation(name);
   if (!operation) throw new Error(`There is no operation ${name}`);
@@ -54,9 +53,9 @@ export function expectAnswer(kit: Kit, reply: Reply): void {
     throw new Failed(`status ${declared.join(' or ')}`, describeReply(reply), reply);
   }
   if (reply.status !== meta.success) {
-    kit.tell(`answered ${reply.status}; the specification prefers ${meta.success}`);
+    context.tell(`answered ${reply.status}; the specification prefers ${meta.success}`);
   }
-  if (meta.reads === 'json') expectJson(kit, reply);
+  if (meta.reads === 'json') expectJson(context, reply);
   if (meta.reads === 'text' && readStoredName(reply) === undefined) {
     throw new Failed('the stored name as text', describeReply(reply), reply);
   }
@@ -73,7 +72,7 @@ export function successStatuses(name: OperationName): number[] {
   return statuses.filter((status) => status < 300);
 }
 
-function expectJson(kit: Kit, reply: Reply): void {
+function expectJson(context: CheckContext, reply: Reply): void {
   const { operation, status, headers, text, json } = reply;
   const type = headers.get('content-type') ?? '';
   if (isHtmlDocument(text)) throw new Failed('JSON', 'an HTML page', reply);
@@ -83,14 +82,19 @@ function expectJson(kit: Kit, reply: Reply): void {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Failed('the content type application/json', type || 'none', reply);
   }
-  const issues = bodyIssues(kit, operation as OperationName, status, json);
+  const issues = bodyIssues(context, operation as OperationName, status, json);
   if (issues.length > 0) throw new Failed('the body the contract has', issues.join('; '), reply);
 }
 
 /** How a body differs from the contract's schema, in words. */
-function bodyIssues(kit: Kit, name: OperationName, status: number, body: unknown): string[] {
+function bodyIssues(
+  context: CheckContext,
+  name: OperationName,
+  status: number,
+  body: unknown,
+): string[] {
   const schema = findOperation(name)?.route.responses[status] as ZodTypeAny | undefined;
-  const spent = name === 'applicants.activate' && activatesWithPassword(kit.helpers.dialect);
+  const spent = name === 'applicants.activate' && activatesWithPassword(context.helpers.dialect);
   return (schema?.safeParse(body).error?.issues ?? [])
     .filter(({ path }) => !(spent && path[0] === 'token'))
     .slice(0, 5)

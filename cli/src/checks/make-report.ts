@@ -1,14 +1,17 @@
 /** From a run to what its reports are written from: without secrets, and with what fails it. */
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { targetName } from '../report/terminal.ts';
-import { version } from '../version.ts';
+
+import { targetName } from '../applicant/journey/print.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { version } from '../process/version.ts';
+import { cleanText, toEvidence } from '../report/evidence.ts';
+import { knownSecrets } from '../report/known-secrets.ts';
+import type { CheckReport, Created, ReportedResult } from '../report/report.ts';
 import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
-import type { Workshop } from './kit.ts';
-import { coverageOf } from './report/coverage.ts';
-import { cleanText, secretsOfRun, toEvidence } from './report/evidence.ts';
-import type { CheckReport, Created, ReportedResult } from './report/report.ts';
+import type { RunContext } from './context.ts';
+import { coverageOf } from './coverage.ts';
+import type { Observations } from './passive/observations.ts';
+import type { Person } from './people/person.ts';
 import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
-import type { Watch } from './watch/watch.ts';
 
 export interface ReportOptions {
   strict: boolean;
@@ -17,10 +20,10 @@ export interface ReportOptions {
   requests: number;
 }
 
-export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOptions): CheckReport {
+export function makeReport(run: CheckRun, shared: RunContext, options: ReportOptions): CheckReport {
   const { strict, baseline, startedAt, requests } = options;
   const levels = failingLevels(strict);
-  const secrets = secretsOfRun(workshop.people.all);
+  const secrets = secretsOfRun(shared.people.all);
   const clean = (result: CheckResult): ReportedResult => {
     const known =
       baseline && result.outcome === 'failed' ? knownFinding(baseline, result) : undefined;
@@ -31,16 +34,16 @@ export function makeReport(run: CheckRun, workshop: Workshop, options: ReportOpt
   const problems = baseline ? baselineProblems(baseline, run.results) : [];
   return {
     command: 'check',
-    target: targetName(workshop.settings),
+    target: targetName(shared.settings),
     version,
     startedAt,
     ms: run.ms,
     requests,
     strict,
-    seed: workshop.fuzz?.seed,
+    seed: shared.fuzz?.seed,
     results,
-    coverage: coverageOf(workshop.watch),
-    created: createdBy(workshop),
+    coverage: coverageOf(shared.observations),
+    created: createdBy(shared),
     baselineProblems: problems,
     ended: run.ended?.message,
     exitCode: exitCode(run, results, problems),
@@ -73,20 +76,35 @@ function cleaned(
   };
 }
 
-function createdBy({ people, watch }: Workshop): Created {
+function createdBy({ people, observations }: RunContext): Created {
   const registered = people.all.filter(({ isRegistered }) => isRegistered);
   return {
     applicants: registered.map(({ email }) => email),
-    uploads: successes(watch, 'files.upload'),
-    payments: successes(watch, 'payments.makeOffline') + successes(watch, 'payments.payOnline'),
-    applications: successes(watch, 'applicants.applyForProgram'),
+    uploads: successes(observations, 'files.upload'),
+    payments:
+      successes(observations, 'payments.makeOffline') +
+      successes(observations, 'payments.payOnline'),
+    applications: successes(observations, 'applicants.applyForProgram'),
   };
 }
 
 function successes(
-  { statuses }: Watch,
-  operation: Parameters<Watch['statuses']['get']>[0],
+  { statuses }: Observations,
+  operation: Parameters<Observations['statuses']['get']>[0],
 ): number {
   const seen = [...(statuses.get(operation) ?? [])];
   return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+}
+
+/** @returns what must appear in no report: every secret of the run's applicants */
+function secretsOfRun(people: readonly Person[]): string[] {
+  return knownSecrets(
+    people.flatMap(({ password, temporaryPassword, token, activationToken, passwordToken }) => [
+      password,
+      temporaryPassword,
+      token,
+      activationToken,
+      passwordToken,
+    ]),
+  );
 }

@@ -1,20 +1,19 @@
 /** Opens a target for checks: its sender, its applicants, its helpers. */
 import { randomBytes } from 'node:crypto';
+import { createMailbox } from '../adapters/mailbox/index.ts';
+import { createStaff } from '../adapters/staff/index.ts';
+import { createMockPages } from '../backend/mock-pages.ts';
+import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../config/load.ts';
-import { createMailbox } from '../mailbox/index.ts';
-import { createDesk } from '../mock-desk.ts';
-import { createStaff } from '../staff/index.ts';
-import { openTarget } from '../target.ts';
-import { Facts } from './facts.ts';
-import type { Workshop } from './kit.ts';
+import type { RunContext } from './context.ts';
+import { extraInspector, readableInspector, traceInspector } from './passive/forms.ts';
+import { othersInspector, secretsInspector } from './passive/leaks.ts';
+import { Observations } from './passive/observations.ts';
 import { People } from './people/people.ts';
-import { extraWatcher, readableWatcher, traceWatcher } from './watch/forms.ts';
-import { othersWatcher, secretsWatcher } from './watch/leaks.ts';
-import { Watch } from './watch/watch.ts';
-import { rateLimiter } from './wire/limiter.ts';
+import { ReferenceData } from './reference-data.ts';
+import { FailureLog } from './wire/failure-log.ts';
 import type { Reply } from './wire/reply.ts';
-import { createSender } from './wire/sender.ts';
-import { Troubles } from './wire/troubles.ts';
+import { createSender, rateLimiter } from './wire/sender.ts';
 
 export interface CheckOptions {
   /** Requests per second; no limit when left out. */
@@ -30,20 +29,20 @@ export interface CheckOptions {
 const patienceMs = 10_000;
 const uploadPatienceMs = 300_000;
 
-export async function openWorkshop(
+export async function openRun(
   settings: ResolvedSettings,
   { rate, fuzz, onReply, onWaiting: tell }: CheckOptions,
-): Promise<{ workshop: Workshop; signal: AbortSignal; close: () => Promise<void> }> {
+): Promise<{ shared: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
   const target = await openTarget(settings);
   const { origin, fetch, request, signal } = target;
   const base = `${origin}/api`;
-  const troubles = new Troubles();
-  const watch: Watch = new Watch([
-    secretsWatcher(() => people),
-    othersWatcher(() => people),
-    readableWatcher,
-    traceWatcher,
-    extraWatcher,
+  const failureLog = new FailureLog();
+  const observations: Observations = new Observations([
+    secretsInspector(() => people),
+    othersInspector(() => people),
+    readableInspector,
+    traceInspector,
+    extraInspector,
   ]);
   const send = createSender({
     base,
@@ -53,35 +52,35 @@ export async function openWorkshop(
     timeoutMs: settings.timeoutMs ?? patienceMs,
     uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
     pace: rateLimiter(rate, signal),
-    troubles,
+    failureLog,
     onReply: (reply) => {
-      watch.see(reply);
+      observations.see(reply);
       onReply?.(reply);
     },
   });
   const web = { fetch, timeoutMs: settings.timeoutMs };
-  const desk = createDesk(origin, web);
-  const mailbox = await createMailbox(settings, { desk, web, tell }).catch(async (error) => {
+  const mockPages = createMockPages(origin, web);
+  const mailbox = await createMailbox(settings, { mockPages, web, tell }).catch(async (error) => {
     await target.close();
     throw error;
   });
-  const facts = new Facts(send, settings, desk, signal);
+  const reference = new ReferenceData(send, settings, mockPages, signal);
   const helpers = {
-    facts,
+    reference,
     send,
     dialect: settings.dialect,
     mailbox,
-    staff: createStaff(settings, { desk, web, tell }),
+    staff: createStaff(settings, { mockPages, web, tell }),
     signal,
     siteOrigin: settings.siteOrigin,
   };
   const people: People = new People(helpers, addresses(settings.email));
-  const workshop = { settings, helpers, people, facts, troubles, watch, base, fuzz };
+  const shared = { settings, helpers, people, reference, failureLog, observations, base, fuzz };
   const close = async () => {
     await mailbox.close?.();
     await target.close();
   };
-  return { workshop, signal, close };
+  return { shared, signal, close };
 }
 
 /** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */

@@ -1,8 +1,6 @@
 /** How a check ends other than well; thrown by checks, told by reports. */
 import type { Reply } from './wire/reply.ts';
 
-export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
-
 /** The backend does not keep the check's sentence. */
 export class Failed extends Error {
   override name = 'Failed';
@@ -30,7 +28,7 @@ export class Blocked extends Error {
   }
 }
 
-/** The check can't be made with this configuration or this backend; the message says why, and what would help. */
+/** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
 export class Skipped extends Error {
   override name = 'Skipped';
 }

@@ -1,28 +1,19 @@
 /** Runs checks: several at a time, those of one stage together, so that few applicants serve them all. */
 import { activatesWithPassword } from '@one-planet/contract';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { translate } from './adapters.ts';
+import { stages } from '../applicant/stages.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import type { Outcome, ReportedResult } from '../report/report.ts';
+import { translate } from './adapter-errors.ts';
 import type { Check, Level } from './check.ts';
-import { Kit, type Workshop } from './kit.ts';
-import { Blocked, Ended, Failed, type Outcome, Skipped, Waiting } from './outcome.ts';
-import { stages } from './stage.ts';
+import { CheckContext, type RunContext } from './context.ts';
+import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
 import type { Reply } from './wire/reply.ts';
 
-export interface CheckResult {
+export interface CheckResult
+  extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: Check;
-  outcome: Outcome;
-  /** In milliseconds. */
-  ms: number;
-  /** Of a failure. */
-  expected?: string;
-  got?: string;
+  /** Holds the exchange that shows a failure. */
   reply?: Pick<Reply, 'exchange'>;
-  /** Why it was blocked, is waiting, or was skipped. */
-  reason?: string;
-  /** The check that tells of what blocks it. */
-  blockedBy?: string;
-  /** Tolerated differences. */
-  notes: string[];
 }
 
 export interface CheckRun {
@@ -40,7 +31,7 @@ export interface CheckRun {
  */
 export async function runChecks(
   checks: readonly Check[],
-  workshop: Workshop,
+  shared: RunContext,
   lanes: number,
   onResult: (result: CheckResult) => void = () => {},
 ): Promise<CheckRun> {
@@ -51,7 +42,7 @@ export async function runChecks(
     const lane = async () => {
       for (let check = queue.shift(); check && !ended; check = queue.shift()) {
         try {
-          const result = await runCheck(check, workshop);
+          const result = await runCheck(check, shared);
           results.push(result);
           onResult(result);
         } catch (error) {
@@ -77,20 +68,20 @@ function inOrder(checks: readonly Check[]): Check[] {
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
-async function runCheck(check: Check, workshop: Workshop): Promise<CheckResult> {
+async function runCheck(check: Check, shared: RunContext): Promise<CheckResult> {
   const started = performance.now();
-  const kit = new Kit(check.id, workshop);
+  const context = new CheckContext(check.id, shared);
   const end = (outcome: Outcome, rest: Partial<CheckResult> = {}): CheckResult => {
-    kit.close(outcome !== 'failed' && outcome !== 'blocked');
-    return { check, outcome, ms: performance.now() - started, notes: kit.notes, ...rest };
+    context.close(outcome !== 'failed' && outcome !== 'blocked');
+    return { check, outcome, ms: performance.now() - started, notes: context.notes, ...rest };
   };
   try {
-    skipUnsent(check, workshop);
-    await check.run(kit);
+    skipUnsent(check, shared);
+    await check.run(context);
     return end('passed');
   } catch (thrown) {
     const error = thrown instanceof CliError ? translate(thrown) : thrown;
-    const evidence = kit.last ? { reply: kit.last } : {};
+    const evidence = context.last ? { reply: context.last } : {};
     if (error instanceof Failed) {
       const { expected, got, reply } = error;
       return end('failed', { expected, got, ...evidence, ...(reply ? { reply } : {}) });
@@ -104,9 +95,9 @@ async function runCheck(check: Check, workshop: Workshop): Promise<CheckResult> 
     }
     if (error instanceof Skipped) return end('skipped', { reason: error.message });
     if (error instanceof Waiting) return end('waiting', { reason: error.message });
-    if (error instanceof TypeError && kit.last) {
+    if (error instanceof TypeError && context.last) {
       // Only an answer of an unexpected form leads here: its own check tells of it.
-      const by = `${kit.last.operation}/answers`;
+      const by = `${context.last.operation}/answers`;
       return end('blocked', {
         reason: `an answer of another form (${error.message})`,
         blockedBy: by,
@@ -117,7 +108,7 @@ async function runCheck(check: Check, workshop: Workshop): Promise<CheckResult> 
 }
 
 /** @throws {Skipped} for an operation the dialect never sends */
-function skipUnsent({ operation }: Check, { helpers }: Workshop): void {
+function skipUnsent({ operation }: Check, { helpers }: RunContext): void {
   if (operation === 'applicants.createPassword' && activatesWithPassword(helpers.dialect)) {
     throw new Skipped('the dialect sets the password with the activation');
   }

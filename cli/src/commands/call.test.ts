@@ -3,9 +3,9 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -195,10 +195,10 @@ test.each([
     ['auth.login', '--body', '{"a":}'],
     '--body: no JSON: line 1, column 6: expected a value, not "}"',
   ],
-  [['auth.login', '--body', '@no.json'], "no.json can't be read: there is no such file"],
+  [['auth.login', '--body', '@no.json'], 'no.json cannot be read: there is no such file'],
   [['auth.login', '--file', 'x'], 'auth.login uploads no file'],
   [['files.upload'], 'name it with --file PATH'],
-  [['files.upload', '--file', 'no.pdf'], "no.pdf can't be read"],
+  [['files.upload', '--file', 'no.pdf'], 'no.pdf can'],
   [['contents.list', '--token-env', 'NOT_SET_ANYWHERE'], 'NOT_SET_ANYWHERE is not set'],
 ])('wrong usage is told with what is right: %j', async (args, message) => {
   const { code, stdout, stderr } = await runCli('call', ...args);

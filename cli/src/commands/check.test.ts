@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { reportFormatNames } from '../checks/report/index.ts';
-import { folderWith } from '../testing/folder.ts';
-import { reportFlags } from '../testing/report-flags.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { reportFormatNames } from '../report/index.ts';
+import { reportFlags } from './testing/report-flags.ts';
+import { runCli } from './testing/run-cli.ts';
 
 // Whole runs, on machines that do other things as well.
 vi.setConfig({ testTimeout: 30_000 });

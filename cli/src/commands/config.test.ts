@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 const file = {
   email: 'nightly+{run}@college.example',
@@ -54,13 +54,13 @@ test('as JSON nothing else is on stdout, and secrets are hidden too', async () =
   });
 });
 
-test('--check says that the settings are right, or what is wrong', async () => {
+test('--check says that the settings are valid, or what is wrong', async () => {
   const path = await configFile();
   const right = await runCli('config', '--check', '--config', path);
   expect(right).toMatchObject({
     code: 0,
     stdout: '',
-    stderr: expect.stringContaining('are right'),
+    stderr: expect.stringContaining('are valid'),
   });
   const wrong = await runCli('config', '--check', '--config', path, '--pay', 'cash');
   expect(wrong).toMatchObject({

@@ -1,30 +1,54 @@
 import { hideSecrets } from '@one-planet/sdk';
-import { Command } from 'commander';
-import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
-import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { loadSettings, type ResolvedSettings } from '../config/load.ts';
 import { type Settings, settingsSchema } from '../config/settings.ts';
 import { hideWords } from '../config/words.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { paint, print, talk } from '../terminal.ts';
+import { exitCodes } from '../process/exit.ts';
+import { paint, print, talk } from '../process/terminal.ts';
+import { defineCommand, journeySettings, targetSettings } from './define.ts';
+import { flag } from './options.ts';
 
 /** `admissions config`: shows the settings in force, and where each comes from. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const config = new Command('config')
-    .description(
-      'Shows the settings in force and where each comes from, secrets hidden. Later ones win: default, file, profile, environment, flag.',
-    )
-    .option('--check', 'only say whether they are right')
-    .option('--json', 'print them as JSON');
-  return addJourneyOptions(addTargetOptions(config))
-    .addHelpText('after', examples)
-    .action(async (flags: Flags & { json?: boolean; check?: boolean }) => {
-      const settings = await loadSettings(flags);
-      if (flags.check) talk(`The settings are right (${source(settings)}).`);
-      else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
-      else printTable(settings);
-      finish(exitCodes.done);
-    });
-}
+export const command = defineCommand({
+  name: 'config',
+  description:
+    'Shows the settings in force and where each comes from, secrets hidden. Later ones win: default, file, profile, environment, flag.',
+  settings: [...targetSettings, ...journeySettings],
+  options: {
+    check: flag('only say whether they are valid'),
+    json: flag('print them as JSON'),
+  },
+  help: `
+A configuration file, with its schema for editors:
+  {
+    "$schema": "./node_modules/@one-planet/admissions/config.schema.json",
+    "email": "nightly+{run}@college.example",
+    "profile": "staging",
+    "profiles": {
+      "staging": {
+        "target": "https://staging.example.edu",
+        "staff": { "use": "none" }
+      }
+    }
+  }
+
+Paths of files and commands in it start from the file's own folder.
+
+Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and the
+profile; ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a
+setting each, by its name in the table.
+
+Examples:
+  admissions config
+  admissions config --profile staging --json
+  admissions config --check --config nightly.json`,
+  async run(flags) {
+    const settings = await loadSettings(flags);
+    if (flags.check) talk(`The settings are valid (${source(settings)}).`);
+    else if (flags.json) print(JSON.stringify(asJson(settings), null, 2));
+    else printTable(settings);
+    return exitCodes.done;
+  },
+});
 
 const keys = settingsSchema.keyof().options;
 
@@ -50,11 +74,9 @@ function asJson(settings: ResolvedSettings) {
 }
 
 function printTable(settings: ResolvedSettings): void {
-  const rows = keys.map((key): [string, string, string] => [
-    key,
-    asText(shown(settings, key)),
-    settings.origins[key],
-  ]);
+  const rows = keys.map(
+    (key) => [key, asText(shown(settings, key)), settings.origins[key]] as const,
+  );
   const name = Math.max(...rows.map(([key]) => key.length));
   const value = Math.max(...rows.map(([, text]) => text.length).filter((length) => length <= 48));
   for (const [key, text, origin] of rows) {
@@ -74,28 +96,3 @@ function source({ configFile, profile }: ResolvedSettings): string {
   if (configFile === undefined) return 'no configuration file';
   return profile === undefined ? configFile : `${configFile}, profile ${profile}`;
 }
-
-const examples = `
-A configuration file, with its schema for editors:
-  {
-    "$schema": "./node_modules/@one-planet/admissions/config.schema.json",
-    "email": "nightly+{run}@college.example",
-    "profile": "staging",
-    "profiles": {
-      "staging": {
-        "target": "https://staging.example.edu",
-        "staff": { "use": "none" }
-      }
-    }
-  }
-
-Files and commands named there are found from the file's own folder.
-
-Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and the
-profile; ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a
-setting each, by its name in the table.
-
-Examples:
-  admissions config
-  admissions config --profile staging --json
-  admissions config --check --config nightly.json`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli, startCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli, startCli } from './testing/run-cli.ts';
 
 test('the site and the mock are served together, and know each other', async () => {
   const site = await folderWith({
@@ -14,7 +14,7 @@ test('the site and the mock are served together, and know each other', async () 
   });
   const ports = ['--port', '0', '--api-port', '0'];
   const demo = startCli('demo', '--site', site, ...ports, '--dialect', 'alternate');
-  const addresses = await demo.until(/^Staff desk +\S+\n/m);
+  const addresses = await demo.until(/^Staff page +\S+\n/m);
   const [, url] = /^Site +(\S+)$/m.exec(addresses) as unknown as [string, string];
   const [, api] = /^API +(\S+)$/m.exec(addresses) as unknown as [string, string];
   const page = await fetch(`${url}/applicant/take_exam`);

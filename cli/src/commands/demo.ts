@@ -2,63 +2,58 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
-import { Command } from 'commander';
-import { type Flags, loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { type Port, startOn } from '../listen.ts';
-import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
-import { whole } from '../option-values.ts';
-import { serveUntilInterrupted } from '../serve-until.ts';
+import { startMock } from '../backend/mock-server.ts';
+import { loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { CliError, exitCodes } from '../process/exit.ts';
+import { serveUntilInterrupted } from '../process/interruption.ts';
+import { type Port, startOn } from '../process/listen.ts';
+import { print, talk } from '../process/terminal.ts';
 import { readSiteConfig } from '../site/config.ts';
-import { siteHeaders } from '../site-headers.ts';
-import { serveStatic } from '../static-server.ts';
-import { print, talk } from '../terminal.ts';
+import { siteHeaders } from '../site/headers.ts';
+import { serveStatic } from '../site/server.ts';
+import { defineCommand, type Values } from './define.ts';
+import { mockOptions } from './mock-options.ts';
+import { value, whole } from './options.ts';
 
-interface Options extends Pick<Flags, 'dialect' | 'config' | 'profile'>, MockFlags {
-  port?: number;
-  apiPort?: number;
-  site?: string;
-}
+const port = whole(0, 65_535);
+const options = {
+  port: value('<n>', "the site's port (default: 5173, or a free one where that is taken)", port),
+  apiPort: value('<n>', "the mock's port (default: 8080, or a free one where that is taken)", port),
+  site: value('<folder>', 'the built site (default: web/dist of this project)'),
+  ...mockOptions,
+};
 
 /** `admissions demo`: serves the built site and a mock backend together. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const port = whole(0, 65_535);
-  const demo = new Command('demo')
-    .description('Serves the built site and a mock backend for it on this machine, until Ctrl-C.')
-    .option(
-      '--port <n>',
-      "the site's port (default: 5173, or a free one where that is taken)",
-      port,
-    )
-    .option(
-      '--api-port <n>',
-      "the mock's port (default: 8080, or a free one where that is taken)",
-      port,
-    )
-    .option('--site <folder>', 'the built site (default: web/dist of this project)');
-  return addMockOptions(demo)
-    .addHelpText('after', examples)
-    .action(async (options: Options) => {
-      await serveDemo(options);
-      finish(exitCodes.done);
-    });
-}
+export const command = defineCommand({
+  name: 'demo',
+  description: 'Serves the built site and a mock backend for it on this machine, until Ctrl-C.',
+  settings: ['dialect'],
+  options,
+  help: `
+Examples:
+  admissions demo
+  admissions demo --port 3000 --api-port 9000
+  admissions demo --dialect alternate --exam-minutes 2`,
+  async run(flags) {
+    await serveDemo(flags, await loadSettings(flags));
+    return exitCodes.done;
+  },
+});
 
-async function serveDemo(options: Options): Promise<void> {
-  const settings = await loadSettings(options);
-  const folder = findSite(options.site);
+async function serveDemo(flags: Values<typeof options>, settings: ResolvedSettings): Promise<void> {
+  const folder = findSite(flags.site);
   const built = await readSiteConfig(join(folder, 'config.json'));
   await serveUntilInterrupted(async () => {
     let apiBase = '';
     let { redirectOrigins } = built;
     const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
     const headers = () => siteHeaders(config());
-    const site = await startOn(choose(options.port, 5173, '--port'), (port) =>
+    const site = await startOn(choose(flags.port, 5173, '--port'), (port) =>
       serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
     );
-    const apiPort = choose(options.apiPort, 8080, '--api-port');
+    const apiPort = choose(flags.apiPort, 8080, '--api-port');
     const { dialect } = settings;
-    const mock = await startMock(options, apiPort, { dialect, siteOrigin: site.url }).catch(
+    const mock = await startMock(flags, apiPort, { dialect, siteOrigin: site.url }).catch(
       async (error: unknown) => {
         await site.close();
         throw error;
@@ -70,8 +65,8 @@ async function serveDemo(options: Options): Promise<void> {
     print(`Site        ${site.url}`);
     print(`API         ${apiBase}`);
     print(`Outbox      ${mock.url}/_mock/outbox`);
-    print(`Staff desk  ${mock.url}/_mock/staff`);
-    talk('Everything typed there stays on this machine, until Ctrl-C ends it.');
+    print(`Staff page  ${mock.url}/_mock/staff`);
+    talk('Everything you type there stays on this machine, until Ctrl-C ends it.');
     return () => Promise.all([site.close(), mock.close()]);
   });
 }
@@ -101,9 +96,3 @@ function packageFolder(): string {
   while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
 }
-
-const examples = `
-Examples:
-  admissions demo
-  admissions demo --port 3000 --api-port 9000
-  admissions demo --dialect alternate --exam-minutes 2`;

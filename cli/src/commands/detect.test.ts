@@ -2,7 +2,7 @@ import { parseDialect } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { runCli } from '../testing/run-cli.ts';
+import { runCli } from './testing/run-cli.ts';
 
 // Whole runs, on machines that do other things as well.
 vi.setConfig({ testTimeout: 30_000 });

@@ -1,26 +1,29 @@
-import { Command } from 'commander';
-import { addTargetOptions } from '../config/flags.ts';
+import { openTarget } from '../backend/target.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { type Detected, toDialect } from '../detect/dialect.ts';
-import { detectLogin, detectRegistration } from '../detect/fields.ts';
-import { detectPaths } from '../detect/paths.ts';
-import { createProber } from '../detect/probe.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { openTarget } from '../target.ts';
-import { paint, print, talk } from '../terminal.ts';
+import { exitCodes } from '../process/exit.ts';
+import { paint, print, talk } from '../process/terminal.ts';
+import { defineCommand, targetSettings } from './define.ts';
+import { type Detected, toDialect } from './detect/dialect.ts';
+import { detectLogin, detectRegistration } from './detect/fields.ts';
+import { detectPaths } from './detect/paths.ts';
+import { createProber } from './detect/probe.ts';
 
 /** `admissions detect`: finds the dialect of a backend, with requests that are all refused. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const detect = new Command('detect').description(
+export const command = defineCommand({
+  name: 'detect',
+  description:
     'Finds which dialect a backend speaks, operation by operation, with harmless requests, and prints the dialect file to use.',
-  );
-  return addTargetOptions(detect)
-    .addHelpText('after', examples)
-    .action(async (flags: Flags) => {
-      tell(await detected(flags));
-      finish(exitCodes.done);
-    });
-}
+  settings: targetSettings,
+  options: {},
+  help: `
+The table goes to stderr and the dialect file to stdout:
+  admissions detect --target http://127.0.0.1:8080 > dialect.json
+  admissions check --target http://127.0.0.1:8080 --dialect dialect.json`,
+  async run(flags) {
+    report(await detected(flags));
+    return exitCodes.done;
+  },
+});
 
 async function detected(flags: Flags): Promise<Detected & { requests: number }> {
   const settings = await loadSettings(flags);
@@ -39,26 +42,18 @@ async function detected(flags: Flags): Promise<Detected & { requests: number }> 
   }
 }
 
-function tell({ name, dialect, readings, requests }: Detected & { requests: number }): void {
-  talk(
-    `${paint('bold', `The backend speaks ${name}`, process.stderr)} (${requests} requests, none of which changed anything)\n`,
-  );
+function report({ name, dialect, readings, requests }: Detected & { requests: number }): void {
+  const title = paint('bold', `The backend speaks ${name}`, process.stderr);
+  talk(`${title} (${requests} requests, none of which changed anything)\n`);
   for (const { operation, part, found, certainty, why } of readings) {
-    const mark =
-      certainty === 'sure'
-        ? paint('green', 'sure   ', process.stderr)
-        : paint('yellow', 'assumed', process.stderr);
+    const color = certainty === 'sure' ? 'green' : 'yellow';
+    const mark = paint(color, certainty.padEnd(7), process.stderr);
     talk(`${mark}  ${`${operation} ${part}`.padEnd(36)} ${found}`);
     talk(`         ${paint('dim', why, process.stderr)}`);
   }
   talk(
-    '\nHow the payments write "method" and "bankAccount", whether activation sets the\npassword, and "referral" are told by no harmless request: they follow the rest.',
+    '\nNo harmless request shows how payments write "method" and "bankAccount", whether\nactivation sets the password, or whether "referral" is read: assumed to fit the rest.',
   );
   talk('\nThe dialect file:');
   print(JSON.stringify(dialect, null, 2));
 }
-
-const examples = `
-The table goes to stderr and the dialect file to stdout:
-  admissions detect --target http://127.0.0.1:8080 > dialect.json
-  admissions check --target http://127.0.0.1:8080 --dialect dialect.json`;

@@ -1,57 +1,67 @@
-import { Command } from 'commander';
-import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
-import type { Flags, ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode } from '../exit.ts';
-import { type OpenJourneys, openJourneys } from '../journey/open.ts';
-import { runMany } from '../journey/pool.ts';
-import { runJourney } from '../journey/run.ts';
-import { loadJourney, type SavedJourney, type SaveFlags } from '../journey/saved.ts';
-import { steps } from '../journey/steps.ts';
-import { oneOf, whole } from '../option-values.ts';
-import { journeyJson } from '../report/json.ts';
-import { printMany } from '../report/many.ts';
-import { printHeading, printJourney, stepPrinter } from '../report/terminal.ts';
-import { print, progressLine } from '../terminal.ts';
+import { type OpenJourneys, openJourneys } from '../applicant/journey/open.ts';
+import { runMany } from '../applicant/journey/pool.ts';
+import { printHeading, printJourney, stepPrinter } from '../applicant/journey/print.ts';
+import { journeyJson } from '../applicant/journey/print-json.ts';
+import { printMany } from '../applicant/journey/print-many.ts';
+import { runJourney } from '../applicant/journey/run.ts';
+import { loadJourney, type SavedJourney } from '../applicant/journey/saved.ts';
+import { stepIds } from '../applicant/journey/steps.ts';
+import type { ResolvedSettings } from '../config/load.ts';
+import { CliError, type ExitCode } from '../process/exit.ts';
+import { print, progressLine } from '../process/terminal.ts';
+import { defineCommand, journeySettings, targetSettings, type Values } from './define.ts';
+import { flag, oneOf, value, whole } from './options.ts';
 
-interface JourneyFlags extends Flags, SaveFlags {
-  until?: string;
-  count: number;
-  concurrency: number;
-  json?: boolean;
-}
-
-const ids = steps.map(({ id }) => id);
+const options = {
+  until: value('<step>', 'stop after this step, one of those below', oneOf(stepIds)),
+  count: value('<n>', 'how many applicants', whole(1, 1_000_000), 1),
+  concurrency: value('<n>', 'how many of them at the same time', whole(1, 1000), 1),
+  save: value('<file>', 'write to this file how far the journey is, after each step'),
+  resume: value('<file>', 'resume the journey that such a file holds'),
+  json: flag('print the result as JSON, and nothing else, on stdout'),
+};
 
 /** `admissions journey`: walks applicants from registration to APPLIED, through nothing but the contract. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const journey = new Command('journey').description(
-    'Walks an applicant from registration to APPLIED and tells each step as it happens.',
-  );
-  addJourneyOptions(addTargetOptions(journey));
-  return journey
-    .option('--until <step>', 'stop after this step, one of those below', oneOf(ids))
-    .option('--count <n>', 'how many applicants', whole(1, 1_000_000), 1)
-    .option('--concurrency <n>', 'how many of them at the same time', whole(1, 1000), 1)
-    .option('--save <file>', 'write down how far the journey is, after each step')
-    .option('--resume <file>', 'go on with the journey of such a file')
-    .option('--json', 'print the result as JSON, and nothing else, on stdout')
-    .addHelpText('after', examples)
-    .action(async (flags: JourneyFlags) => finish(await journeys(flags)));
-}
+export const command = defineCommand({
+  name: 'journey',
+  description:
+    'Walks an applicant from registration to APPLIED and reports each step as it happens.',
+  settings: [...targetSettings, ...journeySettings],
+  options,
+  help: `
+Steps: ${stepIds.slice(0, 7).join(', ')},
+${stepIds.slice(7).join(', ')}.
 
-async function journeys(flags: JourneyFlags): Promise<ExitCode> {
-  if (flags.count > 1 && (flags.save ?? flags.resume) !== undefined) {
-    throw new CliError('a run file holds one applicant: leave out --count');
-  }
-  const journey = await loadJourney(flags);
-  try {
-    return await walk(journey, flags);
-  } finally {
-    journey.release();
-  }
-}
+Examples:
+  admissions journey                                 on the embedded mock
+  admissions journey --dialect alternate --pay arifpay
+  admissions journey --target http://127.0.0.1:8080  a mock elsewhere
+  admissions journey --config nightly.json --profile staging
+  admissions journey --count 50 --concurrency 10 --json > result.json
+  admissions journey --profile staging --save run.json
+  admissions journey --resume run.json               after a crash or staff's decision
 
-async function walk(journey: SavedJourney, flags: JourneyFlags): Promise<ExitCode> {
+The activation mail, the staff's decision and an online payment come from
+adapters: "mailbox", "staff" and "provider" in admissions.config.json.
+On anything but the mock, an exam is passed with --exam-key.
+A run file holds no secret; it can be resumed until the journey is finished.`,
+  async run(flags) {
+    if (flags.count > 1 && (flags.save ?? flags.resume) !== undefined) {
+      throw new CliError('a run file holds one applicant: leave out --count');
+    }
+    const journey = await loadJourney(flags);
+    try {
+      return await walk(journey, flags);
+    } finally {
+      journey.release();
+    }
+  },
+});
+
+type Flags = Values<typeof options>;
+type Progress = ReturnType<typeof progressLine>;
+
+async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
   const open = await openJourneys(journey.settings, isOne ? { tell: progress.show } : {});
@@ -63,12 +73,10 @@ async function walk(journey: SavedJourney, flags: JourneyFlags): Promise<ExitCod
   }
 }
 
-type Progress = ReturnType<typeof progressLine>;
-
 async function walkOne(
   { settings, earlier, save: saver }: SavedJourney,
   open: OpenJourneys,
-  { until, json, save: newFile, resume: file = newFile }: JourneyFlags,
+  { until, json, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = open.context(earlier);
@@ -86,32 +94,16 @@ async function walkOne(
 async function walkMany(
   settings: ResolvedSettings,
   open: OpenJourneys,
-  flags: JourneyFlags,
+  flags: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
   const walked = await runMany(open, flags, (done, failed) => {
-    progress.show(`${done} of ${flags.count} applicants${failed ? `, ${failed} not through` : ''}`);
+    progress.show(
+      `${done} of ${flags.count} applicants${failed ? `, ${failed} did not finish` : ''}`,
+    );
   });
   progress.clear();
   if (flags.json) print(journeyJson(settings, walked));
   else printMany(settings, walked);
   return walked.exitCode;
 }
-
-const examples = `
-Steps: ${ids.slice(0, 7).join(', ')},
-${ids.slice(7).join(', ')}.
-
-Examples:
-  admissions journey                                 on the embedded mock
-  admissions journey --dialect alternate --pay arifpay
-  admissions journey --target http://127.0.0.1:8080  a mock elsewhere
-  admissions journey --config nightly.json --profile staging
-  admissions journey --count 50 --concurrency 10 --json > result.json
-  admissions journey --profile staging --save run.json
-  admissions journey --resume run.json               after a crash, or staff's word
-
-The activation mail, the staff's decision and an online payment come from
-adapters: "mailbox", "staff" and "provider" in admissions.config.json.
-On anything but the mock, an exam is passed with --exam-key or --learn-key.
-A run file holds no secret; it can be resumed until the journey is through.`;

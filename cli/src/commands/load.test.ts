@@ -5,10 +5,10 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../listen.ts';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { listen } from '../process/listen.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
 
 const registered: RequestListener = (_, response) => response.writeHead(201).end();
 
@@ -76,7 +76,7 @@ describe('a server that stands still once', () => {
     expect(report.journeyTimes.response.ms.p90).toBeLessThan(150);
     expect(report.journeyTimes.response.ms.max).toBeGreaterThan(250);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      "can't show what applicants who arrive regardless",
+      'cannot show what applicants who arrive regardless',
     );
   });
 });
@@ -175,7 +175,7 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--threshold', 'p95'], /\[SUBJECT:\]METRIC<LIMIT/],
   [['--until', 'exams'], /did you mean "exam"/],
   [['--report', 'htm=x'], /no format "htm"/],
-  [['--report', 'json=.'], /\. can't be written: it is a folder/],
+  [['--report', 'json=.'], /\. cannot be written: it is a folder/],
 ];
 for (const [args, told] of mistakes) {
   test(`nothing is sent, and what to do is told, for ${args.join(' ').replace(past, '(past)')}`, async () => {

@@ -1,80 +1,50 @@
-import { Command } from 'commander';
-import { addJourneyOptions, addTargetOptions } from '../config/flags.ts';
+import { openJourneys } from '../applicant/journey/open.ts';
+import { stepIds } from '../applicant/journey/steps.ts';
 import { loadSettings } from '../config/load.ts';
-import type { ExitCode } from '../exit.ts';
-import { openJourneys } from '../journey/open.ts';
-import { steps } from '../journey/steps.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
-import { type LoadFlags, parseShard, parseTime, planOf, thresholds } from '../load/flags.ts';
+import { planOf } from '../load/plan.ts';
 import { progressOf } from '../load/progress.ts';
-import { loadFormats, tellLoad } from '../load/report/index.ts';
+import { writeLoad } from '../load/report/index.ts';
 import { runLoad } from '../load/run.ts';
 import { judge } from '../load/thresholds.ts';
-import { oneOf, positive, whole } from '../option-values.ts';
-import { checkWritable, reportFiles } from '../report/files.ts';
-
-const ids = steps.map(({ id }) => id);
+import { checkWritable } from '../report/files.ts';
+import { defineCommand, journeySettings, targetSettings } from './define.ts';
+import { readShard, readTime, resultOptions } from './load-options.ts';
+import { oneOf, positive, value, whole } from './options.ts';
 
 /** `admissions load`: walks many applicants at a rate, or so many at once, and measures the answers. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const load = new Command('load').description(
-    'Walks many applicants at a rate, or so many at once, and measures each operation and the journey.',
-  );
-  addJourneyOptions(addTargetOptions(load));
-  return load
-    .option('--applicants <n>', 'how many in all', whole(1, 10_000_000), 100)
-    .option('--rate <n>', 'how many set out per second, whatever the answers take', positive)
-    .option(
-      '--concurrency <n>',
-      'how many are on the way at once; the next sets out when one is through (default: 10)',
+export const command = defineCommand({
+  name: 'load',
+  description:
+    'Walks many applicants, at a rate or so many at once, and measures each operation and the journey.',
+  settings: [...targetSettings, ...journeySettings],
+  options: {
+    applicants: value('<n>', 'how many in all', whole(1, 10_000_000), 100),
+    rate: value('<n>', 'journeys started per second, however slow the answers', positive),
+    concurrency: value(
+      '<n>',
+      'how many journeys run at once; the next starts when one ends (default: 10)',
       whole(1, 1000),
-    )
-    .option(
-      '--max-in-flight <n>',
-      'with --rate: at most so many on the way at once in one process; others wait, and that is told (default: 500)',
+    ),
+    maxInFlight: value(
+      '<n>',
+      'with --rate: at most this many at once in one process; others wait, and the report says so (default: 500)',
       whole(1, 1000),
-    )
-    .option('--ramp <seconds>', 'grow evenly to the full rate or concurrency', whole(0, 86_400), 0)
-    .option('--until <step>', 'journeys end after this step, one of those below', oneOf(ids))
-    .option('--threshold <expression>', 'what must hold, e.g. p95<500 (repeatable)', thresholds)
-    .option('--shard <I/N>', 'walk the I-th part of N of the same run', parseShard)
-    .option('--start-at <time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', parseTime)
-    .option(
-      '--report <format=file>',
-      `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
-      reportFiles(loadFormats),
-    )
-    .addHelpText('after', examples)
-    .action(async (flags: LoadFlags) => finish(await measure(flags)));
-}
-
-async function measure(flags: LoadFlags): Promise<ExitCode> {
-  const settings = await loadSettings(flags);
-  const plan = planOf(flags, settings);
-  const { report: reports = [], threshold = [], shard } = flags;
-  await checkWritable(reports);
-  const open = await openJourneys(settings);
-  const progress = progressOf(plan, shard?.shard ?? 1);
-  const { result, bug } = await runLoad(plan, shard?.shard ?? 1, open, progress).finally(
-    async () => {
-      progress.clear();
-      await open.close();
-    },
-  );
-  const verdicts = threshold.map((one) => judge(one, result));
-  await tellLoad(result, verdicts, reports);
-  if (bug) throw bug.error;
-  return exitCodeOfLoad(result, verdicts);
-}
-
-const examples = `
-Steps: ${ids.slice(0, 7).join(', ')},
-${ids.slice(7).join(', ')}.
+    ),
+    ramp: value('<seconds>', 'grow evenly to the full rate or concurrency', whole(0, 86_400), 0),
+    until: value('<step>', 'journeys end after this step, one of those below', oneOf(stepIds)),
+    shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
+    startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
+    ...resultOptions,
+  },
+  help: `
+Steps: ${stepIds.slice(0, 7).join(', ')},
+${stepIds.slice(7).join(', ')}.
 
 Thresholds: [SUBJECT:]METRIC<LIMIT, with <, <=, > or >=.
   subject   an operation, journey, or delay; none: all operations together
-  metric    p50, p99.9 …, mean, max (ms, or s where it says so), errors (a
-            count, or a share with %), journeys/s, answers/s
+  metric    p50, p99.9 …, mean, max (ms, or s with that unit), errors (a count,
+            or a share with %), journeys/s, answers/s
 
 Examples:
   admissions load --target http://127.0.0.1:8080 --applicants 1000 --rate 20
@@ -85,10 +55,27 @@ Examples:
   admissions merge load-*.json --report html=load.html
 
 With --rate the response time of a journey counts from when it was due; with
---concurrency a slow server is asked less, and the report says what that hides.
---applicants, --rate and --concurrency are of the whole run: the same on every
-shard.
+--concurrency a slow server gets fewer requests, and the report says what that
+hides. --applicants, --rate and --concurrency are those of the whole run: the
+same on every shard.
 
 Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
 interrupted (the report of what was measured is written). Without thresholds,
-or when no journey came through, the worst end of a journey counts.`;
+or when no journey finished, the worst end of a journey counts.`,
+  async run(flags) {
+    const settings = await loadSettings(flags);
+    const plan = planOf(flags, settings);
+    const { report: reports = [], threshold = [], shard: { shard } = { shard: 1 } } = flags;
+    await checkWritable(reports);
+    const open = await openJourneys(settings);
+    const progress = progressOf(plan, shard);
+    const { result, bug } = await runLoad(plan, shard, open, progress).finally(async () => {
+      progress.clear();
+      await open.close();
+    });
+    const verdicts = threshold.map((one) => judge(one, result));
+    await writeLoad(result, verdicts, reports);
+    if (bug) throw bug.error;
+    return exitCodeOfLoad(result, verdicts);
+  },
+});

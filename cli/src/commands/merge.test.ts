@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../listen.ts';
 import { type EncodedTimings, Timings } from '../load/timings.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { listen } from '../process/listen.ts';
+import { runCli } from './testing/run-cli.ts';
 
 let folder: string;
 const file = (name: string) => join(folder, name);

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../listen.ts';
-import { runCli, startCli } from '../testing/run-cli.ts';
+import { listen } from '../process/listen.ts';
+import { runCli, startCli } from './testing/run-cli.ts';
 
 test('the mock is served until it is interrupted, which is its normal end', async () => {
   const mock = startCli('mock', '--port', '0', '--dialect', 'alternate');

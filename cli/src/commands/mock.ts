@@ -1,34 +1,52 @@
-import { Command } from 'commander';
-import { type Flags, loadSettings } from '../config/load.ts';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { addMockOptions, type MockFlags, startMock } from '../mock-server.ts';
-import { whole } from '../option-values.ts';
-import { serveUntilInterrupted } from '../serve-until.ts';
-import { paint, print, talk } from '../terminal.ts';
-
-interface Options extends Pick<Flags, 'dialect' | 'config' | 'profile' | 'siteOrigin'>, MockFlags {
-  port: number;
-  listFaults?: boolean;
-}
+import { startMock } from '../backend/mock-server.ts';
+import { loadSettings } from '../config/load.ts';
+import { exitCodes } from '../process/exit.ts';
+import { serveUntilInterrupted } from '../process/interruption.ts';
+import { paint, print, talk } from '../process/terminal.ts';
+import { defineCommand } from './define.ts';
+import { mockOptions } from './mock-options.ts';
+import { flag, value, whole } from './options.ts';
 
 /** `admissions mock`: serves the mock backend until it is interrupted. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const mock = new Command('mock')
-    .description('Serves the mock backend on this machine, until Ctrl-C.')
-    .option('--port <n>', 'where to listen; 0 for a free port', whole(0, 65_535), 8080);
-  return addMockOptions(mock)
-    .option('--list-faults', 'list the faults and end')
-    .option(
-      '--site-origin <url>',
-      "the site's origin, where activation links lead (default: http://127.0.0.1:5173)",
-    )
-    .addHelpText('after', examples)
-    .action(async (options: Options) => {
-      if (options.listFaults) await listFaults();
-      else await serveMock(options);
-      finish(exitCodes.done);
+export const command = defineCommand({
+  name: 'mock',
+  description: 'Serves the mock backend on this machine, until Ctrl-C.',
+  settings: ['dialect', 'siteOrigin'],
+  options: {
+    port: value('<n>', 'where to listen; 0 for a free port', whole(0, 65_535), 8080),
+    ...mockOptions,
+    listFaults: flag('list the faults and exit'),
+  },
+  help: `
+Without --site-origin, activation links lead to http://127.0.0.1:5173.
+
+Examples:
+  admissions mock
+  admissions mock --port 9000 --dialect alternate --seed 7
+  admissions mock --applicants 1000 --latency 200
+  admissions mock --fault login-500 --fault html-502
+
+In another terminal:
+  admissions journey --target http://127.0.0.1:8080`,
+  async run(flags) {
+    if (flags.listFaults) {
+      await listFaults();
+      return exitCodes.done;
+    }
+    const settings = await loadSettings(flags);
+    const port = { number: flags.port, asked: true, option: '--port' };
+    await serveUntilInterrupted(async () => {
+      const { url, close } = await startMock(flags, port, settings);
+      print(`API         ${url}/api`);
+      print(`Outbox      ${url}/_mock/outbox`);
+      print(`Staff page  ${url}/_mock/staff`);
+      print(`Exam key    ${url}/_mock/exam-key.json`);
+      talk(`The mock backend speaks the dialect ${settings.dialectName}. Ctrl-C stops it.`);
+      return close;
     });
-}
+    return exitCodes.done;
+  },
+});
 
 async function listFaults(): Promise<void> {
   const { faultList } = await import('@one-planet/mocks');
@@ -37,27 +55,3 @@ async function listFaults(): Promise<void> {
     print(`${paint('bold', name.padEnd(width))}  ${sentence}`);
   }
 }
-
-async function serveMock(options: Options): Promise<void> {
-  const settings = await loadSettings(options);
-  const port = { number: options.port, asked: true, option: '--port' };
-  await serveUntilInterrupted(async () => {
-    const { url, close } = await startMock(options, port, settings);
-    print(`API         ${url}/api`);
-    print(`Outbox      ${url}/_mock/outbox`);
-    print(`Staff desk  ${url}/_mock/staff`);
-    print(`Exam key    ${url}/_mock/exam-key.json`);
-    talk(`The mock backend speaks the dialect ${settings.dialectName}. Ctrl-C ends it.`);
-    return close;
-  });
-}
-
-const examples = `
-Examples:
-  admissions mock
-  admissions mock --port 9000 --dialect alternate --seed 7
-  admissions mock --applicants 1000 --latency 200
-  admissions mock --fault login-500 --fault html-502
-
-In another terminal:
-  admissions journey --target http://127.0.0.1:8080`;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 test('the document goes to stdout, or to a file, byte for byte as the SDK has it', async () => {
   const document = await readFile(new URL('../../../sdk/openapi.json', import.meta.url), 'utf8');
@@ -12,14 +12,14 @@ test('the document goes to stdout, or to a file, byte for byte as the SDK has it
   expect(await readFile(file, 'utf8')).toBe(document);
 });
 
-test('a file that can not be written is an error of usage', async () => {
+test('a file that cannot be written is an error of usage', async () => {
   const { code, stderr } = await runCli(
     'openapi',
     '--output',
     join(await folderWith({}), 'no/where.json'),
   );
   expect(code).toBe(2);
-  expect(stderr).toContain("where.json can't be written");
+  expect(stderr).toContain('where.json cannot be written');
 });
 
 const document = async () =>
@@ -83,7 +83,7 @@ test.each([
 test.each([
   [['--json'], /--json needs --diff/],
   [['--diff', 'old.json', '--output', 'new.json'], /--output writes the document/],
-  [['--diff', '/nowhere/old.json'], /can't be read/],
+  [['--diff', '/nowhere/old.json'], /cannot be read/],
 ])('flags that do not go together: %j', async (flags, message) => {
   const { code, stderr } = await runCli('openapi', ...flags);
   expect(code).toBe(2);

@@ -1,52 +1,59 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
-import { Command } from 'commander';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { JsonSyntaxError, parseJson } from '../json.ts';
-import { print, talk } from '../terminal.ts';
-
-interface OpenApiFlags {
-  output?: string;
-  diff?: string;
-  json?: boolean;
-}
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
+import { print, talk } from '../process/terminal.ts';
+import { defineCommand } from './define.ts';
+import { flag, value } from './options.ts';
 
 /** `admissions openapi`: prints the OpenAPI document that is generated from the contract, or what changed in it. */
-export function command(finish: (code: ExitCode) => void): Command {
-  return new Command('openapi')
-    .description(
-      'Prints the OpenAPI 3.1 document of the contract, in its canonical wire, or what changed in it.',
-    )
-    .option('--output <file>', 'write it to a file instead')
-    .option(
-      '--diff <old.json>',
-      'compare it with an older document: what changed, and whom that breaks',
-    )
-    .option('--json', 'with --diff: print the changes as JSON, and nothing else, on stdout')
-    .addHelpText('after', examples)
-    .action(async (flags: OpenApiFlags) => finish(await printOrCompare(flags)));
-}
+export const command = defineCommand({
+  name: 'openapi',
+  description:
+    'Prints the OpenAPI 3.1 document of the contract, in its canonical wire, or what changed in it.',
+  options: {
+    output: value('<file>', 'write it to a file instead'),
+    diff: value(
+      '<old.json>',
+      'compare it with an older document: what changed, and whom it breaks',
+    ),
+    json: flag('with --diff: print the changes as JSON, and nothing else, on stdout'),
+  },
+  help: `
+Examples:
+  admissions openapi > openapi.json
+  admissions openapi --output docs/openapi.json
+  admissions openapi | jq '.paths | keys'
+  admissions openapi --diff openapi-0.1.0.json      what changed since then
+  admissions openapi --diff openapi-0.1.0.json --json
 
-async function printOrCompare({ output, diff, json }: OpenApiFlags): Promise<ExitCode> {
-  if (diff !== undefined && output !== undefined) {
-    throw new CliError(
-      '--output writes the document, not the changes; use --diff FILE > changes.txt',
-    );
-  }
-  if (diff !== undefined) return await compare(diff, json === true);
-  if (json) throw new CliError('--json needs --diff; without it the document is JSON already');
-  const text = JSON.stringify(document, null, 2);
-  if (output === undefined) print(text);
-  else await write(output, text);
-  return exitCodes.done;
-}
+--diff says of each change whom it breaks: clients written against the older
+document, or backends that still follow it. Changes that break nobody, such as a
+new optional field, are listed too. What cannot be judged counts as breaking.
+
+Exit codes of --diff: 0 nothing breaks, 1 something does, 2 wrong usage, or the
+file is not an OpenAPI 3 document in JSON.`,
+  async run({ output, diff, json }) {
+    if (diff !== undefined && output !== undefined) {
+      throw new CliError(
+        '--output writes the document, not the changes; use --diff FILE > changes.txt',
+      );
+    }
+    if (diff !== undefined) return await compare(diff, json === true);
+    if (json) throw new CliError('--json needs --diff; without it the document is JSON already');
+    const text = JSON.stringify(document, null, 2);
+    if (output === undefined) print(text);
+    else await write(output, text);
+    return exitCodes.done;
+  },
+});
 
 async function compare(path: string, json: boolean): Promise<ExitCode> {
   // Loaded when it is asked for: the document alone needs none of it.
-  const { readDocument } = await import('../openapi-diff/document.ts');
-  const { compareDocuments, isBreaking } = await import('../openapi-diff/compare.ts');
-  const { comparisonJson, comparisonLines } = await import('../openapi-diff/tell.ts');
+  const { readDocument } = await import('./openapi/document.ts');
+  const { compareDocuments, isBreaking } = await import('./openapi/compare.ts');
+  const { comparisonJson, comparisonLines } = await import('./openapi/tell.ts');
   const old = readDocument(await read(path), path);
   const fresh = readDocument(document, 'the document of this tool');
   const operations = compareDocuments(old, fresh);
@@ -63,7 +70,7 @@ async function compare(path: string, json: boolean): Promise<ExitCode> {
 
 async function read(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
-    throw new CliError(`--diff: ${path} can't be read: ${cause.message}`, undefined, { cause });
+    throw new CliError(`--diff: ${path} cannot be read: ${cause.message}`, undefined, { cause });
   });
   try {
     return parseJson(text);
@@ -75,28 +82,8 @@ async function read(path: string): Promise<unknown> {
 
 async function write(path: string, text: string): Promise<void> {
   await writeFile(path, `${text}\n`).catch((cause: Error) => {
-    throw new CliError(
-      `--output: ${path} can't be written: ${cause.message}`,
-      exitCodes.wrongUsage,
-      {
-        cause,
-      },
-    );
+    const why = `--output: ${path} cannot be written: ${cause.message}`;
+    throw new CliError(why, exitCodes.wrongUsage, { cause });
   });
   talk(`Written to ${path}.`);
 }
-
-const examples = `
-Examples:
-  admissions openapi > openapi.json
-  admissions openapi --output docs/openapi.json
-  admissions openapi | jq '.paths | keys'
-  admissions openapi --diff openapi-0.1.0.json      what changed since then
-  admissions openapi --diff openapi-0.1.0.json --json
-
---diff says of each change whom it breaks: clients written against the older
-document, or backends that kept it. A change that breaks nobody, such as a new
-optional field, is told too. What can't be judged counts as breaking.
-
-Exit codes of --diff: 0 nothing breaks, 1 something does, 2 wrong usage, or the
-file is no OpenAPI 3 document in JSON.`;

@@ -1,7 +1,7 @@
 import { operations } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
 
 test('every operation has a line, none is wider than 100 columns', async () => {
   const { code, stdout, stderr } = await runCli('operations');

@@ -2,37 +2,48 @@ import {
   activatesWithPassword,
   allowedStates,
   type Dialect,
+  moves,
   type Operation,
   operations,
-  transitions,
   wireTemplate,
 } from '@one-planet/contract';
-import { Command } from 'commander';
-import { addDialectOptions } from '../config/flags.ts';
-import { type Flags, loadSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../exit.ts';
-import { didYouMean } from '../nearest.ts';
-import { paint, print } from '../terminal.ts';
+import { loadSettings } from '../config/load.ts';
+import { CliError, exitCodes } from '../process/exit.ts';
+import { didYouMean } from '../process/nearest.ts';
+import { paint, print } from '../process/terminal.ts';
+import { type Argument, defineCommand } from './define.ts';
+import { flag } from './options.ts';
+
+const filter: Argument<string | undefined> = {
+  name: '[name]',
+  help: 'only this operation, or those of this resource, e.g. auth or auth.login',
+};
 
 /** `admissions operations`: lists the operations of the contract as a dialect writes them. */
-export function command(finish: (code: ExitCode) => void): Command {
-  const list = new Command('operations')
-    .description(
-      'Lists the operations of the contract: method, path, authentication, the states they are allowed in, and where they move an applicant.',
-    )
-    .argument('[name]', 'only this operation, or those of this resource, e.g. auth or auth.login')
-    .option('--json', 'print them as JSON');
-  return addDialectOptions(list)
-    .addHelpText('after', examples)
-    .action(async (filter: string | undefined, flags: Flags & { json?: boolean }) => {
-      const wanted = choose(filter);
-      const { dialect } = await loadSettings(flags);
-      const facts = wanted.map((operation) => factsOf(operation, dialect));
-      if (flags.json) print(JSON.stringify(facts, null, 2));
-      else printTable(facts);
-      finish(exitCodes.done);
-    });
-}
+export const command = defineCommand({
+  name: 'operations',
+  description:
+    'Lists the operations of the contract: method, path, authentication, the states they are allowed in, and where they move an applicant.',
+  arguments: [filter],
+  settings: ['dialect'],
+  options: { json: flag('print them as JSON') },
+  help: `
+Below an operation stands the state it is allowed in ("in A"), or the move it
+makes ("A -> B"). Paths follow the API's base, which ends in /api.
+
+Examples:
+  admissions operations
+  admissions operations applicants --dialect alternate
+  admissions operations auth.login --json`,
+  async run(flags, filter) {
+    const wanted = choose(filter);
+    const { dialect } = await loadSettings(flags);
+    const described = wanted.map((operation) => describe(operation, dialect));
+    if (flags.json) print(JSON.stringify(described, null, 2));
+    else printTable(described);
+    return exitCodes.done;
+  },
+});
 
 function choose(filter: string | undefined): readonly Operation[] {
   if (filter === undefined) return operations;
@@ -45,9 +56,9 @@ function choose(filter: string | undefined): readonly Operation[] {
   );
 }
 
-type Facts = ReturnType<typeof factsOf>;
+type Described = ReturnType<typeof describe>;
 
-function factsOf({ name, route, meta }: Operation, dialect: Dialect) {
+function describe({ name, route, meta }: Operation, dialect: Dialect) {
   return {
     operation: name,
     summary: route.summary,
@@ -57,27 +68,29 @@ function factsOf({ name, route, meta }: Operation, dialect: Dialect) {
     success: meta.success,
     refuses: meta.refuses,
     states: allowedStates(name) ?? null,
-    moves: transitions.filter(({ by }) => by === name).map(({ by: _name, ...move }) => move),
+    moves: moves
+      .filter(({ by }) => by === name)
+      .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
     spec: meta.spec,
   };
 }
 
-function printTable(facts: readonly Facts[]): void {
-  const name = width(facts, 'operation');
-  const path = width(facts, 'path');
+function printTable(described: readonly Described[]): void {
+  const name = width(described, 'operation');
+  const path = width(described, 'path');
   const row = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
   print(paint('bold', row('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const one of facts) {
+  for (const one of described) {
     print(row(one.operation, one.method, one.path, one.auth));
     for (const note of notes(one)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
   }
 }
 
 /** The states stand on lines of their own: beside the path there is no room for them. */
-function notes({ states, moves, neverSent, mayBeMissing }: Facts): string[] {
+function notes({ states, moves, neverSent, mayBeMissing }: Described): string[] {
   return [
     ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
     ...moves.map(
@@ -88,15 +101,6 @@ function notes({ states, moves, neverSent, mayBeMissing }: Facts): string[] {
   ];
 }
 
-function width(facts: readonly Facts[], key: 'operation' | 'path'): number {
-  return Math.max(...facts.map((one) => one[key].length), 'OPERATION'.length);
+function width(described: readonly Described[], key: 'operation' | 'path'): number {
+  return Math.max(...described.map((one) => one[key].length), 'OPERATION'.length);
 }
-
-const examples = `
-Below an operation stands the state it is allowed in ("in A"), or the move it
-makes ("A -> B"). Paths follow the API's base, which ends in /api.
-
-Examples:
-  admissions operations
-  admissions operations applicants --dialect alternate
-  admissions operations auth.login --json`;

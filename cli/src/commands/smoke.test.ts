@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { reportFormatNames } from '../checks/report/index.ts';
-import { listen } from '../listen.ts';
-import { folderWith } from '../testing/folder.ts';
-import { reportFlags } from '../testing/report-flags.ts';
-import { type Ran, runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { listen } from '../process/listen.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { reportFormatNames } from '../report/index.ts';
+import { reportFlags } from './testing/report-flags.ts';
+import { type Ran, runCli } from './testing/run-cli.ts';
 
 async function mock(options: Parameters<typeof createBackend>[0] = {}): Promise<string> {
   const { url, close } = await serve(await createBackend(options));

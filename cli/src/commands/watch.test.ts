@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
-import { runCli } from '../testing/run-cli.ts';
-import { serveTest } from '../testing/serve.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
 
 async function mock(): Promise<string> {
   const { url, close } = await serve(await createBackend());

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean } from '../process/nearest.ts';
 import type { Flags } from './layers.ts';
 import type { Mistakes } from './mistakes.ts';
-import { readJsonFile } from './read-file.ts';
+import { readJsonFile } from './named.ts';
 import { configFileSchema, type Settings, settingsSchema } from './settings.ts';
 
 const usualName = 'admissions.config.json';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { alternate, applicantExamples, canonical } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { CliError } from '../exit.ts';
-import { folderWith } from '../testing/folder.ts';
+import { CliError } from '../process/exit.ts';
+import { folderWith } from '../process/testing/folder.ts';
 import { type Flags, loadSettings } from './load.ts';
 
 const file = 'admissions.config.json';
@@ -131,7 +131,7 @@ describe('what a setting names', () => {
 
   test('paths start from the configuration file, or for flags from the working directory', async () => {
     const elsewhere = await folderWith({
-      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json', learnKey: 'l.json' },
+      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json' },
       'd.json': { operations: {} },
       'a.json': applicantExamples.nuria,
       'k.json': { 'Which?': 'This  one' },
@@ -141,7 +141,6 @@ describe('what a setting names', () => {
     expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
       dialectName: 'd.json',
       applicant: { program: 'Social Work' },
-      learnKey: join(elsewhere, 'l.json'),
       answerKey: new Map([['which?', 'this one']]),
       folder: elsewhere,
     });
@@ -187,11 +186,11 @@ describe('mistakes', () => {
       '- ADMISSIONS_PAY: must be one of "offline", "paypal", "stripe", "arifpay"',
       '- ADMISSIONS_USD_PRICE: must be a number, not "much"',
       '- --target: must be "mock", or an address with http:// or https://, e.g. https://test.example.edu',
-      '- --email: must contain {run}, which makes each applicant unique',
       '- --timeout: must be a whole number, not 1.5',
+      '- --email: must contain {run}, which makes each applicant unique',
       '- dialect.json: operations.auth.login.body.pasword: no such field; known are email, password',
       '- me.json: password: Password must be at least 8 characters',
-      "- --exam-key: the key file CWD/nowhere.json can't be read",
+      '- --exam-key: the key file CWD/nowhere.json cannot be read',
     ]);
   });
 

@@ -1,7 +1,7 @@
 /** file + profile + environment + flags -> one typed object, all mistakes told at once. */
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
-import type { AnswerKey } from '../answer-key.ts';
+import type { AnswerKey } from './answer-key.ts';
 import { fileLayers, shownPath } from './config-file.ts';
 import { environmentLayer, type Flags, flagLayer, wordSettings } from './layers.ts';
 import { Mistakes } from './mistakes.ts';
@@ -31,7 +31,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   profile: string | undefined;
 }
 
-/** What PayPal and Stripe cost on the mock, which can't know a price in USD any more than a backend can. */
+/** What PayPal and Stripe cost on the mock, which cannot know a price in USD any more than a backend can. */
 const mockUsdPrice = 20;
 
 /**
@@ -74,12 +74,10 @@ export async function loadSettings(
   const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
   const applicant = await findApplicant(settings.applicant, given('applicant'));
   const answerKey = await findAnswerKey(settings.examKey, given('examKey'));
-  const { learnKey } = settings;
   mistakes.tell();
   return {
     ...settings,
     answerKey,
-    ...(learnKey === undefined ? {} : { learnKey: resolve(given('learnKey').folder, learnKey) }),
     dialectName: name,
     dialect,
     applicantName: settings.applicant,

@@ -1,7 +1,7 @@
 /** Mistakes in what people wrote, each with where it is; they are collected and told at once. */
 import type { ZodTypeAny } from 'zod';
-import { differences } from '../differences.ts';
-import { CliError } from '../exit.ts';
+import { differences } from '../process/differences.ts';
+import { CliError } from '../process/exit.ts';
 
 /** Collects mistakes until {@link Mistakes.tell}. */
 export class Mistakes {

@@ -1,4 +1,6 @@
 /** The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
+
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
   type ApplicantInput,
@@ -10,10 +12,10 @@ import {
   namedDialects,
   parseDialect,
 } from '@one-planet/contract';
-import { type AnswerKey, keyForm, toAnswerKey } from '../answer-key.ts';
-import { didYouMean } from '../nearest.ts';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
+import { didYouMean } from '../process/nearest.ts';
+import { type AnswerKey, keyForm, toAnswerKey } from './answer-key.ts';
 import type { Mistakes } from './mistakes.ts';
-import { readJsonFile } from './read-file.ts';
 import type { Settings } from './settings.ts';
 
 /** Where a setting was given. */
@@ -25,7 +27,7 @@ export interface Given {
   mistakes: Mistakes;
 }
 
-/** @returns the dialect and how it is called; the canonical one with a mistake added when it can't be had */
+/** @returns the dialect and how it is called; the canonical one with a mistake added when it cannot be had */
 export async function findDialect(
   setting: Settings['dialect'],
   given: Given,
@@ -48,7 +50,7 @@ function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
   }
 }
 
-/** @returns the applicant, `hana` with a mistake added when she can't be had */
+/** @returns the applicant, `hana` with a mistake added when she cannot be had */
 export async function findApplicant(setting: string, given: Given): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // Parsed like a file: an example is what a person types, with the spaces in her phone number.
@@ -66,7 +68,7 @@ export async function findAnswerKey(
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
-  const missing = `the key file ${path} can't be read`;
+  const missing = `the key file ${path} cannot be read`;
   const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
   const answerKey = file && toAnswerKey(file.value);
   if (file && !answerKey) mistakes.add(setting, `is no answer key: write ${keyForm}`);
@@ -85,4 +87,24 @@ function readNamed(
     where: setting,
     missing: [where, missing],
   });
+}
+
+/**
+ * Reads a JSON file that a person named.
+ * @param where how mistakes in it are told
+ * @param missing how it is told that there is none: where it was named, and what to say
+ * @returns its value, or `undefined` with a mistake added
+ */
+export async function readJsonFile(
+  path: string,
+  { mistakes, where, missing }: { mistakes: Mistakes; where: string; missing: [string, string] },
+): Promise<{ value: unknown } | undefined> {
+  try {
+    return { value: parseJson(await readFile(path, 'utf8')) };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);
+    else mistakes.add(missing[0], `${where} cannot be read: ${(error as Error).message}`);
+    return undefined;
+  }
 }

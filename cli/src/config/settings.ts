@@ -1,18 +1,12 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
-import { dialectSchema, emailForm, gateways } from '@one-planet/contract';
+import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
-import { mailboxSettings } from './mailbox-settings.ts';
-import { providerSettings, staffSettings } from './staff-settings.ts';
-import { milliseconds, webAddress } from './values.ts';
+import { milliseconds, webAddress } from '../adapters/adapter-kinds.ts';
+import { mailboxSettings } from '../adapters/mailbox/settings.ts';
+import { providerSettings } from '../adapters/provider/settings.ts';
+import { staffSettings } from '../adapters/staff/settings.ts';
 
-export const payMethods = [
-  'offline',
-  ...(Object.keys(gateways) as (keyof typeof gateways)[]),
-] as const;
-/** See the setting `exam`. */
-export const examStrategies = ['pass', 'fail', 'partly', 'timeout', 'ask'] as const;
-
-export type PayMethod = (typeof payMethods)[number];
+const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
 
 function isEmailPattern(pattern: string): boolean {
   return emailForm.safeParse({ email: pattern.replaceAll('{run}', 'run') }).success;
@@ -26,11 +20,16 @@ export const settingsSchema = z
       .describe('The backend: "mock" (in this process), or its address with or without /api.'),
     dialect: z
       .union([z.string().min(1), dialectSchema])
-      .describe('"canonical", "alternate", the path of a dialect file, or a dialect itself.'),
+      .describe('How the backend writes its wire: canonical, alternate, or a dialect file.'),
     siteOrigin: webAddress()
       .optional()
-      .describe("The site's origin; activation links must point there when it is set."),
-    applicant: z.string().min(1).describe('An example by name, or the path of a file like it.'),
+      .describe("The site's origin: activation links must lead there, and CORS must let it in."),
+    applicant: z
+      .string()
+      .min(1)
+      .describe(
+        `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
+      ),
     email: z
       .string()
       .includes('{run}', { message: 'must contain {run}, which makes each applicant unique' })
@@ -38,31 +37,21 @@ export const settingsSchema = z
       .optional()
       .describe('Pattern of the e-mail addresses, e.g. nightly+{run}@college.example.'),
     exam: z
-      .enum(examStrategies)
+      .enum(['pass', 'fail', 'partly', 'timeout', 'ask'])
       .describe(
-        'How the exam is taken: "pass", "fail" (no answers), "partly" (half of them), "timeout" (half, at the last second), "ask" (the person at the terminal).',
+        'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
       ),
     examKey: z
       .string()
       .min(1)
       .optional()
-      .describe('A file with the right answers by question text, on anything but the mock.'),
-    learnKey: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('A file that learns the right answers from the results; made where there is none.'),
-    attempts: z
+      .describe('A file with the right answers by question text, for any backend but the mock.'),
+    pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),
+    usdPrice: z
       .number()
-      .int()
-      .min(1)
-      .max(1000)
+      .positive()
       .optional()
-      .describe(
-        'How often the exam is taken until it is passed, where the backend lets; 1 when left out.',
-      ),
-    pay: z.enum(payMethods).describe('How the fee is paid.'),
-    usdPrice: z.number().positive().optional().describe('The price for PayPal and Stripe, in USD.'),
+      .describe('The price for PayPal and Stripe, in USD; 20 on the mock when left out.'),
     timeoutMs: milliseconds
       .optional()
       .describe(
@@ -87,6 +76,24 @@ export const defaultSettings: Settings = {
   staff: { use: 'mock' },
   provider: { use: 'mock' },
 };
+
+/**
+ * The settings that one word can give, on the command line or in the environment, each with the placeholder its flag
+ * shows. The adapters' are not among them: only the file can describe those.
+ */
+export const settingWords = {
+  target: 'mock|url',
+  dialect: 'name|file',
+  timeoutMs: 'ms',
+  exam: 'how',
+  examKey: 'file',
+  pay: 'how',
+  applicant: 'example|file',
+  email: 'pattern',
+  siteOrigin: 'url',
+  usdPrice: 'amount',
+} as const satisfies Partial<Record<keyof Settings, string>>;
+export type SettingWord = keyof typeof settingWords;
 
 /** A profile, or the top of the file, gives any of them. */
 const partialSettings = settingsSchema.partial();

@@ -1,7 +1,8 @@
 /** How a run ends for a script. */
 import { operations } from '@one-planet/contract';
-import { type ExitCode, exitCodes } from '../exit.ts';
-import { worstFirst } from '../journey/pool.ts';
+import { worstFirst } from '../applicant/journey/pool.ts';
+import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { plural } from '../report/text.ts';
 import type { LoadResult } from './result.ts';
 import type { Verdict } from './thresholds.ts';
 
@@ -27,4 +28,24 @@ function nothingReached({ measured }: LoadResult): boolean {
   const names = new Set<string>(operations.map(({ name }) => name));
   const ofCalls = errors.all.filter(({ where }) => names.has(where));
   return ofCalls.length > 0 && ofCalls.every(({ kind }) => isAway(kind));
+}
+
+export function verdictOf(
+  result: LoadResult,
+  verdicts: readonly Verdict[],
+): { text: string; tone: 'good' | 'bad' | 'unsure' } {
+  const { failed, through } = result.measured.counts;
+  const missed = verdicts.filter(({ met }) => !met).length;
+  const exitCode = exitCodeOfLoad(result, verdicts);
+  if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
+  if (exitCode === exitCodes.notReached && through === 0)
+    return { text: 'the backend was not reached', tone: 'bad' };
+  if (through === 0) return { text: 'no journey came through', tone: 'bad' };
+  if (missed > 0) return { text: `${plural(missed, 'threshold')} missed`, tone: 'bad' };
+  const held = verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
+  if (failed === 0) return { text: held, tone: 'good' };
+  return {
+    text: `${held}, ${plural(failed, 'journey')} failed`,
+    tone: verdicts.length > 0 ? 'unsure' : 'bad',
+  };
 }

@@ -8,11 +8,10 @@ import {
   UndeclaredStatusError,
 } from '@one-planet/sdk';
 import { describe, expect, test } from 'vitest';
-import { exitCodes } from '../exit.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/result.ts';
-import { endOfJourney, kindOfAttempt } from './error-kind.ts';
-import { Errors } from './errors.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import type { StepResult } from '../applicant/journey/result.ts';
+import { exitCodes } from '../process/exit.ts';
+import { Errors, endOfJourney, kindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;

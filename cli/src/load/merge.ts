@@ -1,6 +1,6 @@
 /** Puts the parts of one run together. */
 import { isDeepStrictEqual } from 'node:util';
-import { CliError } from '../exit.ts';
+import { CliError } from '../process/exit.ts';
 import { Measured } from './measured.ts';
 import type { LoadResult } from './result.ts';
 

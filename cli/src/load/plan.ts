@@ -1,4 +1,6 @@
 /** What a load run does: when each applicant is to set out, and which of them this process walks. */
+import type { ResolvedSettings } from '../config/load.ts';
+import { CliError } from '../process/exit.ts';
 
 /** Applicants arrive at a rate, whatever the answers take. */
 interface OpenModel {
@@ -71,4 +73,69 @@ export function describeShards({ shards: all }: Plan, shards: readonly number[])
       ? `${all} shards put together`
       : `shard${shards.length > 1 ? 's' : ''} ${shards.join(', ')} of ${all}`,
   ];
+}
+
+/** What a run is asked for. */
+export interface PlanRequest {
+  applicants: number;
+  rate?: number | undefined;
+  concurrency?: number | undefined;
+  maxInFlight?: number | undefined;
+  /** In seconds. */
+  ramp: number;
+  until?: string | undefined;
+  shard?: { shards: number } | undefined;
+  startAt?: string | undefined;
+}
+
+const defaults = { concurrency: 10, maxInFlight: 500 };
+
+/** Makes the plan of a run. @throws {CliError} (exit 2) for flags that don't go together */
+export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
+  const { rate, concurrency, maxInFlight, applicants, ramp, until, startAt } = request;
+  const { shards } = request.shard ?? { shards: 1 };
+  if (rate !== undefined && concurrency !== undefined) {
+    throw new CliError(
+      '--rate lets applicants set out whatever the answers take, --concurrency when others are through: choose one of them',
+    );
+  }
+  if (maxInFlight !== undefined && rate === undefined) {
+    throw new CliError(
+      '--max-in-flight needs --rate; without it, --concurrency says how many are on the way',
+    );
+  }
+  const lanes = concurrency ?? defaults.concurrency;
+  if (rate === undefined && lanes < shards) {
+    throw new CliError(
+      `--concurrency ${lanes} is of the whole run: ${shards} shards need at least ${shards}`,
+    );
+  }
+  if (applicants < shards) {
+    throw new CliError(
+      `--applicants ${applicants} is of the whole run: ${shards} shards need at least ${shards}`,
+    );
+  }
+  if (startAt !== undefined && Date.parse(startAt) <= Date.now()) {
+    const late = Math.ceil((Date.now() - Date.parse(startAt)) / 1000);
+    throw new CliError(
+      `--start-at ${startAt} was ${late} s ago: choose a time at which every shard is ready`,
+    );
+  }
+  const { target, dialectName, applicantName, exam, pay } = settings;
+  return {
+    target,
+    dialect: dialectName,
+    applicant: applicantName,
+    exam,
+    pay,
+    ...(until === undefined ? {} : { until }),
+    applicants,
+    model:
+      rate === undefined
+        ? { kind: 'closed', concurrency: lanes }
+        : { kind: 'open', rate, maxInFlight: maxInFlight ?? defaults.maxInFlight },
+    rampSeconds: ramp,
+    ...(startAt === undefined ? {} : { startAt }),
+    shards,
+  };
 }

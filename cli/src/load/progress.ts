@@ -1,8 +1,8 @@
 /** How far a load run is, where somebody watches. */
-import { progressLine } from '../terminal.ts';
-import { perSecond, whole } from './figures.ts';
+import { progressLine } from '../process/terminal.ts';
 import type { Measured } from './measured.ts';
 import { type Plan, shareOf } from './plan.ts';
+import { perSecond, whole } from './rows.ts';
 import type { LoadWatcher } from './run.ts';
 
 export function progressOf(plan: Plan, shard: number): LoadWatcher & { clear: () => void } {

@@ -1,7 +1,7 @@
 /** A JSON report of a load run, read again. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { CliError } from '../exit.ts';
+import { CliError } from '../process/exit.ts';
 import { formatName, type LoadFile, loadFileSchema, schemaVersion } from './file-schema.ts';
 import { journeyTimes, Measured } from './measured.ts';
 import type { LoadResult } from './result.ts';

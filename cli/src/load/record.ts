@@ -1,9 +1,9 @@
 /** One applicant's journey as a load run walks it: measured as it goes. */
 import type { Exchange } from '@one-planet/sdk';
-import { exitCodes } from '../exit.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { StepResult } from '../journey/result.ts';
-import { runJourney } from '../journey/run.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import type { StepResult } from '../applicant/journey/result.ts';
+import { runJourney } from '../applicant/journey/run.ts';
+import { exitCodes } from '../process/exit.ts';
 import type { Measured } from './measured.ts';
 
 /**

@@ -1,9 +1,9 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
 
-import { duration } from './figures.ts';
 import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
+import { duration } from './rows.ts';
 
-/** Above these the client's own share of the times can't be left out of account. */
+/** Above these the client's own share of the times cannot be left out of account. */
 const busy = { utilization: 0.9, loopDelayP99: 50 };
 /** Nobody is late for the fraction of a second that a timer takes. */
 const lateMs = 100;
@@ -76,7 +76,7 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
           'Open model: journeys set out when they are due, whatever the answers take. "journey" counts from when it was due, "from its start" from when it really set out.',
         ]
       : [
-          "Closed model: the next journey waits for one to end, so a server that slows down is asked less, and these percentiles can't show what applicants who arrive regardless would have waited (coordinated omission). For that, use --rate.",
+          'Closed model: the next journey waits for one to end, so a server that slows down is asked less, and these percentiles cannot show what applicants who arrive regardless would have waited (coordinated omission). For that, use --rate.',
         ];
   notes.push(
     "An operation's times are those of single attempts, from sending until the answer is read and checked.",

@@ -1,6 +1,6 @@
 /** A load run in this process: from the first applicant to what was measured of all of them. */
-import type { OpenJourneys } from '../journey/open.ts';
-import { version } from '../version.ts';
+import type { OpenJourneys } from '../applicant/journey/open.ts';
+import { version } from '../process/version.ts';
 import { watchClient } from './client-health.ts';
 import { until, walkAll } from './engine.ts';
 import { Measured } from './measured.ts';

@@ -1,6 +1,6 @@
 /** What a run must hold, e.g. `p95<500`, `exams.create:p99<0.8s`, `errors<1%`, `journeys/s>5`. */
 import { operations } from '@one-planet/contract';
-import { didYouMean } from '../nearest.ts';
+import { didYouMean } from '../process/nearest.ts';
 import type { OperationTimes } from './measured.ts';
 import { type LoadResult, secondsOf } from './result.ts';
 import { Timings } from './timings.ts';

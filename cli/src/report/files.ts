@@ -1,9 +1,7 @@
-/** `--report FORMAT=FILE`: read, and done. */
+/** The files reports are written to. */
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { InvalidArgumentError } from 'commander';
-import { CliError } from '../exit.ts';
-import { didYouMean } from '../nearest.ts';
+import { CliError } from '../process/exit.ts';
 
 /** A report that is asked for. */
 export interface ReportFile<F extends string> {
@@ -12,25 +10,9 @@ export interface ReportFile<F extends string> {
   file: string;
 }
 
-/** @returns a parser for a repeatable option such as `html=load.html`, which tells commander what is wrong (exit 2) */
-export function reportFiles<F extends string>(formats: readonly F[]) {
-  return (text: string, before: readonly ReportFile<F>[] = []): ReportFile<F>[] => {
-    const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-    const format = formats.find((one) => one === name.trim().toLowerCase());
-    if (format && file) return [...before, { format, file }];
-    const known = `Formats are ${formats.join(', ')}`;
-    if (format || !text.includes('=')) {
-      throw new InvalidArgumentError(`It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${known}.`);
-    }
-    throw new InvalidArgumentError(
-      `There is no format "${name}"${didYouMean(name, formats)}. ${known}.`,
-    );
-  };
-}
-
 /**
  * Makes the folders and looks whether files can be written there, before hours are spent on what they are to hold.
- * @throws {CliError} (exit 2) that names every one which can't
+ * @throws {CliError} (exit 2) that names every one which cannot
  */
 export async function checkWritable(files: readonly { file: string }[]): Promise<void> {
   const names = files.map(({ file }) => file).filter((file) => file !== '-');
@@ -44,7 +26,7 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
 
 /**
  * Writes reports.
- * @throws {CliError} (exit 2) when one can't be written; the others are written nevertheless
+ * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
   reports: readonly { file: string; text: string }[],
@@ -67,7 +49,7 @@ async function eachFile(
   const problems: string[] = [];
   for (const file of files) {
     await act(file).catch((error: Error) => {
-      problems.push(`--report: ${file} can't be written: ${error.message}`);
+      problems.push(`--report: ${file} cannot be written: ${error.message}`);
     });
   }
   if (problems.length > 0) throw new CliError(problems.join('\n'));

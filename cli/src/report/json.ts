@@ -1,31 +1,77 @@
-import { toCurl } from '@one-planet/sdk';
-import type { ResolvedSettings } from '../config/load.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import type { Failure } from '../journey/failure.ts';
-import type { Walked } from '../journey/pool.ts';
-import { clean, secretsOf } from './clean.ts';
+import type { Evidence } from './evidence.ts';
+import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
 
-/** Journeys as one JSON document, without secrets. */
-export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: Walked): string {
-  const document = {
-    target: settings.target,
-    dialect: settings.dialectName,
-    exitCode,
-    journeys: journeys.map(({ context, result }) => ({
-      ...result,
-      ms: Math.round(result.ms),
-      steps: result.steps.map(({ failure, ms, note, ...step }) => ({
-        ...step,
-        ms: Math.round(ms),
-        note: clean(note, context),
-        ...(failure ? { failure: told(failure, context) } : {}),
-      })),
-    })),
-  };
-  return JSON.stringify(document, null, 2);
+/** One JSON object. */
+export function jsonReport(report: CheckReport): string {
+  const document = { ...plainRun(report), results: report.results.map(plainResult) };
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function told({ exchange, ...failure }: Failure, context: JourneyContext) {
-  const curl = exchange && toCurl(exchange, { known: secretsOf(context) });
-  return clean({ ...failure, ...(curl ? { curl } : {}) }, context);
+function plainResult(result: ReportedResult): Record<string, unknown> {
+  const { check, outcome, fails, expected, got, reason, blockedBy, known, notes, ms } = result;
+  const { id, level, operation, sentence, spec } = check;
+  return {
+    id,
+    level,
+    operation,
+    sentence,
+    spec,
+    outcome,
+    fails,
+    expected,
+    got,
+    reason,
+    blockedBy,
+    known,
+    notes,
+    ms: Math.round(ms),
+    ...(result.evidence ? { evidence: plainEvidence(result.evidence) } : {}),
+  };
+}
+
+function plainEvidence({ exchange, curl }: Evidence) {
+  const { method, url, status, requestHeaders, requestBody, answerHeaders, answerText } = exchange;
+  return {
+    method,
+    url,
+    status,
+    requestHeaders,
+    requestBody,
+    answerHeaders,
+    answerText,
+    durationMs: Math.round(exchange.durationMs),
+    curl,
+  };
+}
+
+/** Everything about a run but its results. */
+function plainRun(report: CheckReport) {
+  const { command, verdict, target, version, startedAt, ms, requests, strict, seed, results } =
+    report;
+  const { coverage, created, baselineProblems, ended, exitCode } = report;
+  return {
+    schemaVersion: 1,
+    command,
+    verdict: verdict?.text,
+    target,
+    version,
+    startedAt: startedAt.toISOString(),
+    ms: Math.round(ms),
+    requests,
+    strict,
+    seed,
+    exitCode,
+    ended,
+    counts: { total: results.length, ...countOutcomes(results) },
+    coverage,
+    created,
+    baselineProblems,
+  };
+}
+
+/** One JSON object a line: `{"type":"result",…}` for each check, `{"type":"summary",…}` last. */
+export function ndjsonReport(report: CheckReport): string {
+  const results = report.results.map((result) => ({ type: 'result', ...plainResult(result) }));
+  const lines = [...results, { type: 'summary', ...plainRun(report) }];
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith } from '../testing/folder.ts';
+import { folderWith } from '../process/testing/folder.ts';
 import { readSiteConfig } from './config.ts';
 
 const read = async (content: unknown) =>

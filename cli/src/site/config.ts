@@ -1,9 +1,9 @@
 /** `config.json` of a built site, as far as a host looks into it: the site itself checks it in full. */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { differences } from '../differences.ts';
-import { CliError } from '../exit.ts';
-import { JsonSyntaxError, parseJson } from '../json.ts';
+import { differences } from '../process/differences.ts';
+import { CliError } from '../process/exit.ts';
+import { JsonSyntaxError, parseJson } from '../process/json.ts';
 
 const schema = z
   .object({ redirectOrigins: z.array(z.string()).default([]), videoUrl: z.string().optional() })

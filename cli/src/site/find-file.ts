@@ -1,13 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
-import { contentType } from './content-type.ts';
-
-/** A file as it was when it was found. */
-export interface FoundFile {
-  path: string;
-  size: number;
-  mtimeMs: number;
-}
+import { contentType, type FoundFile } from './send.ts';
 
 /**
  * Finds the file that answers a path: the file itself, a folder's page (whatever the path's case), and for any

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { isText } from './content-type.ts';
 import { type Compress, chooseEncoding, readCompressed } from './encoding.ts';
-import type { FoundFile } from './find-file.ts';
+
+/** A file as it was when it was found. */
+export interface FoundFile {
+  path: string;
+  size: number;
+  mtimeMs: number;
+}
 
 /** What is answered with status 200. */
 export interface Content {
@@ -62,4 +67,36 @@ function hashOf(bytes: Buffer): string {
 function has(ifNoneMatch: string | undefined, etag: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.map': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.ico': 'image/x-icon',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+  '.pdf': 'application/pdf',
+  '.mp4': 'video/mp4',
+};
+
+/** @param extension as `extname` gives it; `undefined` is answered for one no file of a site has */
+export function contentType(extension: string): string | undefined {
+  return types[extension.toLowerCase()];
+}
+
+/** Whether a type is worth compressing: pictures, fonts and films are compressed in themselves. */
+export function isText(type: string): boolean {
+  return /^text\/|^application\/(json|xml|manifest)|svg/.test(type);
 }

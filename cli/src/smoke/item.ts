@@ -1,7 +1,7 @@
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
-import type { Outcome } from '../checks/outcome.ts';
-import type { Failure } from '../journey/failure.ts';
+import type { Failure } from '../applicant/journey/failure.ts';
+import type { Outcome } from '../report/report.ts';
 
 /** One thing the smoke run did: a reading, or a step of the journey. */
 export interface SmokeItem {
@@ -24,7 +24,7 @@ export interface SmokeItem {
 export interface Observation {
   /** The last status. */
   status: number;
-  /** The fastest answer, in milliseconds: the least that can't be blamed on chance. */
+  /** The fastest answer, in milliseconds: the least that cannot be blamed on chance. */
   ms: number;
   /** Type by path, see `shapeOf`. */
   shape: Record<string, string>;

@@ -2,10 +2,10 @@
 import { mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { compareShapes } from '../diff/shape.ts';
-import { CliError } from '../exit.ts';
-import { tryParseJson } from '../json.ts';
-import { writeWhole } from '../write-whole.ts';
+import { CliError } from '../process/exit.ts';
+import { tryParseJson } from '../process/json.ts';
+import { writeWhole } from '../process/write-whole.ts';
+import { compareShapes } from '../report/shape.ts';
 import type { Observation } from './item.ts';
 
 const schema = z
@@ -30,7 +30,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
     text = await readFile(path, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CliError(`--last-good: ${path} can't be read: ${(error as Error).message}`);
+    throw new CliError(`--last-good: ${path} cannot be read: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(tryParseJson(text));
   if (!parsed.success) {
@@ -44,7 +44,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
   return parsed.data;
 }
 
-/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it can't be written */
+/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it cannot be written */
 export async function writeLastGood(
   path: string,
   target: string,
@@ -60,7 +60,7 @@ export async function writeLastGood(
     await mkdir(dirname(path), { recursive: true });
     writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
   } catch (error) {
-    throw new CliError(`--last-good: ${path} can't be written: ${(error as Error).message}`);
+    throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -85,4 +85,49 @@ export function changesSince(
     );
     return [...status, ...shapes].map((what) => ({ operation, what }));
   });
+}
+
+/** So many times as slow as in the last good run, in the median of all operations. */
+const slowFactor = 3;
+/** And by so much at least, in the median: a few milliseconds more are nobody's trouble. */
+const slowByMs = 200;
+
+/**
+ * @param limitMs for the fastest answer of each operation
+ * @returns why the backend counts as slow; empty where it does not
+ */
+export function slowness(
+  seen: ReadonlyMap<string, Observation>,
+  limitMs: number,
+  lastGood: LastGood | undefined,
+): string[] {
+  const over = [...seen]
+    .filter(([, { ms }]) => ms > limitMs)
+    .sort(([, a], [, b]) => b.ms - a.ms)
+    .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
+  return [...over, ...comparedWith(lastGood, seen)];
+}
+
+function comparedWith(
+  lastGood: LastGood | undefined,
+  seen: ReadonlyMap<string, Observation>,
+): string[] {
+  const pairs = [...seen].flatMap(([operation, { ms }]) => {
+    const then = lastGood?.operations[operation]?.ms;
+    return then === undefined ? [] : [{ then, now: ms }];
+  });
+  if (pairs.length === 0) return [];
+  const factor = median(pairs.map(({ then, now }) => now / Math.max(1, then)));
+  const more = median(pairs.map(({ then, now }) => now - then));
+  if (factor < slowFactor || more < slowByMs) return [];
+  return [
+    `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(more)} ms more (median of ${pairs.length} operations)`,
+  ];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
 }

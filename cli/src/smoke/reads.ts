@@ -1,53 +1,37 @@
 /** Everything that can be read without an account (website specification, sections 2 and 6). */
 import type { OperationName } from '@one-planet/contract';
-import type { Client } from '@one-planet/sdk';
-import { succeed } from '../journey/failure.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import { succeed } from '../applicant/journey/send.ts';
 
 export interface Reading {
   operation: OperationName;
   /** @returns what to tell of it */
-  run: (client: Client) => Promise<string>;
+  run: (context: JourneyContext) => Promise<string>;
 }
 
-/** The courses of so many programmes are read; more would prove nothing new. */
+/** The courses of so many programs are read; more would prove nothing new. */
 const mostPrograms = 3;
 
+const count = (
+  operation: 'programs.list' | 'contents.list' | 'bankAccounts.list',
+  what: string,
+) => ({
+  operation,
+  run: async (context: JourneyContext) => `${(await succeed(context, operation)).length} ${what}`,
+});
+
 export const readings: readonly Reading[] = [
-  {
-    operation: 'programs.list',
-    run: async (client) => {
-      const programs = await succeed('programs.list', client.programs.list());
-      return `${programs.length} programmes`;
-    },
-  },
+  count('programs.list', 'programs'),
   {
     operation: 'programs.courses',
-    run: async (client) => {
-      const programs = await succeed('programs.list', client.programs.list());
-      const some = programs.slice(0, mostPrograms);
+    run: async (context) => {
+      const some = (await succeed(context, 'programs.list')).slice(0, mostPrograms);
       const courses = await Promise.all(
-        some.map(({ id }) =>
-          succeed(
-            'programs.courses',
-            client.programs.courses({ params: { programId: String(id) } }),
-          ),
-        ),
+        some.map(({ id }) => succeed(context, 'programs.courses', { programId: id })),
       );
-      return `${courses.flat().length} courses of ${some.length} programmes`;
+      return `${courses.flat().length} courses of ${some.length} programs`;
     },
   },
-  {
-    operation: 'contents.list',
-    run: async (client) => {
-      const contents = await succeed('contents.list', client.contents.list());
-      return `${contents.length} texts`;
-    },
-  },
-  {
-    operation: 'bankAccounts.list',
-    run: async (client) => {
-      const accounts = await succeed('bankAccounts.list', client.bankAccounts.list());
-      return `${accounts.length} accounts`;
-    },
-  },
+  count('contents.list', 'texts'),
+  count('bankAccounts.list', 'accounts'),
 ];

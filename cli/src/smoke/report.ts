@@ -1,11 +1,11 @@
 /** From a smoke run to what the reports of `check` are written from. */
 import { findOperation } from '@one-planet/contract';
-import { toEvidence } from '../checks/report/evidence.ts';
-import type { CheckReport, ReportedCheck, ReportedResult } from '../checks/report/report.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import { clean, secretsOf } from '../report/clean.ts';
-import { targetName } from '../report/terminal.ts';
-import { version } from '../version.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import { targetName } from '../applicant/journey/print.ts';
+import { clean, secretsOf } from '../applicant/journey/secrets.ts';
+import { version } from '../process/version.ts';
+import { toEvidence } from '../report/evidence.ts';
+import type { CheckReport, ReportedCheck, ReportedResult } from '../report/report.ts';
 import type { SmokeItem } from './item.ts';
 import type { Change } from './last-good.ts';
 import type { SmokeRun } from './run.ts';

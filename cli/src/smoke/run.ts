@@ -1,14 +1,14 @@
 /** The run itself: reads what is public, then walks one applicant as far as the adapters allow. */
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
-import type { Outcome } from '../checks/outcome.ts';
-import { shapeOf } from '../diff/shape.ts';
-import { exitCodes } from '../exit.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import { describeFailure, type Failure } from '../journey/failure.ts';
-import type { StepResult, StepSaver } from '../journey/result.ts';
-import { runJourney } from '../journey/run.ts';
-import { steps } from '../journey/steps.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import { describeFailure, type Failure } from '../applicant/journey/failure.ts';
+import type { StepResult, StepSaver } from '../applicant/journey/result.ts';
+import { runJourney } from '../applicant/journey/run.ts';
+import { steps } from '../applicant/journey/steps.ts';
+import { exitCodes } from '../process/exit.ts';
+import type { Outcome } from '../report/report.ts';
+import { shapeOf } from '../report/shape.ts';
 import { type Observation, observe, type SmokeItem } from './item.ts';
 import { readings } from './reads.ts';
 
@@ -77,17 +77,17 @@ function isAway({ failure }: SmokeItem): boolean {
 
 async function read(
   { operation, run }: (typeof readings)[number],
-  { client, exchanges }: JourneyContext,
+  context: JourneyContext,
   away: SmokeItem | undefined,
 ): Promise<SmokeItem> {
   const facts = { id: `read/${operation}`, title: operation, operation };
   if (away) return { ...facts, outcome: 'blocked', ms: 0, note: '', blockedBy: away.id };
   const started = performance.now();
   try {
-    const note = await run(client);
+    const note = await run(context);
     return { ...facts, outcome: 'passed', ms: performance.now() - started, note };
   } catch (error) {
-    const failure = describeFailure(error, exchanges);
+    const failure = describeFailure(error, context.exchanges);
     return { ...facts, outcome: 'failed', ms: performance.now() - started, note: '', failure };
   }
 }

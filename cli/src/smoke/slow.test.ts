@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LastGood } from './last-good.ts';
-import { slowness } from './slow.ts';
+import { slowness } from './last-good.ts';
 
 const observed = (times: Record<string, number>) =>
   Object.fromEntries(

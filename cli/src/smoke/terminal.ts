@@ -1,10 +1,10 @@
 /** A smoke run for a person at a terminal, or for a mail that cron sends: the verdict comes first. */
 import { toCurl } from '@one-planet/sdk';
-import type { CheckReport } from '../checks/report/report.ts';
-import { minuteOf, oneLine, plural, seconds, wrap } from '../checks/report/text.ts';
-import type { JourneyContext } from '../journey/context.ts';
-import { clean, secretsOf } from '../report/clean.ts';
-import { paint, visible } from '../terminal.ts';
+import type { JourneyContext } from '../applicant/journey/context.ts';
+import { clean, secretsOf } from '../applicant/journey/secrets.ts';
+import { paint, visible } from '../process/terminal.ts';
+import type { CheckReport } from '../report/report.ts';
+import { minuteOf, oneLine, plural, seconds, wrap } from '../report/text.ts';
 import type { SmokeItem } from './item.ts';
 import type { Comparison } from './report.ts';
 import type { SmokeRun } from './run.ts';

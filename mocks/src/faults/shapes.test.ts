@@ -29,7 +29,7 @@ async function accountFields(session: Session) {
   return Object.keys((await session.call('auth.getUser', { params: { userId: id }, token })).body);
 }
 
-/** What a receipt says is found by the payment code of the staff desk's list. */
+/** What a receipt says is found by the payment code of the staff page's list. */
 async function receiptHasAmount(session: Session) {
   const waiting = await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json');
   const params = { paymentCode: waiting.body.payments[0]?.paymentCode ?? '' };

@@ -16,7 +16,7 @@ const education = toEducationData(hana.education);
 const contact = toContactData(hana.contact);
 const application = { selectedBatchProgramId: 301 };
 
-/** A deposit whose code is not that of a pending payment any more: the staff desk still tells it. */
+/** A deposit whose code is not that of a pending payment any more: the staff page still tells it. */
 async function paidAgain(session: Session, token: string) {
   const { body } = await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json');
   return { ...(await deposit(session, token)), paymentCode: body.payments[0]?.paymentCode };

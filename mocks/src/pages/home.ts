@@ -20,7 +20,7 @@ export function indexPage({ world }: PageCall): Response {
     html`<p>Plays the college's backend under <code>/api</code>. Beside it:</p>
 <ul>
 <li><a href="/_mock/outbox">Outbox</a>: every mail, with its links (<a href="/_mock/outbox.json">JSON</a>)</li>
-<li><a href="/_mock/staff">Staff desk</a>: verify payments, admit applicants (<a href="/_mock/staff.json">JSON</a>)</li>
+<li><a href="/_mock/staff">Staff page</a>: verify payments, admit applicants (<a href="/_mock/staff.json">JSON</a>)</li>
 <li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
 <li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
 </ul>

@@ -13,7 +13,7 @@ export function page(title: string, body: Html, status = 200): Response {
 <style>${new Html(style)}</style>
 </head>
 <body>
-<nav><a href="/_mock">Mock backend</a> <a href="/_mock/outbox">Outbox</a> <a href="/_mock/staff">Staff desk</a></nav>
+<nav><a href="/_mock">Mock backend</a> <a href="/_mock/outbox">Outbox</a> <a href="/_mock/staff">Staff page</a></nav>
 <main><h1>${title}</h1>
 ${body}
 </main>

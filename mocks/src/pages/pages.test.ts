@@ -39,7 +39,7 @@ test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/s
   },
 );
 
-test('the buttons of the staff desk work', async () => {
+test('the buttons of the staff page work', async () => {
   const url = await start({ applicants: 11 });
   const desk = async () => await (await fetch(`${url}/_mock/staff.json`)).json();
   const before = await desk();

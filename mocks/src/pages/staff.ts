@@ -23,7 +23,7 @@ function isDecision(name: string): name is StaffDecision {
 export function staffPage({ world }: PageCall): Response {
   const { payments, applications } = waiting(world);
   return page(
-    'Staff desk',
+    'Staff page',
     html`<h2>Payments to verify</h2>
 ${payments.map(
   (it) => html`<article>${heading(it)}

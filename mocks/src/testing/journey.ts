@@ -57,7 +57,7 @@ export async function logIn({ call }: Session, email: string, password: string =
   return String(expectStatus(await call('auth.login', { body: { email, password } }), 200).token);
 }
 
-/** Walks an applicant from registration to a state, through nothing but the API and the staff desk. */
+/** Walks an applicant from registration to a state, through nothing but the API and the staff page. */
 export async function bring(
   session: Session,
   to: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
@@ -117,7 +117,7 @@ export async function takeExam(
   return await call('exams.submit', { body, token });
 }
 
-/** A decision of the staff desk. */
+/** A decision of the staff page. */
 export async function staff({ raw }: Session, decision: string, email: string): Promise<Received> {
   return await raw(`/_mock/staff/${decision}`, {
     method: 'POST',

@@ -1,10 +1,12 @@
 /** Every operation, done right in the right situation: status, content type and body of the contract. */
+
 import { type Operation, type OperationName, operations } from '@one-planet/contract';
+import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectAnswer, successStatuses } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed, Skipped } from '../outcome.ts';
-import { perform, stageAfter, stageOf } from '../people/perform.ts';
+import { perform } from '../people/walk.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
 /** After these an old password may be gone: whoever did it is not used again. */
@@ -38,7 +40,7 @@ function answersCheck({ name, meta }: Operation): Check {
     leavesOpen: 'Whether the answer is true; other checks hold it against what was sent before.',
     ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
     ...(stageAfter(name) || breaksLogin.includes(name) ? { consumes: true } : {}),
-    run: (kit) => run(kit, name),
+    run: (context) => run(context, name),
   };
 }
 
@@ -47,37 +49,33 @@ export function needsNobody(name: OperationName): boolean {
   return nobody.includes(name);
 }
 
-async function run(kit: Kit, name: OperationName): Promise<void> {
-  const reply = await doRight(kit, name);
-  if (name === 'auth.updateUser') return readOptional(kit, reply);
-  expectAnswer(kit, reply);
+async function run(context: CheckContext, name: OperationName): Promise<void> {
+  const reply = await doRight(context, name);
+  if (name === 'auth.updateUser') return readOptional(context, reply);
+  expectAnswer(context, reply);
 }
 
 /** Does an operation right. @returns its answer, not judged yet */
-async function doRight(kit: Kit, name: OperationName): Promise<Reply> {
+async function doRight(context: CheckContext, name: OperationName): Promise<Reply> {
   if (needsNobody(name)) {
-    const person = kit.draft();
-    const reply = await perform(name, person, kit.helpers);
-    if (name === 'applicants.register' && reply.status < 300) kit.adopt(person);
+    const person = context.draft();
+    const reply = await perform(name, person, context.helpers);
+    if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
     return reply;
   }
-  const person = await kit.person(stageOf(name));
-  if (name === 'auth.updateUser') {
-    const { firstName, middleName, lastName } = person.input.register;
-    return kit.sendAs(person, name, { body: { firstName, middleName, lastName } });
-  }
-  const reply = await perform(name, person, kit.helpers);
-  if (breaksLogin.includes(name)) kit.retire(person);
+  const person = await context.person(stageOf(name));
+  const reply = await perform(name, person, context.helpers);
+  if (breaksLogin.includes(name)) context.retire(person);
   // A newer link may have replaced the one that is known.
   if (name === 'applicants.resendEmail') delete person.activationToken;
   return reply;
 }
 
-function readOptional(kit: Kit, reply: Reply): void {
+function readOptional(context: CheckContext, reply: Reply): void {
   if ([404, 405, 501].includes(reply.status)) {
     throw new Skipped('the backend leaves this operation out, which it may');
   }
-  if (reply.status >= 400) kit.tell(`its payload is not specified: ${describeReply(reply)}`);
+  if (reply.status >= 400) context.tell(`its payload is not specified: ${describeReply(reply)}`);
   if (reply.status >= 300 && reply.status < 400) {
     throw new Failed('a success or a refusal', describeReply(reply), reply);
   }

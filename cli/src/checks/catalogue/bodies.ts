@@ -1,10 +1,12 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
+
 import { type Operation, operations } from '@one-planet/contract';
+import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Skipped } from '../outcome.ts';
-import { prepare, stageOf } from '../people/perform.ts';
+import { prepare } from '../people/walk.ts';
 import { type RequestField, requestFields } from '../request-fields.ts';
 import type { Call } from '../wire/request.ts';
 import { needsNobody } from './answers.ts';
@@ -23,17 +25,17 @@ export const bodies: readonly Check[] = operations.flatMap((operation) => {
 
 /** Sends a call that is right but for `change`, and expects a refusal. */
 async function refuse(
-  kit: Kit,
+  context: CheckContext,
   operation: Operation,
   changes: readonly [what: string, change: (body: object) => Call][],
 ): Promise<void> {
   const { name } = operation;
-  const person = needsNobody(name) ? kit.draft() : await kit.person(stageOf(name));
-  await prepare(name, person, kit.helpers);
-  const call = await kit.call(name, person);
+  const person = needsNobody(name) ? context.draft() : await context.person(stageOf(name));
+  await prepare(name, person, context.helpers);
+  const call = await context.call(name, person);
   for (const [what, change] of changes) {
-    const reply = await kit.send(name, { ...call, ...change(call.body as object) });
-    expectRefused(kit, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
+    const reply = await context.send(name, { ...call, ...change(call.body as object) });
+    expectRefused(context, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
   }
 }
 
@@ -52,9 +54,9 @@ function missing(operation: Operation, { name: field }: RequestField): Check {
     proves: `A call that is right but for a missing ${field} is refused with a 4xx.`,
     leavesOpen: 'Which status and words: any refusal is right.',
     ...stageFor(operation),
-    run: async (kit) => {
-      skipLeftOut(kit, operation, field);
-      await refuse(kit, operation, [
+    run: async (context) => {
+      skipLeftOut(context, operation, field);
+      await refuse(context, operation, [
         [`a call without ${field}`, (body) => ({ body: { ...body, [field]: undefined } })],
         [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
       ]);
@@ -74,8 +76,8 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
       'An object and a list, and a text where a number or a yes is due, are refused with a 4xx.',
     leavesOpen: 'Numbers where text is due: many backends read one as the other.',
     ...stageFor(operation),
-    run: async (kit) => {
-      skipLeftOut(kit, operation, field);
+    run: async (context) => {
+      skipLeftOut(context, operation, field);
       const send = (value: unknown, words: string): [string, (body: object) => Call] => [
         `${words} as ${field}`,
         (body) => {
@@ -84,7 +86,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
-      await refuse(kit, operation, [
+      await refuse(context, operation, [
         send({ wrong: 'type' }, 'an object'),
         send([['x']], 'a list'),
         send('text', 'a value of another type'),
@@ -93,9 +95,9 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
   };
 }
 
-/** A field the dialect never sends can't be wrong. */
-function skipLeftOut(kit: Kit, { name }: Operation, field: string): void {
-  if (kit.helpers.dialect.operations[name]?.body?.[field] === null) {
+/** A field the dialect never sends cannot be wrong. */
+function skipLeftOut(context: CheckContext, { name }: Operation, field: string): void {
+  if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
     throw new Skipped(`the dialect leaves ${field} out`);
   }
 }
@@ -116,8 +118,8 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     sentence: `${name} ${word} refuse a body that is no JSON.`,
     proves: 'JSON that breaks off, and text that never was JSON, are refused with a 4xx.',
     leavesOpen: 'Other character sets and content types.',
-    run: (kit) =>
-      refuse(kit, operation, [
+    run: (context) =>
+      refuse(context, operation, [
         ['JSON that breaks off', (body) => ({ rawBody: JSON.stringify(body).slice(0, -3) })],
         ['text that is no JSON', () => ({ rawBody: 'name=Hana&email=hana' })],
       ]),
@@ -129,8 +131,8 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     sentence: `${name} MUST refuse an empty body, and an empty object.`,
     proves: 'Without any field the call is refused with a 4xx.',
     leavesOpen: 'Nothing.',
-    run: (kit) =>
-      refuse(kit, operation, [
+    run: (context) =>
+      refuse(context, operation, [
         ['an empty body', () => ({ rawBody: '' })],
         ['an empty object', () => ({ rawBody: '{}' })],
       ]),
@@ -141,9 +143,9 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     sentence: `${name} MUST refuse JSON that is no object.`,
     proves: 'A list, a text, a number and null are refused with a 4xx.',
     leavesOpen: 'Nothing.',
-    run: (kit) =>
+    run: (context) =>
       refuse(
-        kit,
+        context,
         operation,
         ['[]', '"text"', '1', 'null'].map((rawBody) => [
           `the body ${rawBody}`,

@@ -1,7 +1,7 @@
 /** What a site in a browser needs: it runs on another origin than the backend (decisions §3). */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
-import type { Kit } from '../kit.ts';
+import type { CheckContext } from '../context.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
@@ -12,13 +12,12 @@ export const browser: readonly Check[] = operations
   .flatMap((operation) => [preflight(operation), answersCors(operation)]);
 
 /** @throws {Skipped} where the site and the backend share an origin, or the site's is not known */
-function originOf({ helpers, workshop }: Kit): string {
+function originOf({ helpers, run: shared }: CheckContext): string {
   const origin =
-    helpers.siteOrigin ??
-    (workshop.settings.target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
+    helpers.siteOrigin ?? (shared.settings.target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin) throw new Skipped('the site’s origin is not known: give it with --site-origin');
   const { origin: site } = new URL(origin);
-  if (site === new URL(workshop.base).origin) throw new Skipped('site and backend share an origin');
+  if (site === new URL(shared.base).origin) throw new Skipped('site and backend share an origin');
   return site;
 }
 
@@ -32,8 +31,8 @@ function preflight({ name, route, meta }: Operation): Check {
     proves:
       'OPTIONS with the headers a browser asks for is a success that allows origin, method and headers.',
     leavesOpen: 'How long browsers keep the answer.',
-    run: async (kit) => {
-      const origin = originOf(kit);
+    run: async (context) => {
+      const origin = originOf(context);
       const headers = [
         ...(meta.auth === 'none' ? [] : ['authorization']),
         ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
@@ -41,7 +40,7 @@ function preflight({ name, route, meta }: Operation): Check {
       if (isSimple || (headers.length === 0 && route.method !== 'PUT')) {
         throw new Skipped('a browser sends no preflight for it');
       }
-      const reply = await kit.send(name, {
+      const reply = await context.send(name, {
         method: 'OPTIONS',
         rawParam: '1',
         headers: {
@@ -70,12 +69,12 @@ function answersCors({ name }: Operation): Check {
       'An answer to a call from the site’s origin has access-control-allow-origin; without it the site sees a network error.',
     leavesOpen: 'Answers of proxies before the backend.',
     stage: 'ACTIVATED',
-    run: async (kit) => {
-      const origin = originOf(kit);
-      const person = await kit.person();
-      const call = { params: (await kit.call(name, person)).params, headers: { origin } };
+    run: async (context) => {
+      const origin = originOf(context);
+      const person = await context.person();
+      const call = { params: (await context.call(name, person)).params, headers: { origin } };
       // Without a token and a body most operations refuse; the lists answer.
-      const reply = await kit.send(name, {
+      const reply = await context.send(name, {
         ...call,
         rawBody: '{}',
         by: person.number,

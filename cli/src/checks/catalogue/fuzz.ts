@@ -1,12 +1,14 @@
-/** `--fuzz`: payloads made by chance from the valid one; a failure is shrunk, and its seed repeats it. */
+/** `--fuzz`: random payloads made from the valid one; a failure is shrunk, and its seed repeats it. */
+
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
+import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectAnswer } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Blocked, Failed } from '../outcome.ts';
-import { prepare, settle, stageAfter, stageOf } from '../people/perform.ts';
 import type { Person } from '../people/person.ts';
+import { prepare, settle } from '../people/walk.ts';
 import { requestFields } from '../request-fields.ts';
 import { needsNobody } from './answers.ts';
 
@@ -21,24 +23,27 @@ export const fuzz: readonly Check[] = operations
     proves: 'Payloads with fields of any JSON value lead to no 5xx, no silence and no odd success.',
     leavesOpen: 'What chance did not make; another seed makes others.',
     ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
-    run: (kit: Kit) => run(kit, name),
+    run: (context: CheckContext) => run(context, name),
   }));
 
-async function run(kit: Kit, name: OperationName): Promise<void> {
-  const { runs = 20, seed = 1 } = kit.workshop.fuzz ?? {};
-  let person = await somebody(kit, name);
-  const base = (await kit.call(name, person)).body as Record<string, unknown>;
+async function run(context: CheckContext, name: OperationName): Promise<void> {
+  const { runs = 20, seed = 1 } = context.run.fuzz ?? {};
+  const changes = payloads(requestFields(name).map((field) => field.name));
+  // The first payload takes fast-check a moment of tables, in which an idle connection may be closed.
+  fc.sample(changes, 1);
+  let person = await somebody(context, name);
+  const base = (await context.call(name, person)).body as Record<string, unknown>;
   const details = await fc.check(
-    fc.asyncProperty(payloads(requestFields(name).map((field) => field.name)), async (change) => {
-      const call = await kit.call(name, person);
-      const reply = await kit.send(name, { ...call, body: { ...base, ...change } });
+    fc.asyncProperty(changes, async (change) => {
+      const call = await context.call(name, person);
+      const reply = await context.send(name, { ...call, body: { ...base, ...change } });
       if (reply.status >= 400) return;
-      expectAnswer(kit, reply);
+      expectAnswer(context, reply);
       // It was accepted, and rightly, as far as anybody can tell: she is somewhere else now.
       if (!stageAfter(name) && !needsNobody(name)) return;
-      kit.retire(person);
-      await settle(person, reply, kit.helpers).catch(() => {});
-      person = await somebody(kit, name);
+      context.retire(person);
+      await settle(person, reply, context.helpers).catch(() => {});
+      person = await somebody(context, name);
     }),
     { numRuns: runs, seed },
   );
@@ -50,10 +55,10 @@ async function run(kit: Kit, name: OperationName): Promise<void> {
   throw new Failed(words, error instanceof Failed ? error.got : error.message);
 }
 
-async function somebody(kit: Kit, name: OperationName): Promise<Person> {
-  if (needsNobody(name)) return kit.draft();
-  const person = await kit.person(stageOf(name));
-  await prepare(name, person, kit.helpers);
+async function somebody(context: CheckContext, name: OperationName): Promise<Person> {
+  if (needsNobody(name)) return context.draft();
+  const person = await context.person(stageOf(name));
+  await prepare(name, person, context.helpers);
   return person;
 }
 

@@ -1,25 +1,25 @@
 /** All checks, in the order of their reports. */
 import type { Check } from '../check.ts';
 import { answers } from './answers.ts';
-import { atOnce } from './at-once.ts';
 import { bodies } from './bodies.ts';
 import { browser } from './browser.ts';
-import { files } from './files.ts';
-import { lists } from './lists.ts';
 import { methods } from './methods.ts';
 import { ownership } from './ownership.ts';
-import { passMark } from './promise-of-pass-mark.ts';
-import { activationPromises } from './promises-of-activation.ts';
-import { examPromises } from './promises-of-exams.ts';
-import { passwordPromises } from './promises-of-passwords.ts';
-import { paymentPromises } from './promises-of-payments.ts';
-import { profilePromises } from './promises-of-profiles.ts';
-import { registrationPromises } from './promises-of-registration.ts';
-import { rules } from './rules.ts';
+import { passive } from './passive.ts';
+import { rules } from './rules/index.ts';
+import { activationScenarios } from './scenarios/activation.ts';
+import { atOnce } from './scenarios/at-once.ts';
+import { examScenarios } from './scenarios/exams.ts';
+import { files } from './scenarios/files.ts';
+import { lists } from './scenarios/lists.ts';
+import { passMark } from './scenarios/pass-mark.ts';
+import { passwordScenarios } from './scenarios/passwords.ts';
+import { paymentScenarios } from './scenarios/payments.ts';
+import { profileScenarios } from './scenarios/profiles.ts';
+import { registrationScenarios } from './scenarios/registration.ts';
 import { states } from './states.ts';
 import { tokens } from './tokens.ts';
 import { unknown } from './unknown.ts';
-import { watched } from './watched.ts';
 
 export const catalogue: readonly Check[] = [
   ...answers,
@@ -30,16 +30,16 @@ export const catalogue: readonly Check[] = [
   ...unknown,
   ...ownership,
   ...states,
-  ...registrationPromises,
-  ...activationPromises,
-  ...passwordPromises,
-  ...examPromises,
+  ...registrationScenarios,
+  ...activationScenarios,
+  ...passwordScenarios,
+  ...examScenarios,
   passMark,
-  ...paymentPromises,
+  ...paymentScenarios,
   ...atOnce,
   ...files,
-  ...profilePromises,
+  ...profileScenarios,
   ...lists,
   ...browser,
-  ...watched,
+  ...passive,
 ];

@@ -17,11 +17,11 @@ export const methods: readonly Check[] = operations
     proves: 'Another method at the same address is refused with a 4xx.',
     leavesOpen: 'Methods that would delete something: no run sends them.',
     stage: 'ACTIVATED',
-    run: async (kit) => {
-      const person = await kit.person();
+    run: async (context) => {
+      const person = await context.person();
       const { token, number: by } = person;
       const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };
-      const reply = await kit.send(name, call);
-      expectRefused(kit, reply, `the method ${method}`, { prefer: [404, 405] });
+      const reply = await context.send(name, call);
+      expectRefused(context, reply, `the method ${method}`, { prefer: [404, 405] });
     },
   }));

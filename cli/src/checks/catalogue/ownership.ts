@@ -1,15 +1,16 @@
 /** Other people's data: not read, not changed, and not told in the refusal either (decisions §1). */
+
 import type { OperationName } from '@one-planet/contract';
+import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed, Skipped } from '../outcome.ts';
-import { storedFile } from '../people/payloads.ts';
+import { isNamed } from '../passive/leaks.ts';
+import { storedFile } from '../people/calls.ts';
 import type { Person } from '../people/person.ts';
 import { expectUnchanged, snapshot } from '../people/snapshot.ts';
-import { beginExam, learnPayment } from '../people/stages.ts';
-import type { Stage } from '../stage.ts';
-import { isNamed } from '../watch/leaks.ts';
+import { beginExam, learnPayment } from '../people/walk.ts';
 import type { Reply } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 
@@ -21,9 +22,9 @@ interface Foreign {
   stage?: Stage;
   level?: Level;
   /** The call one applicant makes about the other. */
-  call: (kit: Kit, actor: Person, victim: Person) => Promise<Call> | Call;
+  call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
   /** More than the refusal. */
-  after?: (kit: Kit, actor: Person, victim: Person) => Promise<void>;
+  after?: (context: CheckContext, actor: Person, victim: Person) => Promise<void>;
 }
 
 const theirs = (call: Call, fields: object): Call => ({
@@ -35,9 +36,9 @@ const list: readonly Foreign[] = [
     operation: 'applicants.getByEmail',
     what: 'profile',
     words: "to tell another applicant's profile",
-    call: async (kit, _actor, { email, number }) => {
+    call: async (context, _actor, { email, number }) => {
       const params = { email };
-      const open = await kit.send('applicants.getByEmail', { params, about: number });
+      const open = await context.send('applicants.getByEmail', { params, about: number });
       if (open.status >= 300) return { params };
       throw new Skipped('profiles are readable without a token, which the decisions tolerate');
     },
@@ -46,15 +47,15 @@ const list: readonly Foreign[] = [
     operation: 'auth.getUser',
     what: 'account',
     words: "to tell another applicant's account",
-    call: (kit, _actor, victim) => kit.call('auth.getUser', victim),
+    call: (context, _actor, victim) => context.call('auth.getUser', victim),
   },
   {
     operation: 'applicants.editProfile',
     what: 'profile',
     words: "to change another applicant's profile",
-    call: async (kit, actor, victim) => {
-      const { body } = await kit.call('applicants.editProfile', actor);
-      const { params } = await kit.call('applicants.editProfile', victim);
+    call: async (context, actor, victim) => {
+      const { body } = await context.call('applicants.editProfile', actor);
+      const { params } = await context.call('applicants.editProfile', victim);
       return { params, body: { ...(body as object), email: victim.email } };
     },
   },
@@ -63,9 +64,9 @@ const list: readonly Foreign[] = [
     what: 'password',
     words: "to change another applicant's password",
     call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
-    after: async (kit, actor, victim) => {
+    after: async (context, actor, victim) => {
       const body = { email: victim.email, password: `${actor.password}9` };
-      const reply = await kit.send('auth.login', { body, by: victim.number });
+      const reply = await context.send('auth.login', { body, by: victim.number });
       if (reply.status < 300) {
         throw new Failed('the other password left as it was', 'a log-in with the new one', reply);
       }
@@ -83,9 +84,9 @@ const list: readonly Foreign[] = [
     operation: 'exams.submit',
     what: 'exam',
     words: "another applicant's exam",
-    call: async (kit, _actor, victim) => {
-      await beginExam(victim, kit.helpers);
-      const { body } = await kit.call('exams.submit', victim);
+    call: async (context, _actor, victim) => {
+      await beginExam(victim, context.helpers);
+      const { body } = await context.call('exams.submit', victim);
       return { body };
     },
   },
@@ -94,9 +95,9 @@ const list: readonly Foreign[] = [
     what: 'code',
     words: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
-    call: async (kit, actor, victim) => {
-      await learnPayment(victim, kit.helpers);
-      const call = await kit.call('payments.makeOffline', actor);
+    call: async (context, actor, victim) => {
+      await learnPayment(victim, context.helpers);
+      const call = await context.call('payments.makeOffline', actor);
       return theirs(call, { paymentCode: victim.payment?.code });
     },
   },
@@ -106,10 +107,10 @@ const list: readonly Foreign[] = [
     words: "a payment with another applicant's receipt",
     stage: 'TOOK_EXAM',
     level: 'should',
-    call: async (kit, actor, victim) => {
-      await learnPayment(actor, kit.helpers);
-      const call = await kit.call('payments.makeOffline', actor);
-      return theirs(call, { attachmentUrl: await storedFile(victim, 'receipt', kit.helpers) });
+    call: async (context, actor, victim) => {
+      await learnPayment(actor, context.helpers);
+      const call = await context.call('payments.makeOffline', actor);
+      return theirs(call, { attachmentUrl: await storedFile(victim, 'receipt', context.helpers) });
     },
   },
   {
@@ -118,7 +119,7 @@ const list: readonly Foreign[] = [
     words: "to tell another applicant's receipt to somebody who is logged in",
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'should',
-    call: (kit, _actor, victim) => kit.call('payments.getReceipt', victim),
+    call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
   },
   {
     operation: 'applicants.saveBioData',
@@ -126,10 +127,10 @@ const list: readonly Foreign[] = [
     words: "a biography with another applicant's picture",
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'should',
-    call: async (kit, actor, victim) => {
-      const call = await kit.call('applicants.saveBioData', actor);
+    call: async (context, actor, victim) => {
+      const call = await context.call('applicants.saveBioData', actor);
       return theirs(call, {
-        profilePicture: await storedFile(victim, 'profilePicture', kit.helpers),
+        profilePicture: await storedFile(victim, 'profilePicture', context.helpers),
       });
     },
   },
@@ -155,18 +156,18 @@ function toCheck({
       'With a valid token of her own she is refused, the refusal tells nothing of the other, and the other’s profile is what it was.',
     leavesOpen: 'Users of other roles, whom no run can make.',
     stage,
-    run: async (kit) => {
-      const [actor, victim] = [await kit.person(stage), await kit.person(stage)];
-      const call = await own.call(kit, actor, victim);
-      const before = await snapshot(victim, kit.helpers);
+    run: async (context) => {
+      const [actor, victim] = [await context.person(stage), await context.person(stage)];
+      const call = await own.call(context, actor, victim);
+      const before = await snapshot(victim, context.helpers);
       const { token, number: by } = actor;
-      const reply = await kit.send(operation, { ...call, token, by, about: victim.number });
-      expectRefused(kit, reply, words.replace(/^to /, 'an attempt to '), {
+      const reply = await context.send(operation, { ...call, token, by, about: victim.number });
+      expectRefused(context, reply, words.replace(/^to /, 'an attempt to '), {
         prefer: [403, 404, ...(call.body ? [400, 409] : [])],
       });
       expectNothingTold(reply, victim);
-      await expectUnchanged(victim, before, kit.helpers, 'somebody else');
-      await own.after?.(kit, actor, victim);
+      await expectUnchanged(victim, before, context.helpers, 'somebody else');
+      await own.after?.(context, actor, victim);
     },
   };
 }

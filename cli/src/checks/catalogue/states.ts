@@ -1,19 +1,22 @@
 /** The state machine: every operation in every state, from both sides (decisions §2). */
+
 import {
   type ApplicantState,
   allowedStates,
   applicantStates,
+  lifecycle,
   type OperationName,
   operations,
+  type StaffDecision,
 } from '@one-planet/contract';
+import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
-import type { Kit } from '../kit.ts';
 import { Failed } from '../outcome.ts';
-import { perform, stageAfter, stageOf } from '../people/perform.ts';
 import type { Person } from '../people/person.ts';
 import { expectUnchanged, snapshot } from '../people/snapshot.ts';
-import { askStaff } from '../people/stages.ts';
+import { askStaff, perform } from '../people/walk.ts';
 
 /** States in which an applicant can be logged in. */
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
@@ -40,8 +43,8 @@ export const states: readonly Check[] = [
     // Activation answers its state itself: see applicants.activate/status.
     stageAfter(name) && name !== 'applicants.activate' ? [movesOn(name)] : [],
   ),
-  staffMoves('verify', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT'),
-  staffMoves('admit', 'APPLIED', 'ADMITTED'),
+  // What a rejected payment leads back to is the backend's choice (decisions, section 2).
+  ...(['verify', 'admit'] as const).map(staffMoves),
 ];
 
 /** What is pending may still be told while it is verified: reading it harms nobody. */
@@ -66,12 +69,12 @@ function refusedIn(
       'A call that would be right in another state is refused, and her profile read again is what it was.',
     leavesOpen: 'What the profile does not show.',
     stage: state,
-    run: async (kit) => {
-      const person = await kit.person(state);
-      const before = await snapshot(person, kit.helpers);
-      const reply = await kit.sendAs(person, name);
-      expectRefused(kit, reply, `an applicant who is ${state}`);
-      await expectUnchanged(person, before, kit.helpers, `the refused ${name}`);
+    run: async (context) => {
+      const person = await context.person(state);
+      const before = await snapshot(person, context.helpers);
+      const reply = await context.sendAs(person, name);
+      expectRefused(context, reply, `an applicant who is ${state}`);
+      await expectUnchanged(person, before, context.helpers, `the refused ${name}`);
     },
   };
 }
@@ -87,10 +90,10 @@ function allowedIn(name: OperationName, state: ApplicantState): Check {
       'No state locks her out of her own account, and reading or saving it moves her nowhere.',
     leavesOpen: 'Nothing.',
     stage: state,
-    run: async (kit) => {
-      const person = await kit.person(state);
-      expectAccepted(await kit.sendAs(person, name), `an applicant who is ${state}`);
-      await expectState(kit, person, state, name);
+    run: async (context) => {
+      const person = await context.person(state);
+      expectAccepted(await context.sendAs(person, name), `an applicant who is ${state}`);
+      await expectState(context, person, state, name);
     },
   };
 }
@@ -108,16 +111,17 @@ function movesOn(name: OperationName): Check {
     leavesOpen: 'That it happens once only: see the same operation in that state.',
     stage: from,
     consumes: true,
-    run: async (kit) => {
-      const person = await kit.person(from);
-      const reply = await perform(name, person, kit.helpers);
+    run: async (context) => {
+      const person = await context.person(from);
+      const reply = await perform(name, person, context.helpers);
       expectAccepted(reply, `an applicant who is ${from}`);
-      await expectState(kit, person, person.stage, name);
+      await expectState(context, person, person.stage, name);
     },
   };
 }
 
-function staffMoves(decision: 'verify' | 'admit', from: ApplicantState, to: ApplicantState): Check {
+function staffMoves(decision: StaffDecision): Check {
+  const { from, to } = lifecycle[`staff.${decision}`];
   return {
     id: `staff.${decision}/moves-on`,
     level: 'must',
@@ -127,16 +131,21 @@ function staffMoves(decision: 'verify' | 'admit', from: ApplicantState, to: Appl
     leavesOpen: 'The staff portal itself.',
     stage: from,
     consumes: true,
-    run: async (kit) => {
-      const person = await kit.person(from);
-      await askStaff(decision, person, kit.helpers);
+    run: async (context) => {
+      const person = await context.person(from);
+      await askStaff(decision, person, context.helpers);
       person.stage = to;
-      await expectState(kit, person, to, `staff ${decision}`);
+      await expectState(context, person, to, `staff ${decision}`);
     },
   };
 }
 
-async function expectState(kit: Kit, person: Person, state: string, what: string): Promise<void> {
-  const { status } = await snapshot(person, kit.helpers);
+async function expectState(
+  context: CheckContext,
+  person: Person,
+  state: string,
+  what: string,
+): Promise<void> {
+  const { status } = await snapshot(person, context.helpers);
   if (status !== state) throw new Failed(`the state ${state} after ${what}`, `${status}`);
 }

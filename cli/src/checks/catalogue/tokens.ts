@@ -1,10 +1,11 @@
 /** Who is let in: nobody without a valid token, and everybody where none is needed. */
+
 import { type Operation, operations } from '@one-planet/contract';
+import { unknownToken } from '../../applicant/calls.ts';
+import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
 import { Failed } from '../outcome.ts';
-import { unknownToken } from '../people/payloads.ts';
-import { stageOf } from '../people/perform.ts';
 import { describeReply } from '../wire/reply.ts';
 import { needsNobody } from './answers.ts';
 
@@ -36,10 +37,10 @@ function withoutToken({ name }: Operation): Check {
     proves: 'A valid call without a bearer token is refused with the status the site acts on.',
     leavesOpen: 'Whether something changed in spite of the refusal.',
     stage: 'ACTIVATED',
-    run: async (kit) => {
-      const person = await kit.person();
-      const reply = await kit.sendAs(person, name, { token: undefined });
-      expectRefused(kit, reply, 'a call without a token', { only: [401] });
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await context.sendAs(person, name, { token: undefined });
+      expectRefused(context, reply, 'a call without a token', { only: [401] });
     },
   };
 }
@@ -56,11 +57,11 @@ function withFalseToken({ name }: Operation): Check {
       'An invented token, a valid one with a character changed and, where tokens are JWTs, an unsigned one are refused.',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
     stage: 'ACTIVATED',
-    run: async (kit) => {
-      const person = await kit.person();
+    run: async (context) => {
+      const person = await context.person();
       for (const [what, token] of falseTokens(person.token ?? '')) {
-        const reply = await kit.sendAs(person, name, { token });
-        expectRefused(kit, reply, what, { only: [401] });
+        const reply = await context.sendAs(person, name, { token });
+        expectRefused(context, reply, what, { only: [401] });
       }
     },
   };
@@ -91,8 +92,8 @@ function optional({ name }: Operation): Check[] {
     sentence: `${name} MUST answer an applicant who is logged in, too.`,
     proves: 'The same call with a valid token is answered as without.',
     leavesOpen: 'Whether the answer is the same.',
-    run: async (kit) => {
-      const reply = await kit.sendAs(await kit.person(stageOf(name)), name);
+    run: async (context) => {
+      const reply = await context.sendAs(await context.person(stageOf(name)), name);
       expectAccepted(reply, 'an applicant who is logged in');
     },
   };
@@ -102,9 +103,9 @@ function optional({ name }: Operation): Check[] {
     sentence: `${name} MUST work without a token.`,
     proves: 'Somebody who is not logged in gets the same answer.',
     leavesOpen: 'Nothing.',
-    run: async (kit) => {
-      const person = await kit.person(stageOf(name));
-      const reply = await kit.sendAs(person, name, { token: undefined });
+    run: async (context) => {
+      const person = await context.person(stageOf(name));
+      const reply = await context.sendAs(person, name, { token: undefined });
       expectAccepted(reply, 'somebody who is not logged in');
     },
   };
@@ -114,9 +115,9 @@ function optional({ name }: Operation): Check[] {
     sentence: `${name} MUST answer as without a token, or 401, to a token that is not valid.`,
     proves: 'A session that has ended breaks no public page.',
     leavesOpen: 'Which of the two it is: both are right.',
-    run: async (kit) => {
-      const person = await kit.person(stageOf(name));
-      const reply = await kit.sendAs(person, name, { token: unknownToken });
+    run: async (context) => {
+      const person = await context.person(stageOf(name));
+      const reply = await context.sendAs(person, name, { token: unknownToken });
       if (reply.status === 401 || reply.status < 300) return;
       throw new Failed('a success or 401', describeReply(reply), reply);
     },

@@ -1,14 +1,15 @@
 /** What nobody has: unknown addresses, ids, tokens, codes and file names. */
+
 import { type OperationName, pathParameters, wireTemplate } from '@one-planet/contract';
+import { unknownToken } from '../../applicant/calls.ts';
+import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
+import type { CheckContext } from '../context.ts';
 import { expectRefused, type RefusalRules } from '../expect.ts';
-import type { Kit } from '../kit.ts';
-import { unknownLike } from '../like-id.ts';
 import { Failed, Skipped } from '../outcome.ts';
-import { unknownToken } from '../people/payloads.ts';
-import { prepare } from '../people/perform.ts';
 import { type Person, randomText } from '../people/person.ts';
-import type { Stage } from '../stage.ts';
+import { prepare } from '../people/walk.ts';
+import { unknownIdLike } from '../unknown-id.ts';
 import { describeReply } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 
@@ -23,7 +24,7 @@ interface Unknown {
   rules?: RefusalRules;
   spec?: string;
   /** What is different about a valid call. */
-  change: (kit: Kit, call: Call, person: Person) => Promise<Call> | Call;
+  change: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
 }
 
 const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
@@ -89,7 +90,7 @@ const list: readonly Unknown[] = [
     words: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
-    change: (_kit, _call, { id }) => ({ params: { applicantId: unknownLike(id) } }),
+    change: (_kit, _call, { id }) => ({ params: { applicantId: unknownIdLike(id) } }),
   },
   {
     operation: 'auth.getUser',
@@ -97,7 +98,7 @@ const list: readonly Unknown[] = [
     words: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
-    change: (_kit, _call, { id }) => ({ params: { userId: unknownLike(id) } }),
+    change: (_kit, _call, { id }) => ({ params: { userId: unknownIdLike(id) } }),
   },
   {
     operation: 'payments.getReceipt',
@@ -105,7 +106,9 @@ const list: readonly Unknown[] = [
     words: 'a payment code that was never given out',
     stage: 'BIOGRAPHIC_APPLICANT',
     rules: { prefer: [404] },
-    change: (_kit, _call, { payment }) => ({ params: { paymentCode: unknownLike(payment?.code) } }),
+    change: (_kit, _call, { payment }) => ({
+      params: { paymentCode: unknownIdLike(payment?.code) },
+    }),
   },
   {
     operation: 'files.get',
@@ -121,14 +124,15 @@ const list: readonly Unknown[] = [
     words: 'the id of an exam that does not exist',
     stage: 'ACTIVATED',
     rules: { prefer: [400, 404, 409] },
-    change: (_kit, call, { exam }) => change(call, { id: unknownLike(exam?.examDto.id) }),
+    change: (_kit, call, { exam }) => change(call, { id: unknownIdLike(exam?.examDto.id) }),
   },
   {
     operation: 'payments.makeOffline',
     what: 'code',
     words: 'a payment code that was never given out',
     stage: 'TOOK_EXAM',
-    change: (_kit, call, { payment }) => change(call, { paymentCode: unknownLike(payment?.code) }),
+    change: (_kit, call, { payment }) =>
+      change(call, { paymentCode: unknownIdLike(payment?.code) }),
   },
   {
     operation: 'payments.makeOffline',
@@ -136,8 +140,8 @@ const list: readonly Unknown[] = [
     words: 'a bank account that is not on the list',
     stage: 'TOOK_EXAM',
     level: 'should',
-    change: async ({ facts }, call) =>
-      change(call, { bankAccount: String(unknownLike((await facts.bank()).id)) }),
+    change: async ({ reference }, call) =>
+      change(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
   },
   {
     operation: 'payments.makeOffline',
@@ -177,15 +181,15 @@ function toCheck({
     proves: 'What does not exist is not answered as if it did.',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
     ...(stage ? { stage } : {}),
-    run: async (kit) => {
-      const person = stage ? await kit.person(stage) : kit.draft();
-      if (stage) await prepare(operation, person, kit.helpers);
-      const call = await kit.call(operation, person);
-      const reply = await kit.send(operation, {
+    run: async (context) => {
+      const person = stage ? await context.person(stage) : context.draft();
+      if (stage) await prepare(operation, person, context.helpers);
+      const call = await context.call(operation, person);
+      const reply = await context.send(operation, {
         ...call,
-        ...(await own.change(kit, call, person)),
+        ...(await own.change(context, call, person)),
       });
-      expectRefused(kit, reply, words, rules);
+      expectRefused(context, reply, words, rules);
     },
   };
 }
@@ -199,10 +203,10 @@ function unknownProgramme(): Check {
     spec: '1 §7; decisions §1',
     proves: 'The id decides which courses are listed.',
     leavesOpen: 'Whether the courses of a known programme are its own.',
-    run: async (kit) => {
-      const [program] = await kit.facts.programs();
-      const params = { programId: unknownLike(program?.id) };
-      const reply = await kit.send('programs.courses', { params });
+    run: async (context) => {
+      const [program] = await context.reference.programs();
+      const params = { programId: unknownIdLike(program?.id) };
+      const reply = await context.send('programs.courses', { params });
       const isEmpty = Array.isArray(reply.json) && reply.json.length === 0;
       if (reply.status < 400 && !isEmpty) {
         throw new Failed('a refusal or an empty list', describeReply(reply), reply);

@@ -7,7 +7,7 @@ import {
   type FileKind,
   type Id,
 } from '@one-planet/contract';
-import type { Stage } from '../stage.ts';
+import type { Stage } from '../../applicant/stages.ts';
 
 interface Payment {
   code: string;

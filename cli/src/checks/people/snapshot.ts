@@ -1,8 +1,8 @@
 import { Blocked, Failed } from '../outcome.ts';
 import { fieldsOf } from '../wire/reply.ts';
-import type { Sources } from './payloads.ts';
+import type { Sources } from './calls.ts';
 import type { Person } from './person.ts';
-import { readProfile } from './stages.ts';
+import { readProfile } from './walk.ts';
 
 /** What the contract has of a profile; the rest may change by itself. */
 const fields = [
@@ -19,7 +19,7 @@ const fields = [
 
 export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>>;
 
-/** What her profile says now. @throws {Blocked} when it can't be read */
+/** What her profile says now. @throws {Blocked} when it cannot be read */
 export async function snapshot(person: Person, sources: Sources): Promise<Snapshot> {
   const reply = await readProfile(person, sources);
   const profile = fieldsOf(reply.json);
@@ -27,7 +27,7 @@ export async function snapshot(person: Person, sources: Sources): Promise<Snapsh
     throw new Blocked(`applicants.getByEmail/in/${person.stage}`, 'her profile is refused');
   }
   if (profile.status === undefined) {
-    throw new Blocked('applicants.getByEmail/answers', 'her profile can not be read');
+    throw new Blocked('applicants.getByEmail/answers', 'her profile cannot be read');
   }
   return Object.fromEntries(fields.map((name) => [name, profile[name] ?? null])) as Snapshot;
 }

@@ -1,4 +1,5 @@
 /** From an operation and its canonical payload to the request a dialect makes of it; also to one no client would send. */
+
 import {
   type Dialect,
   findOperation,
@@ -7,12 +8,7 @@ import {
   toWire,
   wireTemplate,
 } from '@one-planet/contract';
-
-export interface UploadFile {
-  name: string;
-  type: string;
-  bytes: Uint8Array;
-}
+import type { UploadFile } from '../../applicant/sample-files.ts';
 
 /** One request: what is left out is what a regular client sends. */
 export interface Call {
@@ -30,7 +26,7 @@ export interface Call {
   rawParam?: string;
   /** Hanging up on it is an answer too. */
   mayBreak?: boolean;
-  /** Whose token it is, and whom the request is about, for the watch over other people's data. */
+  /** Whose token it is, and whom the request is about, so that leaks of other people's data are noticed. */
   by?: number | undefined;
   about?: number | undefined;
 }

@@ -1,13 +1,12 @@
 /** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
-import type { Transport } from '../../transport.ts';
+import type { Transport } from '../../backend/transport.ts';
 import { Blocked, Ended } from '../outcome.ts';
-import { Patience } from './patience.ts';
-import { exchangeOf, type Sent, toReply } from './read-reply.ts';
+import type { FailureLog } from './failure-log.ts';
 import type { Reply } from './reply.ts';
+import { exchangeOf, type Sent, toReply } from './reply.ts';
 import { type Call, toRequest, type WireRequest } from './request.ts';
-import type { Troubles } from './troubles.ts';
 
 export interface SenderOptions {
   /** With `/api`. */
@@ -21,7 +20,7 @@ export interface SenderOptions {
   uploadTimeoutMs: number;
   /** Waits for its turn. */
   pace: () => Promise<void>;
-  troubles: Troubles;
+  failureLog: FailureLog;
   /** Told of every answer. */
   onReply: (reply: Reply) => void;
 }
@@ -42,9 +41,9 @@ export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
  * {Ended} when the backend is gone or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
-  const { base, dialect, troubles } = options;
+  const { base, dialect, failureLog } = options;
   const send: Send = async (operation, call = {}) => {
-    troubles.refuseSilent(operation);
+    failureLog.refuseSilent(operation);
     const accounts = async () => {
       const { json } = await send('bankAccounts.list', { token: call.token });
       return Array.isArray(json) ? json : [];
@@ -55,9 +54,9 @@ export function createSender(options: SenderOptions): Send {
       const reply = await once(options, request, sent);
       options.onReply(reply);
       if (reply.status < 500 && reply.status !== 429) return reply;
-      if (!passing.includes(reply.status)) throw troubles.failed(reply);
-      if (attempt === attempts) throw troubles.closed(reply);
-      troubles.passing(reply);
+      if (!passing.includes(reply.status)) throw failureLog.failed(reply);
+      if (attempt === attempts) throw failureLog.closed(reply);
+      failureLog.passing(reply);
       await sleep(waitMs(reply, attempt), undefined, { signal: options.signal }).catch(() => {
         throw new Ended(130, 'interrupted');
       });
@@ -72,7 +71,7 @@ function waitMs({ headers }: Reply, attempt: number): number {
 }
 
 async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
-  const { signal, pace, troubles } = options;
+  const { signal, pace, failureLog } = options;
   const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
   const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
   await pace().catch(() => {});
@@ -86,11 +85,11 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
   } catch (cause) {
     if (signal.aborted) throw new Ended(130, 'interrupted');
     const exchange = exchangeOf(request, sent, performance.now() - started);
-    if (patience.isOver) throw troubles.silent(sent.operation, exchange, timeoutMs);
+    if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');
     const code = codeOf(cause);
     if (unreachable.test(code)) throw new Ended(3, `${options.base} is not reached (${code})`);
-    throw troubles.broke(sent.operation, exchange);
+    throw failureLog.broke(sent.operation, exchange);
   } finally {
     patience.end();
   }
@@ -109,4 +108,46 @@ function toForm({ name, type, bytes }: { name: string; type: string; bytes: Uint
   const form = new FormData();
   form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
   return form;
+}
+
+/** Lets requests pass at a steady pace. @param perSecond no limit when left out */
+export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
+  let next = 0;
+  return async (): Promise<void> => {
+    if (perSecond === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1000 / perSecond;
+    if (at > now) await sleep(at - now, undefined, { signal });
+  };
+}
+
+/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any: there are many. */
+class Patience {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #run: AbortSignal;
+  readonly #giveUp = () => this.#controller.abort();
+  /** Whether the time ran out. */
+  isOver = false;
+
+  /** @param run ends with the whole run */
+  constructor(timeoutMs: number, run: AbortSignal) {
+    this.#run = run;
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.#giveUp();
+    }, timeoutMs);
+    run.addEventListener('abort', this.#giveUp);
+    if (run.aborted) this.#giveUp();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#run.removeEventListener('abort', this.#giveUp);
+  }
 }

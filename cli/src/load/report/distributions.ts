@@ -1,10 +1,10 @@
 /** How the times of each operation are distributed, each in a chart of its own with the same scales. */
-import { type Html, html } from '../../checks/report/html-tag.ts';
-import { duration } from '../figures.ts';
+
+import { chartOf } from '../../report/html/chart.ts';
+import { byNines, logarithmic, type Scale } from '../../report/html/scales.ts';
+import { type Html, html } from '../../report/html/tag.ts';
 import type { LoadResult } from '../result.ts';
-import { journeyRows, operationRows, type Row } from '../rows.ts';
-import { chartOf } from './chart.ts';
-import { byNines, logarithmic, type Scale } from './scales.ts';
+import { duration, journeyRows, operationRows, type Row } from '../rows.ts';
 
 const steps = 48;
 

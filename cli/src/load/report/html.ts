@@ -1,56 +1,48 @@
 /** A load run as one page that needs nothing else: no request leaves it. */
-import { createHash } from 'node:crypto';
-import { style } from '../../checks/report/html-style.ts';
-import { Html, html } from '../../checks/report/html-tag.ts';
-import { minuteOf } from '../../checks/report/text.ts';
-import { duration, perSecond, whole } from '../figures.ts';
+import { chartStyle } from '../../report/html/chart.ts';
+import { listOf, pageOf, warningsOf as warningList } from '../../report/html/page.ts';
+import { type Html, html } from '../../report/html/tag.ts';
+import { minuteOf } from '../../report/text.ts';
+import { verdictOf } from '../end.ts';
 import { describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
 import { type LoadResult, secondsOf } from '../result.ts';
+import {
+  duration,
+  journeyRows,
+  milliseconds,
+  operationRows,
+  percentiles,
+  perSecond,
+  type Row,
+  whole,
+} from '../rows.ts';
 import type { Verdict } from '../thresholds.ts';
-import { chartStyle } from './chart.ts';
 import { distributionsOf } from './distributions.ts';
 import { chartsOverTime } from './series.ts';
-import { clientsTable, errorsList, listOf, thresholdsTable, timesTable } from './tables.ts';
-import { verdictOf } from './verdict.ts';
-
-const ownStyle = style + chartStyle;
-const styleHash = `sha256-${createHash('sha256').update(ownStyle).digest('base64')}`;
+import { countsOf } from './terminal.ts';
 
 export function htmlReport(result: LoadResult, verdicts: readonly Verdict[]): string {
   const verdict = verdictOf(result, verdicts);
-  const warnings = warningsOf(result);
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${styleHash}'; img-src data:; base-uri 'none'; form-action 'none'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${verdict.text} – load on ${result.plan.target}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(ownStyle)}</style>
-</head>
-<body>
-${headerOf(result, verdict)}
-<main>
-${warnings.length > 0 ? html`<ul class="warnings">${warnings.map((one) => html`<li>${one}</li>`)}</ul>` : undefined}
-${thresholdsTable(verdicts)}
-${timesTable(result)}
-${errorsList(result)}
-<section aria-labelledby="over-time"><h2 id="over-time">Over time</h2>
+  return pageOf({
+    title: `${verdict.text} – load on ${result.plan.target}`,
+    header: headerOf(result, verdict),
+    sections: [
+      warningList(warningsOf(result)),
+      thresholdsTable(verdicts),
+      timesTable(result),
+      errorsList(result),
+      html`<section aria-labelledby="over-time"><h2 id="over-time">Over time</h2>
 <div class="over-time">
 ${chartsOverTime(result)}
 </div>
-</section>
-${distributionsOf(result)}
-${clientsTable(result)}
-${listOf('notes', 'How to read this', notesOf(result))}
-</main>
-</body>
-</html>
-`;
-  return page.source;
+</section>`,
+      distributionsOf(result),
+      clientsTable(result),
+      listOf('notes', 'How to read this', notesOf(result)),
+    ],
+    ownStyle: chartStyle,
+  });
 }
 
 function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictOf>): Html {
@@ -82,4 +74,64 @@ function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictO
 ${tiles.map(([figure, name]) => html`<li class="tile plain"><b>${figure}</b> ${name}</li>`)}
 </ul>
 </header>`;
+}
+
+function timesTable(result: LoadResult): Html {
+  return html`<section aria-labelledby="times"><h2 id="times">Times in milliseconds</h2>
+<div class="scroll" role="region" aria-labelledby="times" tabindex="0"><table>
+<thead><tr><th scope="col">What</th>${['count', 'failed', ...percentiles.map((p) => `p${p}`), 'max'].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
+<tbody>
+${journeyRows(result).map(rowOf)}
+${operationRows(result).map(rowOf)}
+</tbody></table></div></section>`;
+}
+
+function rowOf({ name, about, times, failed }: Row, number: number): Html {
+  const time = (ms: number) => (times.count === 0 ? '–' : milliseconds(ms));
+  const cells = [
+    whole(times.count),
+    whole(failed),
+    ...[...percentiles.map((percent) => times.percentile(percent)), times.max].map(time),
+  ];
+  const kind = `${number === 0 ? 'total' : ''}${failed > 0 ? ' some-failed' : ''}`;
+  const told = about ? html` <span class="soft">${about}</span>` : undefined;
+  return html`<tr class="${kind.trim()}"><th scope="row">${name.trim()}${told}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`;
+}
+
+function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
+  if (verdicts.length === 0) return undefined;
+  return html`<section aria-labelledby="thresholds"><h2 id="thresholds">Thresholds</h2>
+<div class="scroll"><table>
+<thead><tr><th scope="col">What must hold</th><th scope="col">Measured</th><th scope="col">Outcome</th></tr></thead>
+<tbody>
+${verdicts.map(
+  ({ expression, met, told }) =>
+    html`<tr><th scope="row">${expression}</th><td>${told}</td><td><span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span></td></tr>`,
+)}
+</tbody></table></div></section>`;
+}
+
+function errorsList({ measured }: LoadResult): Html | undefined {
+  const errors = measured.errors.all;
+  if (errors.length === 0) return undefined;
+  return html`<section aria-labelledby="errors"><h2 id="errors">Errors by kind</h2>
+<ul class="errors">
+${errors.map(
+  ({ where, kind, attempts, journeys, example, curl }) =>
+    html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${countsOf(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
+)}
+</ul></section>`;
+}
+
+function clientsTable({ clients }: LoadResult): Html {
+  return html`<section aria-labelledby="clients"><h2 id="clients">The clients</h2>
+<p class="soft">What the processes that made the load had to spare. An event loop that is busy all the time, or late, adds its own lateness to every time above.</p>
+<div class="scroll" role="region" aria-labelledby="clients" tabindex="0"><table>
+<thead><tr>${['Shard', 'event loop busy', 'late p50', 'late p99', 'late max', 'CPU', 'memory at most'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>
+${clients.map(
+  ({ shard, utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds, maxRssBytes }) =>
+    html`<tr><th scope="row">${shard}</th><td>${Math.round(utilization * 100)} %</td>${[loopDelayP50, loopDelayP99, loopDelayMax].map((ms) => html`<td>${duration(ms)}</td>`)}<td>${cpuSeconds.toFixed(1)} s</td><td>${whole(maxRssBytes / 2 ** 20)} MiB</td></tr>`,
+)}
+</tbody></table></div></section>`;
 }

@@ -1,7 +1,7 @@
 /** The formats of a load run's reports, and how they are told. */
 
+import { print, talk } from '../../process/terminal.ts';
 import { type ReportFile, writeFiles } from '../../report/files.ts';
-import { print, talk } from '../../terminal.ts';
 import type { LoadResult } from '../result.ts';
 import type { Verdict } from '../thresholds.ts';
 import { htmlReport } from './html.ts';
@@ -13,10 +13,10 @@ export type LoadFormat = keyof typeof formats;
 export const loadFormats = Object.keys(formats) as LoadFormat[];
 
 /**
- * Tells a result at the terminal and writes its reports. What people read goes to stderr where a report goes to stdout.
- * @throws {CliError} (exit 2) when a report can't be written; the others are written nevertheless
+ * Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout.
+ * @throws {CliError} (exit 2) when a report cannot be written; the others are written nevertheless
  */
-export async function tellLoad(
+export async function writeLoad(
   result: LoadResult,
   verdicts: readonly Verdict[],
   reports: readonly ReportFile<LoadFormat>[],

@@ -1,12 +1,12 @@
 /** The charts over time. */
-import type { Html } from '../../checks/report/html-tag.ts';
-import { milliseconds, whole } from '../figures.ts';
+
+import { chartOf, type Line } from '../../report/html/chart.ts';
+import { exact, linear, logarithmic } from '../../report/html/scales.ts';
+import type { Html } from '../../report/html/tag.ts';
 import type { LoadResult } from '../result.ts';
+import { milliseconds, whole } from '../rows.ts';
 import type { Slice } from '../timeline.ts';
 import type { Timings } from '../timings.ts';
-import { chartOf, type Line } from './chart.ts';
-import { most, onTheWayOf, type Point, pointsOf, says } from './points.ts';
-import { exact, linear, logarithmic } from './scales.ts';
 
 /** Rates, how many are on the way, percentiles, and the client. */
 export function chartsOverTime({ measured }: LoadResult): Html[] {
@@ -143,4 +143,45 @@ function short(value: number): string {
 function clock(seconds: number): string {
   if (seconds < 120 || seconds % 60 !== 0) return `${whole(seconds)} s`;
   return `${whole(seconds / 60)} min`;
+}
+
+/** A slice's middle in seconds from the start of the run, and the slice; gaps are empty. */
+type Point = [seconds: number, slice: Slice | undefined];
+
+/** One point for each slice, also where nothing happened. */
+function pointsOf(slices: readonly [number, Slice][], width: number): Point[] {
+  const first = slices[0]?.[0];
+  const last = slices.at(-1)?.[0];
+  if (first === undefined || last === undefined) return [];
+  const bySecond = new Map(slices);
+  return Array.from({ length: (last - first) / width + 1 }, (_, at) => [
+    (at + 0.5) * width,
+    bySecond.get(first + at * width),
+  ]);
+}
+
+/** At the end of each slice. */
+function onTheWayOf(points: readonly Point[], width: number): Line['points'] {
+  let count = 0;
+  return points.map(([second, slice]) => {
+    if (slice) count += slice.started - slice.through - slice.failed;
+    return [second + width / 2, count];
+  });
+}
+
+/** Lines in words: from where to where, and on average. */
+function says(lines: readonly Line[], tell: (value: number) => string): string {
+  return lines
+    .map(({ name, points }) => {
+      const values = points.flatMap((point) => (point ? [point[1]] : []));
+      if (values.length === 0) return `${name}: nothing measured.`;
+      const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+      return `${name}: from ${tell(Math.min(...values))} to ${tell(Math.max(...values))}, on average ${tell(mean)}.`;
+    })
+    .join(' ');
+}
+
+/** The highest point of all. */
+function most(lines: readonly Line[]): number {
+  return Math.max(0, ...lines.flatMap(({ points }) => points.map((point) => point?.[1] ?? 0)));
 }

@@ -1,12 +1,20 @@
 /** A load run for a person at a terminal, in 80 columns. */
-import { plural, wrap } from '../../checks/report/text.ts';
-import { paint, visible } from '../../terminal.ts';
+
+import { paint, visible } from '../../process/terminal.ts';
+import { plural, wrap } from '../../report/text.ts';
 import type { ErrorKind } from '../errors.ts';
-import { milliseconds, perSecond, whole } from '../figures.ts';
 import { describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
 import { applicantsOf, type LoadResult, secondsOf } from '../result.ts';
-import { journeyRows, operationRows, percentiles, type Row } from '../rows.ts';
+import {
+  journeyRows,
+  milliseconds,
+  operationRows,
+  percentiles,
+  perSecond,
+  type Row,
+  whole,
+} from '../rows.ts';
 import type { Verdict } from '../thresholds.ts';
 
 const width = 80;

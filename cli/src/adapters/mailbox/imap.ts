@@ -1,0 +1,160 @@
+/** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AuthOptions, FetchMessageObject, ImapFlow } from 'imapflow';
+import { CliError, exitCodes } from '../../process/exit.ts';
+import { readSecret } from '../read-secret.ts';
+import type { Mail, MailSource } from './mail.ts';
+import { NoMail } from './mailbox.ts';
+import { isTo, parseMail } from './parse-mail.ts';
+import type { ImapSettings } from './settings.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A mail with a link is smaller by far. */
+const maxBytes = 2 * 1024 * 1024;
+const connectMs = 15_000;
+
+/**
+ * @param folder where the paths of the settings start
+ * @throws {CliError} (exit 2) when the password is not where the settings say
+ */
+export function imapSource(settings: ImapSettings, folder: string): MailSource {
+  const options = connectionOptions(settings, folder);
+  const path = settings.folder ?? 'INBOX';
+  let open: Promise<ImapFlow> | undefined;
+
+  const connection = async (): Promise<ImapFlow> => {
+    if (open && !(await open).usable) open = undefined;
+    open ??= connect(options, settings);
+    // A connection that failed is tried anew next time.
+    open.catch(() => {
+      open = undefined;
+    });
+    return open;
+  };
+
+  return {
+    async find(email, since, signal) {
+      const client = await connection();
+      const stop = () => client.close();
+      signal.addEventListener('abort', stop);
+      try {
+        const lock = await client.getMailboxLock(path, { readOnly: true });
+        try {
+          return await search(client, email, since);
+        } finally {
+          lock.release();
+        }
+      } catch (error) {
+        if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
+        throw explain(error, settings);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    async close() {
+      const client = await open?.catch(() => undefined);
+      await client?.logout().catch(() => client.close());
+    },
+  };
+}
+
+async function search(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
+  // Some servers tell of new mail only when they are asked.
+  await client.noop();
+  // IMAP knows whole days, in a time zone of its own.
+  const day = new Date(Math.max(0, since - dayMs));
+  const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
+  const uids = await client.search({ ...addressed, since: day }, { uid: true });
+  if (!Array.isArray(uids) || uids.length === 0) return [];
+  const query = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
+  const messages = await client.fetchAll(uids, query, { uid: true });
+  const mails = await Promise.all(messages.map(toMail));
+  // The server tells times in whole seconds.
+  const from = Math.floor(since / 1000) * 1000;
+  return mails.filter((mail) => mail.receivedAt >= from && isTo(mail, email));
+}
+
+async function toMail({ uid, internalDate, source }: FetchMessageObject): Promise<Mail> {
+  const { to, text, html } = await parseMail(source ?? '');
+  return { id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime(), to, text, html };
+}
+
+function connectionOptions(settings: ImapSettings, folder: string) {
+  const { host, security = 'tls', user, caFile } = settings;
+  return {
+    host,
+    port: settings.port ?? (security === 'tls' ? 993 : 143),
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+    auth: { user, ...credentials(settings, folder) } as AuthOptions,
+    tls: caFile === undefined ? {} : { ca: readFileSync(resolve(folder, caFile)) },
+    logger: false as const,
+    disableAutoIdle: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: 2 * connectMs,
+    maxLiteralSize: 2 * maxBytes,
+  };
+}
+
+function credentials(
+  settings: ImapSettings,
+  folder: string,
+): Pick<AuthOptions, 'pass' | 'accessToken'> {
+  const { accessTokenEnv, passwordEnv = 'ADMISSIONS_MAIL_PASSWORD', passwordFile } = settings;
+  if (accessTokenEnv !== undefined) {
+    return {
+      accessToken: readSecret({ env: accessTokenEnv }, "the mailbox's access token", folder),
+    };
+  }
+  const source = { env: passwordEnv, file: passwordFile };
+  return { pass: readSecret(source, "the mailbox's password", folder) };
+}
+
+async function connect(
+  options: ReturnType<typeof connectionOptions>,
+  settings: ImapSettings,
+): Promise<ImapFlow> {
+  // Half of a command's start, and a journey that goes on may need no mail.
+  const { ImapFlow } = await import('imapflow');
+  const client = new ImapFlow(options);
+  // Without a listener a connection that breaks later would end the process; the next look finds it gone.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw explain(error, settings);
+  }
+}
+
+/** Refusals that are not about the password: too many connections, or the server is busy (RFC 5530). */
+const passing: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
+
+/** Says what to do about it. A refused password is a mistake in the settings; the rest may pass. */
+function explain(error: unknown, settings: ImapSettings): Error {
+  const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
+  if (error instanceof CliError) return error;
+  const { authenticationFailed, serverResponseCode, mailboxMissing, code, response, message } =
+    error as Error & {
+      authenticationFailed?: boolean;
+      serverResponseCode?: string;
+      mailboxMissing?: boolean;
+      code?: string;
+      response?: string;
+    };
+  const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+  if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
+    const secret = accessTokenEnv
+      ? `the access token in ${accessTokenEnv}, which may be over`
+      : 'the password where the settings say it is';
+    return new CliError(
+      `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,
+    );
+  }
+  if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
+  const why = [code, response ?? message].filter(Boolean).join(': ');
+  return new NoMail(`${server} gave no mail: ${why}`, { cause: error });
+}

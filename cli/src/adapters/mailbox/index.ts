@@ -1,0 +1,64 @@
+import type { MockPages } from '../../backend/mock-pages.ts';
+import type { Web } from '../../backend/open-page.ts';
+import { commandMailbox } from './command.ts';
+import type { MailSource } from './mail.ts';
+import { usualPatterns } from './mail.ts';
+import type { Mailbox } from './mailbox.ts';
+import { mockMailbox } from './mock.ts';
+import { polledMailbox } from './polled.ts';
+import { promptMailbox } from './prompt.ts';
+import type { MailboxSettings } from './settings.ts';
+
+export type { Mailbox } from './mailbox.ts';
+
+/** What an adapter may need of the run. */
+export interface MailboxTools {
+  /** The mock's helpers. */
+  mockPages: MockPages;
+  web: Web;
+  /** Told how waiting goes, in a line. */
+  tell?: ((line: string) => void) | undefined;
+}
+
+interface Settings {
+  mailbox: MailboxSettings;
+  /** Where paths and commands start. */
+  folder: string;
+  siteOrigin?: string | undefined;
+}
+type Polled = Extract<MailboxSettings, { use: 'imap' | 'mailpit' | 'eml' }>;
+
+/** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
+export async function createMailbox(settings: Settings, tools: MailboxTools): Promise<Mailbox> {
+  const { mailbox, folder, siteOrigin } = settings;
+  if (mailbox.use === 'mock') return mockMailbox(tools.mockPages, { tell: tools.tell });
+  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder });
+  if (mailbox.use === 'prompt') return promptMailbox;
+  const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
+  return polledMailbox(await sourceOf(mailbox, tools.web, folder), {
+    waitMs,
+    everyMs,
+    tell: tools.tell,
+    siteOrigin,
+    where: placeOf(mailbox),
+    patterns: {
+      link: linkPattern === undefined ? usualPatterns.link : new RegExp(linkPattern),
+      password:
+        passwordPattern === undefined ? usualPatterns.password : new RegExp(passwordPattern),
+    },
+  });
+}
+
+/** Each is loaded when it is asked for: a run on the mock needs none of them. */
+async function sourceOf(mailbox: Polled, web: Web, folder: string): Promise<MailSource> {
+  if (mailbox.use === 'imap') return (await import('./imap.ts')).imapSource(mailbox, folder);
+  if (mailbox.use === 'mailpit') {
+    return (await import('./mailpit.ts')).mailpitSource(mailbox, web, folder);
+  }
+  return (await import('./eml.ts')).emlSource(mailbox.path, folder);
+}
+
+function placeOf(mailbox: Polled): string {
+  if (mailbox.use === 'imap') return `${mailbox.user} at ${mailbox.host}`;
+  return mailbox.use === 'mailpit' ? mailbox.url : mailbox.path;
+}

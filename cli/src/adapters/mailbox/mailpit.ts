@@ -1,0 +1,78 @@
+/** Mail that Mailpit caught, by its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
+import { z } from 'zod';
+import { openPage, type Web } from '../../backend/open-page.ts';
+import { CliError, exitCodes } from '../../process/exit.ts';
+import { tryParseJson } from '../../process/json.ts';
+import { readSecret } from '../read-secret.ts';
+import type { Mail, MailSource } from './mail.ts';
+import { NoMail } from './mailbox.ts';
+import { isTo } from './parse-mail.ts';
+import type { MailpitSettings } from './settings.ts';
+
+const people = z.array(z.object({ Address: z.string() })).nullish();
+const listSchema = z.object({
+  messages: z
+    .array(z.object({ ID: z.string().min(1), Created: z.string().datetime({ offset: true }) }))
+    .nullable(),
+});
+const messageSchema = z.object({
+  To: people,
+  Cc: people,
+  Bcc: people,
+  Text: z.string().nullish(),
+  HTML: z.string().nullish(),
+});
+
+/**
+ * @param folder where the path of a password file starts
+ * @throws {CliError} (exit 2) when the password is not where the settings say
+ */
+export function mailpitSource(settings: MailpitSettings, web: Web, folder: string): MailSource {
+  const base = settings.url.replace(/\/+$/, '');
+  const headers = { accept: 'application/json', ...authorization(settings, folder) };
+
+  const get = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
+    const { status, text } = await openPage(web, `${base}${path}`, {
+      what: `Mailpit at ${base}`,
+      signal,
+      headers,
+      redirect: 'manual',
+    }).catch((error: CliError) => {
+      throw error.exitCode === exitCodes.notReached ? new NoMail(error.message) : error;
+    });
+    if (status === 401) throw new CliError(`Mailpit at ${base} refused the user name or password`);
+    const { data } = schema.safeParse(tryParseJson(text));
+    if (status === 200 && data) return data;
+    throw new CliError(
+      `${base} does not answer like Mailpit (status ${status} for ${path.replace(/\?.*/, '')}): check "url" of the mailbox`,
+    );
+  };
+
+  return {
+    async find(email, since, signal) {
+      const query = encodeURIComponent(`to:"${email}"`);
+      const { messages } = await get(`/api/v1/search?query=${query}&limit=50`, listSchema, signal);
+      const recent = (messages ?? []).filter(({ Created }) => Date.parse(Created) >= since);
+      const mails = recent.map(async ({ ID, Created }): Promise<Mail> => {
+        const path = `/api/v1/message/${encodeURIComponent(ID)}`;
+        const { To, Cc, Bcc, Text, HTML } = await get(path, messageSchema, signal);
+        const to = [To, Cc, Bcc].flatMap((list) => list ?? []).map(({ Address }) => Address);
+        return { id: ID, receivedAt: Date.parse(Created), to, text: Text ?? '', html: HTML ?? '' };
+      });
+      return (await Promise.all(mails)).filter((mail) => isTo(mail, email));
+    },
+  };
+}
+
+function authorization(
+  { user, passwordEnv = 'ADMISSIONS_MAIL_PASSWORD', passwordFile }: MailpitSettings,
+  folder: string,
+): Record<string, string> {
+  if (user === undefined) return {};
+  const password = readSecret(
+    { env: passwordEnv, file: passwordFile },
+    "Mailpit's password",
+    folder,
+  );
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}

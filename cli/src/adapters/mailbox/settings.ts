@@ -1,0 +1,106 @@
+/** How mail is got: the settings of the mailbox adapters. */
+import { z } from 'zod';
+import {
+  command,
+  environmentName,
+  milliseconds,
+  mock,
+  prompt,
+  webAddress,
+} from '../adapter-kinds.ts';
+
+const pattern = z.string().refine(isPattern, 'must be a regular expression');
+/** What every mailbox of real mail can be told. */
+const reading = {
+  waitMs: milliseconds
+    .optional()
+    .describe('How long mail may take to come, in milliseconds; when left out, 120,000.'),
+  everyMs: milliseconds
+    .optional()
+    .describe('The pause between two looks, in milliseconds; when left out, 2,000.'),
+  linkPattern: pattern
+    .optional()
+    .describe('A regular expression that fits the activation link, where it is another one.'),
+  passwordPattern: pattern
+    .refine((text) => !isPattern(text) || groupsOf(text) === 1, 'must have exactly one group')
+    .optional()
+    .describe('A regular expression whose one group is the temporary password.'),
+};
+
+const secret = {
+  passwordEnv: environmentName
+    .optional()
+    .describe(
+      'The environment variable that holds the password; when left out, ADMISSIONS_MAIL_PASSWORD.',
+    ),
+  passwordFile: z.string().min(1).optional().describe('A file that holds the password alone.'),
+};
+
+const imap = z
+  .object({
+    use: z.literal('imap'),
+    host: z.string().min(1),
+    port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
+    security: z
+      .enum(['tls', 'starttls', 'none'])
+      .optional()
+      .describe(
+        '"tls" when left out; "none" sends the password and the mails readable by anybody.',
+      ),
+    caFile: z.string().min(1).optional().describe("The certificate of the server's own authority."),
+    user: z.string().min(1),
+    ...secret,
+    accessTokenEnv: environmentName
+      .optional()
+      .describe(
+        'The environment variable that holds an OAuth 2 access token, for servers that want one.',
+      ),
+    folder: z.string().min(1).optional().describe('INBOX when left out.'),
+    ...reading,
+  })
+  .strict();
+
+const mailpit = z
+  .object({
+    use: z.literal('mailpit'),
+    url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
+    user: z.string().min(1).optional().describe('Where Mailpit asks for a password.'),
+    ...secret,
+    ...reading,
+  })
+  .strict();
+
+const eml = z
+  .object({
+    use: z.literal('eml'),
+    path: z.string().min(1).describe('A file or a folder of messages (.eml, or a Maildir).'),
+    ...reading,
+  })
+  .strict();
+
+/** How mail reaches the run. */
+export const mailboxSettings = z.discriminatedUnion('use', [
+  mock,
+  imap,
+  mailpit,
+  eml,
+  command(
+    'Run with the e-mail address as its last argument; prints what ADMISSIONS_WANTS says: the link (activation-link) or the password (temporary-password).',
+  ),
+  prompt,
+]);
+export type MailboxSettings = z.infer<typeof mailboxSettings>;
+export type ImapSettings = z.infer<typeof imap>;
+export type MailpitSettings = z.infer<typeof mailpit>;
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp;
+  } catch {
+    return false;
+  }
+}
+
+function groupsOf(text: string): number {
+  return (new RegExp(`${text}|`).exec('')?.length ?? 1) - 1;
+}

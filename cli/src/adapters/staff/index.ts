@@ -1,0 +1,69 @@
+import type { StaffDecision } from '@one-planet/contract';
+import type { MockPages } from '../../backend/mock-pages.ts';
+import type { Web } from '../../backend/open-page.ts';
+import { ask } from '../../process/ask.ts';
+import { runProgram } from '../run-program.ts';
+import { decideByRequest } from './http.ts';
+import type { StaffSettings } from './settings.ts';
+import { type Staff, type StaffCase, waitForState, waitingForStaff } from './staff.ts';
+
+export type { Staff } from './staff.ts';
+
+/** What an adapter may need of the run. */
+export interface StaffTools {
+  /** The mock's helpers. */
+  mockPages: MockPages;
+  web: Web;
+  /** Told how waiting goes, in a line. */
+  tell?: ((line: string) => void) | undefined;
+}
+
+interface Settings {
+  staff: StaffSettings;
+  /** Where commands run. */
+  folder: string;
+}
+
+export function createStaff(
+  { staff, folder }: Settings,
+  { mockPages, web, tell }: StaffTools,
+): Staff {
+  return {
+    async decide(decision, about, signal) {
+      const { email } = about;
+      switch (staff.use) {
+        case 'mock':
+          await mockPages(`/_mock/staff/${decision}`, {
+            setting: 'staff',
+            signal,
+            body: { email },
+          });
+          return;
+        case 'command': {
+          const program = { ...staff, folder, env: environment(decision, about) };
+          await runProgram(program, email, { purpose: 'staff', signal });
+          return;
+        }
+        case 'http':
+          return decideByRequest(staff.requests[decision], decision, { about, web, signal });
+        case 'wait': {
+          const { waitMs, everyMs = 10_000 } = staff;
+          return waitForState(decision, about, { waitMs, everyMs, tell }, signal);
+        }
+        case 'prompt':
+          await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
+          return;
+        default:
+          throw waitingForStaff(decision);
+      }
+    },
+  };
+}
+
+function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {
+  return {
+    ADMISSIONS_WANTS: decision,
+    ...(paymentCode === undefined ? {} : { ADMISSIONS_PAYMENT_CODE: paymentCode }),
+    ...(applicantId === undefined ? {} : { ADMISSIONS_APPLICANT_ID: String(applicantId) }),
+  };
+}

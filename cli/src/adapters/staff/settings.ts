@@ -1,0 +1,55 @@
+/** How the staff's decisions are got: the settings of the adapters. */
+import { z } from 'zod';
+import { command, milliseconds, mock, none, prompt } from '../adapter-kinds.ts';
+
+/** One request to a staff system. `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
+const staffRequest = z
+  .object({
+    url: z
+      .string()
+      .regex(
+        /^https?:\/\/[^@]+$/,
+        'must be an address with http:// or https://, without user name',
+      ),
+    method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
+      .optional()
+      .describe('POST when left out.'),
+    headers: z.record(z.string()).optional(),
+    body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
+  })
+  .strict();
+export type StaffRequest = z.infer<typeof staffRequest>;
+
+/** How the staff's decisions are got. */
+export const staffSettings = z.discriminatedUnion('use', [
+  mock,
+  command(
+    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); done when it exits with 0.',
+  ),
+  z
+    .object({
+      use: z.literal('http'),
+      requests: z
+        .object({
+          verify: staffRequest,
+          reject: staffRequest.optional(),
+          admit: staffRequest.optional(),
+        })
+        .strict()
+        .describe('One for each decision; any answer below 300 means that it is done.'),
+    })
+    .strict(),
+  z
+    .object({
+      use: z.literal('wait'),
+      waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
+      everyMs: milliseconds
+        .optional()
+        .describe("The pause between two looks at the applicant's state; when left out, 10,000."),
+    })
+    .strict(),
+  prompt,
+  none,
+]);
+export type StaffSettings = z.infer<typeof staffSettings>;

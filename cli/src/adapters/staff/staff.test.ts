@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { folderWith } from '../../process/testing/folder.ts';
+import { serveTest } from '../../process/testing/serve.ts';
+import { createStaff } from './index.ts';
+import type { StaffSettings } from './settings.ts';
+import type { StaffCase } from './staff.ts';
+
+const { signal } = new AbortController();
+const about: StaffCase = {
+  email: 'hana+1@x.example',
+  applicantId: 7,
+  paymentCode: 'OPC-"1"',
+  readState: async () => 'ACTIVATION_PAID',
+};
+
+function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/') {
+  const tools = { mockPages: () => Promise.reject(new Error('no mock')), web: { fetch } };
+  return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
+}
+
+/** A staff system that writes down what it is asked. */
+async function staffSystem(status = 200) {
+  const asked: { line: string; headers: Record<string, unknown>; body: string }[] = [];
+  const url = await serveTest(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    asked.push({ line: `${request.method} ${request.url}`, headers: request.headers, body });
+    response.writeHead(status).end();
+  });
+  return { asked, url };
+}
+
+describe('a staff system', () => {
+  test('gets the request that the settings describe, with her filled in', async () => {
+    process.env.STAFF_TOKEN = 'staff-secret-1';
+    const { asked, url } = await staffSystem(204);
+    const verify = {
+      url: `${url}/payments/{paymentCode}?who={email}`,
+      method: 'PUT' as const,
+      headers: { authorization: 'Bearer {env:STAFF_TOKEN}' },
+      body: { code: '{paymentCode}', applicant: { id: '{applicantId}', kept: '{other}' } },
+    };
+    await decide({ use: 'http', requests: { verify } });
+    expect(asked).toEqual([
+      {
+        line: 'PUT /payments/OPC-%221%22?who=hana%2B1%40x.example',
+        headers: expect.objectContaining({
+          authorization: 'Bearer staff-secret-1',
+          'content-type': 'application/json',
+        }),
+        body: '{"code":"OPC-\\"1\\"","applicant":{"id":"7","kept":"{other}"}}',
+      },
+    ]);
+  });
+
+  test('that refuses, or wants what nobody knows, is a mistake in the settings', async () => {
+    const { url } = await staffSystem(403);
+    const http = (path: string): StaffSettings => ({
+      use: 'http',
+      requests: { verify: { url: `${url}${path}` } },
+    });
+    await expect(decide(http('/'))).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(/answered 403 to the request to verify/),
+    });
+    await expect(decide(http('/{paymentCode}'), { paymentCode: undefined })).rejects.toThrow(
+      /wants \{paymentCode\}, which the backend has not told/,
+    );
+    await expect(decide(http('/{env:NOT_SET_ANYWHERE}'))).rejects.toThrow(/NOT_SET_ANYWHERE/);
+  });
+
+  test('that is away is not reached', async () => {
+    const { url } = await staffSystem(503);
+    await expect(decide({ use: 'http', requests: { verify: { url } } })).rejects.toMatchObject({
+      exitCode: 3,
+    });
+  });
+});
+
+test('a program learns whom and what it decides', async () => {
+  const script =
+    'console.error(process.argv.at(-1), process.env.ADMISSIONS_WANTS, process.env.ADMISSIONS_PAYMENT_CODE, process.env.ADMISSIONS_APPLICANT_ID); process.exit(1)';
+  const folder = await folderWith({ 's.mjs': script });
+  const command: StaffSettings = { use: 'command', command: [process.execPath, './s.mjs'] };
+  await expect(decide(command, {}, folder)).rejects.toThrow('hana+1@x.example verify OPC-"1" 7');
+});
+
+describe('waiting', () => {
+  const wait = (waitMs: number): StaffSettings => ({ use: 'wait', waitMs, everyMs: 1 });
+
+  test('ends when the state has moved', async () => {
+    const states = ['ACTIVATION_PAID', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT'];
+    await decide(wait(10_000), { readState: async () => states.shift() ?? 'too often' });
+    expect(states).toEqual([]);
+  });
+
+  test('ends as waiting when staff take too long, and at once with nobody to ask', async () => {
+    await expect(decide(wait(5))).rejects.toMatchObject({
+      exitCode: 4,
+      message: 'waiting for staff to verify the payment, who did not in 0 s',
+    });
+    await expect(decide({ use: 'none' })).rejects.toMatchObject({ exitCode: 4 });
+  });
+});
+
+test('a question needs a terminal', async () => {
+  await expect(decide({ use: 'prompt' })).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/nobody can be asked without a terminal/),
+  });
+});

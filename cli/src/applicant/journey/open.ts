@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { createMailbox } from '../../adapters/mailbox/index.ts';
+import { createProvider } from '../../adapters/provider/index.ts';
+import { createStaff } from '../../adapters/staff/index.ts';
+import { createMockPages } from '../../backend/mock-pages.ts';
+import { openTarget, type Target } from '../../backend/target.ts';
+import type { ResolvedSettings } from '../../config/load.ts';
+import type { JourneyContext, Kept, Memory } from './context.ts';
+
+/** A target that is ready for journeys. */
+export interface OpenJourneys extends Pick<Target, 'signal' | 'close'> {
+  /** Makes the context of one more applicant, or of one an earlier run left. */
+  context: (earlier?: { email: string; memory: Kept }) => JourneyContext;
+}
+
+export interface JourneyOptions {
+  /** Shows how waiting for mail and staff goes. */
+  tell?: (line: string) => void;
+}
+
+/**
+ * Opens the target; every applicant gets an address and a client of her own, mailbox and staff are shared.
+ * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
+ */
+export async function openJourneys(
+  settings: ResolvedSettings,
+  { tell = () => {} }: JourneyOptions = {},
+): Promise<OpenJourneys> {
+  const target = await openTarget(settings);
+  try {
+    const shared = await openAdapters(settings, target, tell);
+    const run = randomBytes(5).toString('hex');
+    const pattern = addressPattern(settings);
+    let count = 0;
+    return {
+      signal: target.signal,
+      close: async () => {
+        await shared.mailbox.close?.();
+        await target.close();
+      },
+      context: (earlier) => {
+        const email = earlier?.email ?? pattern.replaceAll('{run}', `${run}${count++ || ''}`);
+        return newContext(settings, target, {
+          ...shared,
+          email,
+          tell,
+          memory: { ...earlier?.memory },
+        });
+      },
+    };
+  } catch (error) {
+    await target.close();
+    throw error;
+  }
+}
+
+/** Without a pattern of one's own, the applicant's address with a tag. */
+function addressPattern({ email, applicant }: ResolvedSettings): string {
+  return email ?? applicant.register.email.replace('@', '+{run}@');
+}
+
+type Adapters = Pick<JourneyContext, 'mockPages' | 'mailbox' | 'staff' | 'provider'>;
+
+async function openAdapters(
+  settings: ResolvedSettings,
+  { origin, fetch }: Target,
+  tell: (line: string) => void,
+): Promise<Adapters> {
+  const web = { fetch, timeoutMs: settings.timeoutMs };
+  const mockPages = createMockPages(origin, web);
+  return {
+    mockPages,
+    mailbox: await createMailbox(settings, { mockPages, web, tell }),
+    staff: createStaff(settings, { mockPages, web, tell }),
+    provider: createProvider(settings, web),
+  };
+}
+
+function newContext(
+  settings: ResolvedSettings,
+  target: Target,
+  own: Adapters & Pick<JourneyContext, 'email' | 'tell'> & { memory: Memory },
+): JourneyContext {
+  const { memory } = own;
+  const exchanges: JourneyContext['exchanges'] = [];
+  return {
+    ...own,
+    settings,
+    client: target.client({
+      session: { token: () => memory.token },
+      onExchange: (exchange) => exchanges.push(exchange),
+    }),
+    signal: target.signal,
+    applicant: settings.applicant,
+    remember: (learnt) => Object.assign(memory, learnt),
+    again: false,
+    exchanges,
+  };
+}

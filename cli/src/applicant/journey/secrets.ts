@@ -1,0 +1,15 @@
+import { hideSecrets } from '@one-planet/sdk';
+import { knownSecrets } from '../../report/known-secrets.ts';
+import type { JourneyContext } from './context.ts';
+
+type Whose = Pick<JourneyContext, 'applicant' | 'memory'>;
+
+/** Hides whatever this applicant's journey must not tell: her password, her tokens, one-time links. */
+export function clean<T>(value: T, whose: Whose): T {
+  return hideSecrets(value, { known: secretsOf(whose) });
+}
+
+/** @returns the secrets of a journey by value, for `hideSecrets` and `toCurl` */
+export function secretsOf({ applicant, memory }: Whose): string[] {
+  return knownSecrets([applicant.password, memory.token, memory.passwordToken]);
+}

@@ -1,0 +1,55 @@
+/** The applicant's walk: the stages in order, and what leads from one to the next. Derived from the contract's lifecycle. */
+import {
+  type ApplicantState,
+  activatesWithPassword,
+  applicantStates,
+  type Dialect,
+  type LifecycleName,
+  lifecycleRow,
+  lifecycleRows,
+  type OperationName,
+} from '@one-planet/contract';
+
+/** The states an applicant can be in; `REGISTERED` comes before the first one a backend shows. */
+export type Stage = 'REGISTERED' | ApplicantState;
+
+export const stages: readonly Stage[] = ['REGISTERED', ...applicantStates];
+
+/** True when the second comes after the first. */
+export function isBefore(one: Stage, other: Stage): boolean {
+  return stages.indexOf(one) < stages.indexOf(other);
+}
+
+/** Where an operation that belongs to no state finds an applicant it makes sense for; all others: logged in. */
+const usualStages: Partial<Record<OperationName, Stage>> = {
+  'applicants.resendEmail': 'REGISTERED',
+  'payments.getReceipt': 'BIOGRAPHIC_APPLICANT',
+  'batchPrograms.applicable': 'READY_TO_APPLY',
+};
+
+/** The stage in which an operation, or a decision of the staff, is right. */
+export function stageOf(name: OperationName | LifecycleName): Stage {
+  const row = lifecycleRow(name);
+  if (row) return row.from ?? 'REGISTERED';
+  return usualStages[name as OperationName] ?? 'ACTIVATED';
+}
+
+/** What leads on from a stage, an operation or a decision of the staff; the first of the table where there are several. */
+export function leadsOn(stage: Stage): LifecycleName | undefined {
+  return lifecycleRows.find(({ by, to }) => stageOf(by) === stage && isBefore(stage, to))?.by;
+}
+
+/** The answer to this operation moves nobody: the provider's report does, later. */
+const movesLater: LifecycleName = 'payments.payOnline';
+
+/** The stage after an operation or decision that moves the applicant on; `undefined` for the others. */
+export function stageAfter(
+  name: OperationName | LifecycleName,
+  dialect?: Dialect,
+): Stage | undefined {
+  const row = lifecycleRow(name);
+  if (!row || row.from === row.to || name === movesLater) return undefined;
+  const alsoSetsPassword =
+    name === 'applicants.activate' && dialect && activatesWithPassword(dialect);
+  return alsoSetsPassword ? lifecycleRow('applicants.createPassword')?.to : row.to;
+}

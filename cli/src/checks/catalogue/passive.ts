@@ -1,0 +1,163 @@
+/** What holds for every answer of the run, whatever it was asked for; told after all other checks. */
+import { type Operation, operations } from '@one-planet/contract';
+import type { Check } from '../check.ts';
+import type { CheckContext } from '../context.ts';
+import { Failed, Skipped } from '../outcome.ts';
+import type { LoggedFailure } from '../wire/failure-log.ts';
+import { sendMalformedRequests } from './malformed-requests.ts';
+
+/** An answer is slow above this, in milliseconds. */
+const budgetMs = 1000;
+
+export const passive: readonly Check[] = [
+  ...operations.flatMap((operation) => [
+    never5xx(operation),
+    alwaysAnswers(operation),
+    passiveCheck(operation, 'no-secrets', {
+      sentence: 'MUST NOT answer passwords, hashes, one-time tokens or right answers.',
+      spec: '1 §3; 2 §3; decisions §1',
+      proves: 'No answer of the run held one: neither the run’s own, nor fields named like one.',
+    }),
+    passiveCheck(operation, 'nobody-elses-data', {
+      sentence: "MUST NOT tell one applicant another's data.",
+      spec: '1 §6; decisions §1',
+      proves: 'No answer held the address, phone or last name of an applicant it was not about.',
+    }),
+    ...(operation.route.method === 'GET' || operation.meta.mayBeMissing
+      ? []
+      : [
+          passiveCheck(operation, 'readable-refusals', {
+            sentence: 'MUST refuse with a text a person can read.',
+            spec: '1 §8; 2 §8; decisions §1',
+            proves: 'Every refusal the site shows was text, or JSON with `message`.',
+          }),
+        ]),
+    passiveCheck(operation, 'extra-fields', {
+      level: 'info',
+      sentence: 'MAY answer fields the contract does not declare.',
+      spec: 'decisions §1',
+      proves: 'Which ones those are.',
+    }),
+    inTime(operation),
+  ]),
+  {
+    id: 'server/no-stack-trace',
+    level: 'should',
+    sentence: 'The backend SHOULD NOT answer stack traces.',
+    spec: 'decisions §1; silent about stack traces',
+    proves: 'No answer told how the server is built.',
+    leavesOpen: 'Answers that no check asked for.',
+    afterAll: true,
+    run: ({ run: shared }) => {
+      for (const { name } of operations) {
+        const finding = shared.observations.finding(name, 'no-stack-trace');
+        if (finding) throw new Failed('none', finding.got, finding.reply);
+      }
+    },
+  },
+  {
+    id: 'server/gateway',
+    level: 'must',
+    sentence: 'The backend MUST be there: no proxy answers in its place.',
+    spec: '2 §8; decisions §1',
+    proves:
+      'No answer of the run was 502, 503 or 504, also where the same call passed a moment later.',
+    leavesOpen: 'Who is at fault, the proxy or the backend.',
+    afterAll: true,
+    run: ({ run: shared }) => expectNone(shared.failureLog.gateway, 'an answer of the backend'),
+  },
+];
+
+function never5xx({ name }: Operation): Check {
+  return {
+    id: `${name}/never-5xx`,
+    level: 'must',
+    operation: name,
+    sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
+    spec: '1 §7; decisions §1',
+    proves:
+      'No answer of the run was, and none to what no client sends: huge bodies, deep JSON, odd ids, other content types.',
+    leavesOpen: 'What was not sent; --fuzz sends more.',
+    stage: 'ACTIVATED',
+    afterAll: true,
+    run: async (context) => {
+      await sendMalformedRequests(context, name);
+      notAsked(context, name);
+      expectNone(context.run.failureLog.errors.get(name), 'no 5xx');
+    },
+  };
+}
+
+function alwaysAnswers({ name }: Operation): Check {
+  return {
+    id: `${name}/always-answers`,
+    level: 'must',
+    operation: name,
+    sentence: `${name} MUST answer, whole and in time.`,
+    spec: 'decisions §1',
+    proves: 'No call of the run was left without an answer, and no connection broke on the way.',
+    leavesOpen: 'A backend under load.',
+    afterAll: true,
+    run: (context) => {
+      notAsked(context, name);
+      expectNone(context.run.failureLog.silences.get(name), 'a whole answer');
+    },
+  };
+}
+
+function expectNone(trouble: LoggedFailure | undefined, expected: string): void {
+  if (!trouble) return;
+  const { got, count, exchange } = trouble;
+  throw new Failed(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
+}
+
+function notAsked({ run: shared }: CheckContext, name: Operation['name']): void {
+  const { observations, failureLog } = shared;
+  if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
+    throw new Skipped('the operation was not asked');
+  }
+}
+
+function passiveCheck(
+  { name }: Operation,
+  inspector: string,
+  own: Pick<Check, 'sentence' | 'spec' | 'proves'> & { level?: Check['level'] },
+): Check {
+  return {
+    level: 'must',
+    leavesOpen: 'Answers that no check asked for.',
+    ...own,
+    id: `${name}/${inspector}`,
+    operation: name,
+    sentence: `${name} ${own.sentence}`,
+    afterAll: true,
+    run: (context) => {
+      notAsked(context, name);
+      const finding = context.run.observations.finding(name, inspector);
+      if (!finding) return;
+      if (own.level === 'info')
+        return context.tell(`fields the contract does not have: ${finding.got}`);
+      throw new Failed('none', finding.got, finding.reply);
+    },
+  };
+}
+
+function inTime({ name }: Operation): Check {
+  return {
+    id: `${name}/in-time`,
+    level: 'info',
+    operation: name,
+    sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
+    spec: 'decisions §1 (slow backends are tolerated)',
+    proves: 'How long the answers took in the middle.',
+    leavesOpen: 'How long they take elsewhere, and under load.',
+    afterAll: true,
+    run: (context) => {
+      notAsked(context, name);
+      const times = [...(context.run.observations.times.get(name) ?? [])].sort((a, b) => a - b);
+      const middle = times[Math.floor(times.length / 2)] ?? 0;
+      if (middle > budgetMs)
+        context.tell(`${Math.round(middle)} ms in the middle of ${times.length} answers`);
+    },
+  };
+}

@@ -1,0 +1,67 @@
+/** The rules of sections 5, each from both sides of its limit. */
+
+import { stageAfter, stageOf } from '../../../applicant/stages.ts';
+import type { Check } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import { expectAccepted, expectRefused } from '../../expect.ts';
+import { Skipped } from '../../outcome.ts';
+import type { Person } from '../../people/person.ts';
+import { prepare, settle } from '../../people/walk.ts';
+import { needsNobody } from '../answers.ts';
+import { accountRules } from './accounts.ts';
+import { applicationRules } from './application.ts';
+import type { Rule } from './rule.ts';
+
+export const rules: readonly Check[] = [...accountRules, ...applicationRules].map(toCheck);
+
+function toCheck(rule: Rule): Check {
+  const { operation, field, accepts, words, spec, level = 'must' } = rule;
+  const stage = needsNobody(operation) ? undefined : stageOf(operation);
+  const word = level === 'must' ? 'MUST' : 'SHOULD';
+  return {
+    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${rule.name}`,
+    level,
+    operation,
+    sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
+    spec,
+    proves: accepts
+      ? 'A call that is at the limit, and right otherwise, succeeds.'
+      : 'A call that is right but for this is refused with a 4xx.',
+    leavesOpen: accepts
+      ? 'Other values on this side of the limit.'
+      : 'Which words the refusal has.',
+    ...(stage ? { stage } : {}),
+    ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
+      ? { consumes: true }
+      : {}),
+    run: (context) => hold(context, rule),
+  };
+}
+
+async function hold(
+  context: CheckContext,
+  { operation, field, value, words, accepts }: Rule,
+): Promise<void> {
+  if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
+    throw new Skipped(`the dialect leaves ${field} out`);
+  }
+  const isNew = needsNobody(operation);
+  const person = isNew ? context.draft() : await context.person(stageOf(operation));
+  await prepare(operation, person, context.helpers);
+  const call = await context.call(operation, person);
+  const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
+  const body = { ...(call.body as object), ...fields };
+  const reply = await context.send(operation, { ...call, body });
+  if (!accepts) return expectRefused(context, reply, words, { prefer: [400] });
+  expectAccepted(reply, words);
+  const { password } = body as { password?: string };
+  if (password) person.password = password;
+  const { transactionReference } = body as { transactionReference?: string };
+  if (transactionReference) person.transactionReference = transactionReference;
+  if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
+  await settle(person, reply, context.helpers);
+  if (isNew) {
+    Object.assign(person.input.register, body);
+    context.adopt(person);
+  }
+}

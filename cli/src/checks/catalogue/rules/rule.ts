@@ -1,0 +1,36 @@
+import type { OperationName } from '@one-planet/contract';
+import type { Level } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import type { Person } from '../../people/person.ts';
+
+/** One side of one limit of one field. */
+export interface Rule {
+  operation: OperationName;
+  field: string;
+  /** As it stands in the check's id. */
+  name: string;
+  accepts: boolean;
+  /** Follows "MUST accept" or "MUST refuse". */
+  words: string;
+  spec: string;
+  level?: Level;
+  /** The field's value, or a function that makes the fields that differ from a valid call. */
+  value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
+}
+
+/** @returns what makes the rules of one field */
+export function rulesOf(operation: OperationName, field: string, spec: string) {
+  const rule =
+    (accepts: boolean) =>
+    (name: string, words: string, value: Rule['value'], level: Level = 'must'): Rule => ({
+      operation,
+      field,
+      name,
+      accepts,
+      words,
+      spec,
+      level,
+      value,
+    });
+  return { accepts: rule(true), refuses: rule(false) };
+}

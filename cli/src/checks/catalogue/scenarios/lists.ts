@@ -1,0 +1,154 @@
+/** Lists the site builds pages from: something in them, ids of their own, the right ones (1 §2; 2 §2, §3). */
+import { limits } from '@one-planet/contract';
+import type { Check } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import { Blocked, Failed, Skipped } from '../../outcome.ts';
+import { fieldsOf } from '../../wire/reply.ts';
+import { scenario } from './scenario.ts';
+
+const mostProgrammes = 12;
+
+export const lists: readonly Check[] = [
+  distinct('programs.list'),
+  distinct('bankAccounts.list'),
+  distinct('batchPrograms.applicable'),
+  scenario(
+    'bankAccounts.list/one-active',
+    'bankAccounts.list MUST have an account that is ACTIVE.',
+    {
+      spec: '2 §2, §3',
+      proves: 'There is something to pay to: only ACTIVE accounts are shown.',
+      run: async (context) => {
+        const banks = await readList(context, 'bankAccounts.list');
+        if (banks.some(({ status }) => status === 'ACTIVE')) return;
+        const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
+        throw new Failed('an account with status ACTIVE', said);
+      },
+    },
+  ),
+  scenario(
+    'batchPrograms.applicable/something',
+    'batchPrograms.applicable MUST offer a programme to somebody who is READY_TO_APPLY.',
+    {
+      spec: '2 §2, §5',
+      proves: 'The last step can be taken.',
+      stage: 'READY_TO_APPLY',
+      run: async (context) => {
+        const offers = await readList(context, 'batchPrograms.applicable');
+        if (offers.length === 0) throw new Failed('a programme to apply to', 'none');
+      },
+    },
+  ),
+  scenario(
+    'batchPrograms.applicable/listed',
+    'What batchPrograms.applicable offers SHOULD be on programs.list.',
+    {
+      level: 'should',
+      spec: '1 §2; 2 §2',
+      proves: 'Nobody applies to a programme without a page.',
+      stage: 'READY_TO_APPLY',
+      run: async (context) => {
+        const known = new Set((await context.reference.programs()).map(({ name }) => lower(name)));
+        const offers = await readList(context, 'batchPrograms.applicable');
+        const names = offers.map(({ program }) => fieldsOf(program).name);
+        const stranger = names.find((name) => !known.has(lower(name)));
+        if (stranger !== undefined) throw new Failed('programmes of the list', `"${stranger}"`);
+      },
+    },
+  ),
+  scenario(
+    'programs.courses/own',
+    "programs.courses MUST list the asked programme's courses only.",
+    {
+      spec: '1 §2; 2 §2',
+      proves:
+        'Two programmes with courses do not have the very same list; courses that name their programme name the asked one.',
+      leavesOpen: 'Courses that several programmes share.',
+      run: expectOwnCourses,
+    },
+  ),
+  scenario(
+    'programs.courses/semesters',
+    `programs.courses SHOULD number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
+    {
+      level: 'should',
+      spec: '1 §2, §9',
+      proves: 'Every course has a place on the page, which shows four years.',
+      run: async (context) => {
+        const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
+        for (const { courses } of await catalogueOf(context)) {
+          const odd = courses
+            .map(({ semesterNumber }) => Number(semesterNumber))
+            .find((it) => !(it >= 1 && it <= last));
+          if (odd !== undefined) throw new Failed(`semesters from 1 to ${last}`, `semester ${odd}`);
+        }
+      },
+    },
+  ),
+];
+
+type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable';
+
+/** Asks for a list, as a part of the check: what it says of the list can be repeated. */
+async function readList(
+  context: CheckContext,
+  operation: Listing,
+): Promise<Record<string, unknown>[]> {
+  const isForApplicants = operation === 'batchPrograms.applicable';
+  const reply = isForApplicants
+    ? await context.sendAs(await context.person('READY_TO_APPLY'), operation)
+    : await context.send(operation);
+  if (Array.isArray(reply.json)) return reply.json.map(fieldsOf);
+  throw new Blocked(`${operation}/answers`, `${operation} answers no list`);
+}
+
+function distinct(operation: Listing): Check {
+  return scenario(
+    `${operation}/distinct-ids`,
+    `The entries of ${operation} MUST have ids of their own.`,
+    {
+      spec: '2 §3; decisions §1',
+      proves: 'An id chosen on the site names one entry.',
+      ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
+      run: async (context) => {
+        const ids = (await readList(context, operation)).map(({ id }) => String(id));
+        const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+        if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
+      },
+    },
+  );
+}
+
+interface Listed {
+  id: string | number;
+  courses: Record<string, unknown>[];
+}
+
+async function catalogueOf(context: CheckContext): Promise<Listed[]> {
+  const programs = (await context.reference.programs()).slice(0, mostProgrammes);
+  const all: Listed[] = [];
+  for (const { id } of programs) {
+    const reply = await context.send('programs.courses', { params: { programId: id } });
+    if (!Array.isArray(reply.json))
+      throw new Blocked('programs.courses/answers', 'no list of courses');
+    all.push({ id, courses: reply.json.map(fieldsOf) });
+  }
+  return all;
+}
+
+async function expectOwnCourses(context: CheckContext): Promise<void> {
+  const filled = (await catalogueOf(context)).filter(({ courses }) => courses.length > 0);
+  const foreign = filled.find(({ id, courses }) =>
+    courses.some(({ programId = id }) => String(programId) !== String(id)),
+  );
+  if (foreign)
+    throw new Failed(`courses of the programme ${foreign.id}`, 'courses that name another');
+  if (filled.length < 2) throw new Skipped('fewer than two programmes have courses');
+  if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
+    throw new Failed('courses of the asked programme', 'the same list for every programme');
+  }
+}
+
+function lower(text: unknown): string {
+  return String(text).trim().toLowerCase();
+}

@@ -1,0 +1,103 @@
+/** The pass mark, from both sides: found with one applicant, held against two others (2 §4). */
+
+import type { Check } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import { Blocked, Failed, Skipped } from '../../outcome.ts';
+import type { Person } from '../../people/person.ts';
+import { isPassed, readPayment } from '../../people/walk.ts';
+import { describeReply, type Reply } from '../../wire/reply.ts';
+import { answerSome, expectPass, handIn } from './exam-parts.ts';
+import { scenario } from './scenario.ts';
+
+export const passMark: Check = scenario(
+  'exams.submit/pass-mark',
+  'As many right answers MUST lead to the same result, whoever gives them and whichever they are.',
+  {
+    spec: '2 §2, §4',
+    proves:
+      'The least number of right answers that passes is found by trying; as many others pass for somebody else, and fewer fail.',
+    leavesOpen: 'Where the mark should be: the specification does not say.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const finder = await context.person();
+      const { pass, fails } = await findMark(context, finder);
+      const words = `${pass.right} of ${pass.all} right`;
+      const below = await context.person();
+      const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
+      context.retire(below);
+      if (isPassed(tooFew)) {
+        throw new Failed('a fail for fewer than fail elsewhere', describeReply(tooFew), tooFew);
+      }
+      const above = await context.person();
+      const enough = await attempt(context, above, (all) => leastPassing(pass, all));
+      expectPass(enough, `as many as ${words}, which passed elsewhere`);
+      moveOn(above, enough);
+    },
+  },
+);
+
+/** How many answers were right, of how many questions: attempts may differ in both. */
+interface Score {
+  right: number;
+  all: number;
+}
+
+/** As many as have failed, in number and in share. */
+function mostFailing(fails: readonly Score[], all: number): number {
+  return Math.max(
+    0,
+    ...fails.map((fail) => Math.min(fail.right, Math.floor((fail.right * all) / fail.all))),
+  );
+}
+
+/** As many as have passed, in number and in share. */
+function leastPassing(pass: Score, all: number): number {
+  return Math.min(all, Math.max(pass.right, Math.ceil((pass.right * all) / pass.all)));
+}
+
+/** Tries one more right answer each time, until it passes. */
+async function findMark(
+  context: CheckContext,
+  person: Person,
+): Promise<{ pass: Score; fails: Score[] }> {
+  const fails: Score[] = [];
+  for (let right = 0; ; right++) {
+    let all = 0;
+    const reply = await handIn(context, person, (exam, key) => {
+      all = exam.examQuestionDtoList.length;
+      return answerSome(exam, key, Math.min(right, all));
+    }).catch((error: unknown) => {
+      if (right > 0 && error instanceof Blocked) {
+        context.retire(person);
+        throw new Skipped(
+          'a failed exam cannot be taken again so often, so that the mark is not found',
+        );
+      }
+      throw error;
+    });
+    if (reply.status >= 300) throw new Blocked('exams.submit/answers', describeReply(reply));
+    if (isPassed(reply)) {
+      moveOn(person, reply);
+      return { pass: { right, all }, fails };
+    }
+    fails.push({ right, all });
+    if (right >= all)
+      throw new Failed(`a pass for ${all} of ${all} right`, describeReply(reply), reply);
+  }
+}
+
+async function attempt(
+  context: CheckContext,
+  person: Person,
+  right: (count: number) => number,
+): Promise<Reply> {
+  return handIn(context, person, (exam, key) =>
+    answerSome(exam, key, right(exam.examQuestionDtoList.length), true),
+  );
+}
+
+function moveOn(person: Person, reply: Reply): void {
+  readPayment(person, reply);
+  person.stage = 'TOOK_EXAM';
+}

@@ -1,0 +1,179 @@
+/** Logging in, forgetting, changing: which password works when (1 §4; decisions §1, §2). */
+import { applicantRole } from '@one-planet/contract';
+import { adapt } from '../../adapter-errors.ts';
+import type { Check } from '../../check.ts';
+import type { CheckContext } from '../../context.ts';
+import { expectAccepted, expectRefused } from '../../expect.ts';
+import { Blocked, Failed } from '../../outcome.ts';
+import type { Person } from '../../people/person.ts';
+import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
+import { scenario } from './scenario.ts';
+
+const spec = '1 §4; decisions §1, §2';
+
+const logIn = (context: CheckContext, { email, number }: Person, password: string) =>
+  context.send('auth.login', { body: { email, password }, by: number, about: number });
+
+export const passwordScenarios: readonly Check[] = [
+  scenario('auth.login/wrong-password', 'auth.login MUST answer 401 or 417 to a wrong password.', {
+    spec: '1 §7, §8; decisions §1',
+    proves: 'The refusal has a status whose message the site shows.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await logIn(context, person, `${person.password}x`);
+      expectRefused(context, reply, 'a wrong password', { only: [401, 417] });
+      const lower = await logIn(context, person, person.password.toLowerCase());
+      expectRefused(context, lower, 'the password in lower case', { only: [401, 417] });
+    },
+  }),
+  scenario(
+    'auth.login/session',
+    `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
+    {
+      spec: '1 §3, §4',
+      proves:
+        'The site knows an applicant by the role, and asks nobody to change a password of her own.',
+      stage: 'ACTIVATED',
+      run: async (context) => {
+        const person = await context.person();
+        const reply = await logIn(context, person, person.password);
+        const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
+        const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+        const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+        if (
+          reply.status >= 300 ||
+          !names.includes(applicantRole) ||
+          !isHers ||
+          shouldChangePassword !== false
+        ) {
+          throw new Failed(
+            `${applicantRole}, her address, shouldChangePassword false`,
+            describeReply(reply),
+            reply,
+          );
+        }
+      },
+    },
+  ),
+  scenario('auth.login/other-case', 'auth.login SHOULD know an address in capitals.', {
+    level: 'should',
+    spec: 'decisions §1; silent about the case of addresses',
+    proves: 'A phone that capitalises the first letter locks nobody out.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const { email, password } = person;
+      const body = { email: email.replace(/^./, (first) => first.toUpperCase()), password };
+      expectAccepted(
+        await context.send('auth.login', { body, by: person.number }),
+        'her address with a capital letter',
+      );
+    },
+  }),
+  scenario(
+    'auth.forgotPassword/temporary',
+    'After auth.forgotPassword a temporary password MUST be mailed that logs in once, and asks for a new one.',
+    {
+      spec,
+      proves:
+        'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
+      leavesOpen: 'Whether the old password works meanwhile: it may.',
+      stage: 'ACTIVATED',
+      consumes: true,
+      run: async (context) => {
+        const person = await context.person();
+        const temporary = await forget(context, person);
+        const reply = await logIn(context, person, temporary);
+        expectAccepted(reply, 'the mailed password');
+        if (fieldsOf(reply.json).shouldChangePassword !== true) {
+          throw new Failed('shouldChangePassword true', describeReply(reply), reply);
+        }
+        const again = await logIn(context, person, temporary);
+        expectRefused(context, again, 'a temporary password that was used', {
+          only: [401, 404, 417],
+        });
+        context.retire(person);
+      },
+    },
+  ),
+  scenario(
+    'auth.changePassword/after-temporary',
+    'After a log-in with a temporary password auth.changePassword MUST set the new one, and the old one MUST NOT log in any more.',
+    {
+      spec,
+      proves:
+        'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
+      stage: 'ACTIVATED',
+      consumes: true,
+      run: async (context) => {
+        const person = await context.person();
+        const temporary = await forget(context, person);
+        const { json } = await logIn(context, person, temporary);
+        const token = String(fieldsOf(json).token ?? '');
+        await expectReplaced(context, person, token, [temporary]);
+      },
+    },
+  ),
+  scenario(
+    'auth.changePassword/replaces',
+    'After auth.changePassword the new password MUST log in, and the old one MUST NOT.',
+    {
+      spec,
+      proves: 'The change takes effect at once, in both directions.',
+      leavesOpen: 'Other sessions: they may go on.',
+      stage: 'ACTIVATED',
+      run: async (context) => {
+        const person = await context.person();
+        await expectReplaced(context, person, person.token, []);
+      },
+    },
+  ),
+];
+
+async function expectReplaced(
+  context: CheckContext,
+  person: Person,
+  token: string | undefined,
+  others: readonly string[],
+): Promise<void> {
+  const old = person.password;
+  const password = `${old}8`;
+  const body = { email: person.email, password };
+  const changed = await context.send('auth.changePassword', {
+    body,
+    token,
+    by: person.number,
+    about: person.number,
+  });
+  expectAccepted(changed, 'a new password');
+  person.password = password;
+  const reply = await logIn(context, person, password);
+  expectAccepted(reply, 'the new password');
+  const { token: next, shouldChangePassword } = fieldsOf(reply.json);
+  if (shouldChangePassword === true) throw new Failed('shouldChangePassword false', 'true', reply);
+  person.token = String(next);
+  for (const gone of [old, ...others]) {
+    expectRefused(context, await logIn(context, person, gone), 'a password that was replaced', {
+      only: [401, 404, 417],
+    });
+  }
+}
+
+/** @returns the temporary password that was mailed */
+async function forget(context: CheckContext, person: Person): Promise<string> {
+  const { mailbox, signal } = context.helpers;
+  const reply: Reply = await context.sendAs(person, 'auth.forgotPassword');
+  expectAccepted(reply, 'a password she forgot');
+  try {
+    const temporary = await adapt(() => mailbox.temporaryPassword(person.email, 0, signal), {
+      missing: 'auth.forgotPassword/temporary',
+    });
+    person.temporaryPassword = temporary;
+    return temporary;
+  } catch (error) {
+    const isOwn = error instanceof Blocked && context.id === error.by;
+    if (isOwn) throw new Failed('a mail with a temporary password', error.message, reply);
+    throw error;
+  }
+}

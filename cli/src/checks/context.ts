@@ -1,0 +1,97 @@
+/** What a check works with. */
+
+import type { OperationName } from '@one-planet/contract';
+import type { Stage } from '../applicant/stages.ts';
+import type { ResolvedSettings } from '../config/load.ts';
+import type { Observations } from './passive/observations.ts';
+import { callOf } from './people/calls.ts';
+import type { People } from './people/people.ts';
+import type { Person } from './people/person.ts';
+import type { Helpers } from './people/walk.ts';
+import type { ReferenceData } from './reference-data.ts';
+import type { FailureLog } from './wire/failure-log.ts';
+import type { Reply } from './wire/reply.ts';
+import type { Call } from './wire/request.ts';
+import type { Send } from './wire/sender.ts';
+
+/** What all checks of a run share. */
+export interface RunContext {
+  settings: ResolvedSettings;
+  helpers: Helpers;
+  people: People;
+  reference: ReferenceData;
+  failureLog: FailureLog;
+  observations: Observations;
+  /** The backend's address with `/api`. */
+  base: string;
+  fuzz: { runs: number; seed: number } | undefined;
+}
+
+export class CheckContext {
+  /** Of the check that works with it. */
+  readonly id: string;
+  readonly run: RunContext;
+  readonly helpers: Helpers;
+  readonly reference: ReferenceData;
+  /** Tolerated differences it saw. */
+  readonly notes: string[] = [];
+  /** The last answer of this check. */
+  last: Reply | undefined;
+  readonly #lent: Person[] = [];
+
+  constructor(id: string, run: RunContext) {
+    this.id = id;
+    this.run = run;
+    this.reference = run.reference;
+    this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
+  }
+
+  /** Sends a request. @throws {Blocked | Ended} see `createSender` */
+  readonly send: Send = async (operation, call) => {
+    const reply = await this.run.helpers.send(operation, call);
+    this.last = reply;
+    return reply;
+  };
+
+  /** A valid call of an operation for an applicant, with her token. */
+  call(operation: OperationName, person: Person): Promise<Call> {
+    return callOf(operation, person, this.helpers);
+  }
+
+  /** Sends that call. @param change what is different about it */
+  async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<Reply> {
+    return this.send(operation, { ...(await this.call(operation, person)), ...change });
+  }
+
+  /** Borrows an applicant until the check ends; whoever takes part in a failure is not used again. */
+  async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
+    const person = await this.run.people.lend(stage);
+    this.#lent.push(person);
+    return person;
+  }
+
+  /** Somebody new, not registered yet. */
+  draft(tag?: string): Person {
+    return this.run.people.draft(tag);
+  }
+
+  /** From now on an applicant of the pool, in the stage she is in. */
+  adopt(person: Person): void {
+    this.#lent.push(person);
+  }
+
+  /** She must not be used again. */
+  retire(person: Person): void {
+    this.#lent.splice(this.#lent.indexOf(person), 1);
+  }
+
+  /** Tells of a difference that is tolerated. */
+  tell(note: string): void {
+    this.notes.push(note);
+  }
+
+  /** @param unharmed whether her state is still what it is believed to be */
+  close(unharmed: boolean): void {
+    if (unharmed) for (const person of this.#lent) this.run.people.giveBack(person);
+  }
+}

@@ -1,0 +1,84 @@
+/** What no answer may hold: passwords, one-time secrets, the exam's right answers, other people's data. */
+import type { People } from '../people/people.ts';
+import { nameMark, type Person } from '../people/person.ts';
+import type { Reply } from '../wire/reply.ts';
+import type { Inspector } from './observations.ts';
+
+const passwordField =
+  /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
+const passwordHash = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
+const rightAnswer =
+  /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
+
+/** Answers longer than this are pictures. */
+const mostText = 300_000;
+
+/** @param people whose secrets and data are looked for */
+export function secretsInspector(people: () => People): Inspector {
+  return {
+    id: 'no-secrets',
+    inspect: ({ text, operation, exchange, status }) => {
+      if (!text || text.length > mostText) return undefined;
+      const field = passwordField.exec(text)?.[1];
+      if (field) return `a field "${field}" with a value in an answer with status ${status}`;
+      if (passwordHash.test(text)) return 'what looks like the hash of a password';
+      const right = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
+      if (right) return `a field "${right}", which tells the right answers`;
+      for (const person of people().all) {
+        const what = secretIn(text, person, operation, exchange.url);
+        if (what) return what;
+      }
+      return undefined;
+    },
+  };
+}
+
+function secretIn(
+  text: string,
+  { password, activationToken, passwordToken, temporaryPassword }: Person,
+  operation: string | undefined,
+  url: string,
+): string | undefined {
+  if (text.includes(password)) return "an applicant's password";
+  if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
+  // An error may name the address it was asked at.
+  const hides = (token: string | undefined) =>
+    token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);
+  if (hides(activationToken)) return 'the token of an activation link';
+  if (operation !== 'applicants.activate' && hides(passwordToken)) {
+    return 'the token that creates a password';
+  }
+  return undefined;
+}
+
+/** Data of an applicant whom the request was not about, and did not name. */
+export function othersInspector(people: () => People): Inspector {
+  return {
+    id: 'nobody-elses-data',
+    inspect: (reply) => {
+      const { text, by, about } = reply;
+      if (!text || text.length > mostText) return undefined;
+      const person = people().all.find(
+        (one) => one.number !== by && one.number !== about && isNamed(one, text, reply),
+      );
+      return person && 'the data of another applicant';
+    },
+  };
+}
+
+/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
+export function isNamed({ email, input }: Person, text: string, { exchange }: Reply): boolean {
+  const { lastName, phoneNumber } = input.register;
+  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
+  if (marks.length === 0) return false;
+  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  return marks.some((one) => !asked.includes(one.toLowerCase()));
+}
+
+function decode(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}

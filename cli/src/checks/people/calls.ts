@@ -1,0 +1,97 @@
+/** A valid call for an applicant of the run: what it needs beyond her is asked for, or uploaded, first. */
+import {
+  activatesWithPassword,
+  type Dialect,
+  type FileKind,
+  type OperationName,
+  toExamResults,
+} from '@one-planet/contract';
+import { callFor, type Known } from '../../applicant/calls.ts';
+import { rightAnswers } from '../../applicant/exam-answers.ts';
+import { sampleFiles } from '../../applicant/sample-files.ts';
+import { Blocked, Skipped } from '../outcome.ts';
+import type { ReferenceData } from '../reference-data.ts';
+import { readStoredName } from '../wire/reply.ts';
+import type { Call } from '../wire/request.ts';
+import type { Send } from '../wire/sender.ts';
+import type { Person } from './person.ts';
+
+/** What calls are made from. */
+export interface Sources {
+  reference: ReferenceData;
+  send: Send;
+  dialect: Dialect;
+}
+
+type Need = (person: Person, sources: Sources) => Promise<Partial<Known>> | Partial<Known>;
+
+const files =
+  (...kinds: FileKind[]): Need =>
+  async (person, sources) => {
+    for (const kind of kinds) await storedFile(person, kind, sources);
+    return { files: person.files };
+  };
+
+const id: Need = ({ id }) => {
+  if (id !== undefined) return { id };
+  throw new Skipped('the profile has no id, which the address needs');
+};
+
+const needs: Partial<Record<OperationName, Need>> = {
+  'applicants.activate': (_, { dialect }) => ({
+    activatesWithPassword: activatesWithPassword(dialect),
+  }),
+  'applicants.editProfile': id,
+  'auth.getUser': id,
+  'applicants.saveBioData': files('profilePicture', 'educationDocument'),
+  'files.get': files('profilePicture'),
+  'applicants.applyForProgram': async ({ token }, { reference }) => ({
+    offerId: (await reference.offers(token))[0]?.id,
+  }),
+  'programs.courses': async (_, { reference }) => {
+    const [program] = await reference.programs();
+    if (program) return { programId: program.id };
+    throw new Skipped('the backend has no program');
+  },
+  'exams.submit': async ({ exam }, { reference }) => {
+    if (!exam) return {};
+    const results = toExamResults(rightAnswers(exam, await reference.answerKey()));
+    return { answers: { id: exam.examDto.id, results } };
+  },
+  'payments.makeOffline': async (person, sources) => ({
+    bankAccount: (await sources.reference.bank()).account,
+    ...(await files('receipt')(person, sources)),
+  }),
+};
+
+/**
+ * A valid call of an operation, with her token.
+ * @throws {Blocked | Skipped} where what it needs cannot be had
+ */
+export async function callOf(
+  operation: OperationName,
+  person: Person,
+  sources: Sources,
+): Promise<Call> {
+  const needed = await needs[operation]?.(person, sources);
+  const own = { token: person.token, by: person.number, about: person.number };
+  if (operation === 'files.upload') return { file: sampleFiles.profilePicture, ...own };
+  const { params, body } = callFor(operation, { ...person, ...needed });
+  return { params, body, ...own };
+}
+
+/** The name under which one of her files is stored; it is uploaded when it is first asked for. */
+export async function storedFile(
+  person: Person,
+  kind: FileKind,
+  { send }: Sources,
+): Promise<string> {
+  const known = person.files[kind];
+  if (known !== undefined) return known;
+  const { token, number } = person;
+  const call = { file: sampleFiles[kind], token, by: number, about: number };
+  const name = readStoredName(await send('files.upload', call));
+  if (name === undefined) throw new Blocked('files.upload/answers', 'the upload answers no name');
+  person.files[kind] = name;
+  return name;
+}

@@ -1,0 +1,214 @@
+/** Walks an applicant of the run through the lifecycle: leniently, so that one wrong status stops nobody. */
+import {
+  type Exam,
+  exam as examSchema,
+  isPass,
+  type OperationName,
+  type StaffDecision,
+} from '@one-planet/contract';
+import type { Mailbox } from '../../adapters/mailbox/mailbox.ts';
+import type { Staff } from '../../adapters/staff/index.ts';
+import { tokenOf } from '../../applicant/activation-link.ts';
+import { leadsOn, type Stage, stageAfter } from '../../applicant/stages.ts';
+import { adapt } from '../adapter-errors.ts';
+import { Blocked } from '../outcome.ts';
+import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
+import { callOf, type Sources } from './calls.ts';
+import type { Person } from './person.ts';
+
+export interface Helpers extends Sources {
+  mailbox: Mailbox;
+  staff: Staff;
+  signal: AbortSignal;
+  siteOrigin: string | undefined;
+}
+
+/** Moves an applicant on by one stage. @throws {Blocked} naming the check that tells why it cannot be done */
+export async function advance(person: Person, helpers: Helpers): Promise<void> {
+  const from = person.stage;
+  const by = leadsOn(from);
+  if (!by) throw new Error(`Nothing comes after ${from}`);
+  if (isStaff(by)) {
+    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(by) ?? from;
+    await confirmStage(person, from, helpers);
+    return;
+  }
+  await prepare(by, person, helpers);
+  const reply = await demand(by, person, helpers);
+  await settle(person, reply, helpers);
+  if (person.stage === from)
+    throw new Blocked('exams.submit/all-right', 'right answers are failed');
+  if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
+    throw new Blocked('applicants.activate/answers', 'the activation answers no token');
+  }
+}
+
+function isStaff(name: string): name is `staff.${StaffDecision}` {
+  return name.startsWith('staff.');
+}
+
+/** Does an operation for an applicant in its stage, whatever the answer. */
+export async function perform(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<Reply> {
+  await prepare(operation, person, helpers);
+  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  await settle(person, reply, helpers);
+  return reply;
+}
+
+/** Gets ready what an operation needs: her mail, her exam, her payment. */
+export async function prepare(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  if (operation === 'applicants.activate' && !person.activationToken) {
+    await readMail(person, helpers);
+  }
+  if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
+    await beginExam(person, helpers);
+  }
+  const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
+  if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
+}
+
+/** Takes note of what a success changed. */
+export async function settle(person: Person, reply: Reply, helpers: Helpers): Promise<void> {
+  const { operation } = reply;
+  if (!operation || reply.status >= 300) return;
+  if (operation === 'applicants.register') person.isRegistered = true;
+  if (operation === 'applicants.activate') {
+    const { token } = fieldsOf(reply.json);
+    if (typeof token === 'string') person.passwordToken = token;
+  }
+  if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
+  if (operation === 'exams.submit') readPayment(person, reply);
+  const from = person.stage;
+  const failed = operation === 'exams.submit' && !isPassed(reply);
+  const to = failed ? undefined : stageAfter(operation, helpers.dialect);
+  if (to) person.stage = to;
+  if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers);
+  // Nobody is to be lent in a state she is not in.
+  if (to) await confirmStage(person, from, helpers);
+}
+
+/** Sends a valid call that has to succeed, in whatever way. */
+async function demand(operation: OperationName, person: Person, helpers: Sources): Promise<Reply> {
+  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  if (reply.status < 300) return reply;
+  const why = `${operation} refuses what is right in ${person.stage}: ${describeReply(reply)}`;
+  throw new Blocked(`${operation}/answers`, why);
+}
+
+/** Has staff decide on her, whatever state she is in then. */
+export async function askStaff(
+  decision: StaffDecision,
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  const { staff, signal } = helpers;
+  const about = {
+    email: person.email,
+    applicantId: person.id,
+    paymentCode: person.payment?.code,
+    readState: async () => {
+      const { status } = fieldsOf((await readProfile(person, helpers)).json);
+      return typeof status === 'string' ? status : null;
+    },
+  };
+  await adapt(() => staff.decide(decision, about, signal));
+}
+
+export async function register(person: Person, helpers: Sources): Promise<void> {
+  await demand('applicants.register', person, helpers);
+  person.isRegistered = true;
+}
+
+/** Waits for her activation mail. @returns the token of its link */
+export async function readMail(person: Person, helpers: Helpers): Promise<string> {
+  const { mailbox, signal, siteOrigin } = helpers;
+  const read = async () =>
+    tokenOf(await mailbox.activationLink(person.email, 0, signal), siteOrigin);
+  const token = await adapt(read, { missing: 'applicants.register/mails-a-link' });
+  person.activationToken = token;
+  return token;
+}
+
+/** Gets her a bearer token, and the id of her profile where it is told. */
+async function logIn(person: Person, helpers: Sources): Promise<void> {
+  const { json } = await demand('auth.login', person, helpers);
+  const { token } = fieldsOf(json);
+  if (typeof token !== 'string' || !token) {
+    throw new Blocked('auth.login/answers', 'the login answers no token');
+  }
+  person.token = token;
+  if (person.id === undefined) await readProfile(person, helpers);
+}
+
+/** Her profile as the backend tells it; learns her id. */
+export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
+  const call = await callOf('applicants.getByEmail', person, helpers);
+  const reply = await helpers.send('applicants.getByEmail', call);
+  const { id } = fieldsOf(reply.json);
+  if (typeof id === 'string' || typeof id === 'number') person.id = id;
+  return reply;
+}
+
+/** True for a result that the site takes for a pass. */
+export function isPassed({ json }: Reply): boolean {
+  const { result, resultDesc } = fieldsOf(json);
+  return isPass({ result, resultDesc });
+}
+
+/** Gets her an exam, unless one is running. */
+export async function beginExam(person: Person, helpers: Sources): Promise<void> {
+  const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
+  if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
+    // As it came, with whatever the contract does not have.
+    person.exam = reply.json as Exam;
+    const ids = person.exam.examQuestionDtoList.map((question) => question.id);
+    if (new Set(ids).size < ids.length) {
+      throw new Blocked('exams.create/distinct-ids', 'two questions have one id');
+    }
+  } else if (!person.exam || reply.status < 300) {
+    const why = `exams.create gives no exam: ${describeReply(reply)}`;
+    throw new Blocked('exams.create/answers', why);
+  }
+}
+
+/** Reads what is to be paid out of the exam's result. */
+export function readPayment(person: Person, reply: Reply): void {
+  const payment = paymentIn(reply);
+  if (payment) person.examPayment = payment;
+}
+
+function paymentIn({ json }: Reply): Person['payment'] {
+  const told = fieldsOf(fieldsOf(json).paymentDto);
+  const { paymentCode, paymentAmount, description = told.paymentDescription } = told;
+  if (typeof paymentCode !== 'string') return undefined;
+  const amount = Number(paymentAmount);
+  return { code: paymentCode, amount, description: String(description ?? '') };
+}
+
+/** Asks what is to be paid; where that is not told, the exam's result has to do. */
+export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
+  if (person.payment) return;
+  const call = await callOf('payments.getPending', person, helpers);
+  const payment = paymentIn(await helpers.send('payments.getPending', call)) ?? person.examPayment;
+  if (!payment) throw new Blocked('payments.getPending/answers', 'no payment code is told');
+  person.payment = payment;
+}
+
+/** Compares her state with the one she should be in; without a token nobody can tell. */
+async function confirmStage(person: Person, from: Stage, helpers: Helpers): Promise<void> {
+  if (!person.token) return;
+  const reply = await readProfile(person, helpers);
+  const { status } = fieldsOf(reply.json);
+  if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
+  const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
+  throw new Blocked(by, `she is ${status} instead of ${person.stage}`);
+}

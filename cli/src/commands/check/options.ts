@@ -1,0 +1,24 @@
+import { levels } from '../../checks/check.ts';
+import type { Flags } from '../../config/layers.ts';
+import { reportFormatNames } from '../../report/index.ts';
+import type { Values } from '../define.ts';
+import { flag, oneOf, positive, reports, value, values, whole } from '../options.ts';
+
+export const options = {
+  only: values('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
+  operation: values('<name>', 'only checks of this operation, or glob (repeatable)'),
+  level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
+  strict: flag('a failed "should" fails the run too'),
+  list: flag('list the checks without running them'),
+  format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
+  explain: value('<id>', 'explain what a check proves, and what it does not'),
+  baseline: value('<file>', 'known findings, ignored until they expire'),
+  updateBaseline: flag('write the findings of this run to the baseline'),
+  report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  rate: value('<n>', 'at most this many requests per second', positive),
+  concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
+  fuzz: value('<n>', 'also send n random payloads to each operation', whole(1, 100_000)),
+  seed: value('<n>', 'repeats a run of --fuzz', whole(0, 2_147_483_647)),
+};
+
+export type CheckFlags = Values<typeof options> & Flags;

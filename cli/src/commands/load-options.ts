@@ -1,0 +1,39 @@
+/** Options of `load` and `merge`. */
+import { InvalidArgumentError } from 'commander';
+import { loadFormats } from '../load/report/index.ts';
+import { parseThreshold, type Threshold } from '../load/thresholds.ts';
+import { reports, value } from './options.ts';
+
+export const resultOptions = {
+  threshold: value<Threshold[]>(
+    '<expression>',
+    'what must hold, e.g. p95<500 (repeatable)',
+    (text, before = []) => {
+      try {
+        return [...before, parseThreshold(text)];
+      } catch (error) {
+        throw new InvalidArgumentError((error as Error).message);
+      }
+    },
+  ),
+  report: reports(
+    `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
+    loadFormats,
+  ),
+};
+
+/** Reads e.g. `2/4`. */
+export function readShard(text: string): { shard: number; shards: number } {
+  const [, shard, shards] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (shard && shards && shard <= shards) return { shard, shards };
+  throw new InvalidArgumentError('It must be I/N, e.g. 2/4: the second of four, from 1.');
+}
+
+/** Reads a time with its zone. @returns it in UTC, so that all shards write it alike */
+export function readTime(text: string): string {
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  if (hasZone && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  throw new InvalidArgumentError(
+    'It must be a time in ISO form with its zone, e.g. 2026-12-01T08:00:00Z.',
+  );
+}

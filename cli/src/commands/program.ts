@@ -1,0 +1,165 @@
+/** The program: a list of commands, each loaded when it is called. */
+import { hideSecrets } from '@one-planet/sdk';
+import { Command, CommanderError } from 'commander';
+import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../process/exit.ts';
+import { didYouMean } from '../process/nearest.ts';
+import { paint, talk, visible } from '../process/terminal.ts';
+import { version } from '../process/version.ts';
+
+/** What a command's module exports: the command, whose action answers an exit code through `finish`. */
+interface CommandModule {
+  /** @param finish is told the exit code of an action */
+  command: (finish: (code: ExitCode) => void) => Command;
+}
+
+interface Entry {
+  name: string;
+  summary: string;
+  load: () => Promise<CommandModule>;
+}
+
+const entries: readonly Entry[] = [
+  {
+    name: 'journey',
+    summary: 'walk an applicant from registration to APPLIED',
+    load: () => import('./journey.ts'),
+  },
+  {
+    name: 'check',
+    summary: 'hold a backend against the contract and the specification',
+    load: () => import('./check.ts'),
+  },
+  {
+    name: 'smoke',
+    summary: 'the nightly run: one applicant, one verdict',
+    load: () => import('./smoke.ts'),
+  },
+  {
+    name: 'watch',
+    summary: 'ask a backend again and again, and show what comes',
+    load: () => import('./watch.ts'),
+  },
+  {
+    name: 'detect',
+    summary: 'find which dialect a backend speaks',
+    load: () => import('./detect.ts'),
+  },
+  {
+    name: 'diff',
+    summary: 'walk the same journey on two backends and compare them',
+    load: () => import('./diff.ts'),
+  },
+  {
+    name: 'load',
+    summary: 'walk many applicants at a rate and measure the answers',
+    load: () => import('./load.ts'),
+  },
+  {
+    name: 'merge',
+    summary: 'put the load reports of several machines together',
+    load: () => import('./merge.ts'),
+  },
+  { name: 'call', summary: 'make one typed call', load: () => import('./call.ts') },
+  {
+    name: 'operations',
+    summary: 'list the operations of the contract',
+    load: () => import('./operations.ts'),
+  },
+  {
+    name: 'openapi',
+    summary: 'print the OpenAPI document',
+    load: () => import('./openapi.ts'),
+  },
+  { name: 'mock', summary: 'serve the mock backend', load: () => import('./mock.ts') },
+  {
+    name: 'demo',
+    summary: 'serve the site and the mock backend together',
+    load: () => import('./demo.ts'),
+  },
+  {
+    name: 'config',
+    summary: 'show the settings in force',
+    load: () => import('./config.ts'),
+  },
+];
+
+/**
+ * Runs one command line.
+ * @param args without `node` and the program's own name
+ * @returns the exit code; whatever went wrong has been told
+ */
+export async function run(args: readonly string[]): Promise<ExitCode> {
+  let code: ExitCode = exitCodes.done;
+  try {
+    const program = await build(args, (result) => {
+      code = result;
+    });
+    await program.parseAsync([...args], { from: 'user' });
+    return code;
+  } catch (error) {
+    return tell(error);
+  }
+}
+
+async function build(args: readonly string[], finish: (code: ExitCode) => void): Promise<Command> {
+  const wanted = args[0] === 'help' ? args[1] : args[0];
+  if (wanted !== undefined && !wanted.startsWith('-')) checkName(wanted);
+  const program = new Command('admissions')
+    .description('Walks and checks an admissions backend.')
+    .usage('<command> [options]')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'print this help')
+    .addHelpText('after', examples)
+    .showSuggestionAfterError()
+    .showHelpAfterError('See all commands with: admissions --help')
+    .configureOutput({
+      outputError: (text, write) =>
+        write(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
+    })
+    .exitOverride();
+  for (const { name, summary, load } of entries) {
+    const command = name === wanted ? (await load()).command(finish) : new Command(name);
+    command.summary(summary).copyInheritedSettings(program);
+    command.showHelpAfterError(`See all options with: admissions ${name} --help`);
+    program.addCommand(command.helpOption('-h, --help', 'print this help'));
+  }
+  return program.helpCommand('help [command]', 'print the help of a command');
+}
+
+/** commander knows the near command too, but not when help is asked for along with it. */
+function checkName(name: string): void {
+  const names = [...entries.map((entry) => entry.name), 'help'];
+  if (names.includes(name)) return;
+  throw new CliError(
+    `there is no command "${name}"${didYouMean(name, names)}. See them all with: admissions --help`,
+  );
+}
+
+function tell(error: unknown): ExitCode {
+  if (error instanceof CommanderError) {
+    // Help and version end as "errors" too; commander has told the others itself.
+    return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
+  }
+  const code = exitCodeOf(error);
+  if (code !== undefined) {
+    const message = visible(hideSecrets((error as Error).message));
+    talk(`${paint('red', 'error:', process.stderr)} ${message}`);
+    return code;
+  }
+  talk(
+    `${paint('red', 'bug:', process.stderr)} this should not have happened; please report it with these lines`,
+  );
+  talk(hideSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error)));
+  return exitCodes.brokenContract;
+}
+
+const examples = `
+Examples:
+  admissions journey                              on the embedded mock
+  admissions journey --target https://test.example.edu
+  admissions call auth.login --body @login.json   one call
+  admissions mock --port 8080                     a backend to develop against
+
+Exit codes: 0 done, 1 the backend broke the contract, 2 wrong usage or
+configuration, 3 backend not reached, 4 waiting for a person, 5 mail did not
+come, 6 too slow or a threshold missed, 130 interrupted.`;

@@ -1,0 +1,64 @@
+/** Results go to stdout, talk to stderr; colours only where a person looks. */
+import { styleText } from 'node:util';
+import { exitCodes } from './exit.ts';
+
+type Style = Parameters<typeof styleText>[0];
+
+/** @returns the text styled, when `stream` is a terminal that wants colours (NO_COLOR and FORCE_COLOR are honoured) */
+export function paint(
+  style: Style,
+  text: string,
+  stream: NodeJS.WriteStream = process.stdout,
+): string {
+  return wantsColor(stream) ? styleText(style, text, { validateStream: false }) : text;
+}
+
+function wantsColor(stream: NodeJS.WriteStream): boolean {
+  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  if (NO_COLOR) return false;
+  if (FORCE_COLOR !== undefined) return FORCE_COLOR !== '0';
+  return Boolean(stream.isTTY) && TERM !== 'dumb';
+}
+
+/** A line of results. */
+export function print(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A line of talk. */
+export function talk(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Text that came from elsewhere as it may be shown: what would move the cursor, colour or reorder a terminal's
+ * text becomes a visible mark; line breaks and tabs stay.
+ */
+export function visible(text: string): string {
+  return text.replace(/(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '\ufffd');
+}
+
+/** Ends the process when its output cannot be written. */
+export function endWhenUnwritable(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      // A reader that has seen enough (`| head`) closes the pipe: nothing went wrong then.
+      if (error.code === 'EPIPE') process.exit();
+      if (stream === process.stdout) talk(`error: the output cannot be written: ${error.message}`);
+      process.exit(exitCodes.wrongUsage);
+    });
+  }
+}
+
+/** A line that is written over until it is done; silent where nobody watches. */
+export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
+  const alive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
+  return {
+    show(text: string) {
+      if (alive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
+    },
+    clear() {
+      if (alive) stream.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,26 @@
+/** An exchange as it may be shown, and the curl that repeats it. */
+import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
+
+export interface Evidence {
+  /** Secrets are hidden; in the answer, people's data as well: it may be anybody's. */
+  exchange: Exchange;
+  curl: string;
+}
+
+export function toEvidence(exchange: Exchange, known: readonly string[]): Evidence {
+  const { answerText, answerHeaders, error: _error, ...request } = exchange;
+  const answer = hideSecrets({ answerText, answerHeaders }, { known, personal: true });
+  return {
+    exchange: {
+      ...hideSecrets(request, { known }),
+      ...(answer.answerText === undefined ? {} : { answerText: answer.answerText }),
+      ...(answer.answerHeaders === undefined ? {} : { answerHeaders: answer.answerHeaders }),
+    },
+    curl: toCurl(exchange, { known }),
+  };
+}
+
+/** A text about an answer, without secrets and without people's data. */
+export function cleanText(text: string, known: readonly string[]): string {
+  return hideSecrets(text, { known, personal: true });
+}
