@@ -2,7 +2,7 @@
 import { limits } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { padded, pdf, picture } from './files.ts';

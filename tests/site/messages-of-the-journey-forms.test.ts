@@ -1,7 +1,7 @@
 /** Every rule of the biography, the education background, the emergency contact, the choice of a program and the profile (journey specification, section 5): broken, and its message read word for word. */
 import { limits } from '@one-planet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, heading, startDemo } from './demo.ts';
 import { padded, pdf, picture } from './files.ts';

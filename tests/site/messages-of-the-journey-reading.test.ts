@@ -1,7 +1,7 @@
 /** What can not be read is logged, and a quiet line offers a retry (journey specification, section 8; decisions, section 3). The status of a step: see the guards. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs } from './applicants.ts';
 import { type Demo, heading, type OpenOptions, startDemo } from './demo.ts';
 import { answer, callsOf, line, logOf, mend, path, press } from './page.ts';

@@ -1,7 +1,7 @@
 /** Files are sent once, can be watched and can be cancelled (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { pdf, picture } from './files.ts';

@@ -1,6 +1,6 @@
 /** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
 import type { Dialect } from '@one-planet/contract/wire';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './site/parse-url.ts';
 
 export interface Settings {
   /** The API's address, with its `/api`. */

@@ -2,8 +2,9 @@ import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { parseSettings, type Settings } from './config.ts';
+import { createSite } from './create-site.ts';
 import { findRoute } from './routes.ts';
-import { createSite } from './state/create-site.ts';
+import { prepareScreen } from './screens.ts';
 import './styles/index.css';
 
 // Going back scrolls to the top like every change of page; a page that is loaded anew stays where it was.
@@ -19,28 +20,22 @@ addEventListener('pageshow', () => {
 addEventListener('pointerdown', ({ target }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || link.origin !== location.origin) return;
-  findRoute(link.pathname)
-    .route.screen.load()
-    .catch(() => {});
+  void prepareScreen(link.pathname);
 });
 
 // Not awaited: the screens' files import this one, and would wait for it for ever.
 void start(document.getElementById('root') as HTMLElement);
 
 async function start(root: HTMLElement): Promise<void> {
-  const { route } = findRoute(location.pathname);
+  const { pathname } = location;
   try {
-    const [settings] = await Promise.all([
-      loadSettings(),
-      // A screen that can't be loaded says so itself, with a way to try again.
-      route.screen.load().catch(() => {}),
-    ]);
+    const [settings] = await Promise.all([loadSettings(), prepareScreen(pathname)]);
     const app = <App site={createSite(settings, await readDialect(settings.dialect))} />;
     // Only the page this file was made for can be taken over as it stands.
-    if (root.dataset.page === route.name) hydrateRoot(root, app);
+    if (root.dataset.page === findRoute(pathname).name) hydrateRoot(root, app);
     else createRoot(root).render(app);
   } catch (error) {
-    const { showSettingsProblem } = await import('./components/settings-problem.tsx');
+    const { showSettingsProblem } = await import('./frame/settings-problem.tsx');
     showSettingsProblem(root, error);
   }
 }

@@ -2,7 +2,7 @@
 import { type ApplicantState, applicantStates } from '@one-planet/contract/states';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
-import { storeSession } from '../state/session.ts';
+import { storeSession } from '../site/session.ts';
 import type { Network } from './network.ts';
 
 /** All states in turn, the first of them "registered only"; 22 applicants are two of each. */

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { paths } from '../routes.ts';
+import { expire } from '../site/log-out.ts';
+import { noticeAtom } from '../site/notice.ts';
+import { useSession } from '../site/session.ts';
+import { useSite } from '../site/site.ts';
+import { watchClock } from '../site/watch-clock.ts';
+import { texts } from '../words/applicant.ts';
+import { texts as login } from '../words/login.ts';
+import { LogInAgain } from './log-in-again.tsx';
+import { sessionPhase } from './session-clock.ts';
+
+/** Ends the session by the clock, and warns before (decisions, section 3). */
+export function SessionWatch() {
+  const site = useSite();
+  const session = useSession();
+  const [, navigate] = useLocation();
+  const [warning, setWarning] = useState<number>();
+  const [dismissed, setDismissed] = useState('');
+  const endsAt = session?.endsAt;
+
+  useEffect(() => {
+    if (endsAt === undefined) return;
+    return watchClock(() => {
+      const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
+      setWarning(minutesLeft);
+      if (changesIn === undefined) {
+        expire(site);
+        site.store.set(noticeAtom, texts.ended);
+        navigate(paths.home);
+      }
+      return changesIn;
+    });
+  }, [endsAt, site, navigate]);
+
+  // The session of a new log-in has warnings of its own.
+  const due = `${endsAt} ${warning}`;
+  if (!session || !warning || due === dismissed) return null;
+  return (
+    <LogInAgain
+      key={due}
+      email={session.email}
+      reason={login.again.warning(warning)}
+      onClose={() => setDismissed(due)}
+    />
+  );
+}

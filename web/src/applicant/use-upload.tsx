@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { keepStoredFile } from '../site/drafts.ts';
+import { useSite } from '../site/site.ts';
+import type { ChosenFile } from '../ui/form/form-entries.ts';
+import { texts } from '../words/files.ts';
+import { ask } from './ask.ts';
+import { refusalOf } from './use-step.ts';
+
+interface Sending {
+  name: string;
+  percent: number;
+}
+
+/**
+ * Sends the files of a form, one after the other, each once: a file that is stored is not sent again when a later
+ * call fails, nor after a reload (decisions, section 3).
+ * @param draft the form's name, under which stored files are kept
+ * @param tell shows what went wrong
+ * @returns the progress to show while a file is on its way, and what sends the files by field: it answers the
+ *   names under which they are stored, or nothing when one failed or she cancelled
+ */
+export function useUpload(draft: string, tell: (text: string) => void) {
+  const site = useSite();
+  const [sending, setSending] = useState<Sending>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+
+  const sendOne = async (field: string, file: File): Promise<string | undefined> => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    control.current = abort;
+    const { name, size, lastModified } = file;
+    setSending({ name, percent: 0 });
+    try {
+      const { shrinkPicture } = await import('./shrink-picture.ts');
+      const call = site.api.files.upload({
+        body: { file: await shrinkPicture(file) },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const answer = await ask(site, call);
+      const { status, body: stored } = answer;
+      if ((status === 200 || status === 201) && typeof stored === 'string') {
+        keepStoredFile(draft, field, { name, size, lastModified, stored });
+        return stored;
+      }
+      if (!signal.aborted && status !== 401) tell(refusalOf(answer));
+    } finally {
+      setSending(undefined);
+    }
+    return undefined;
+  };
+
+  const send = async <F extends string>(
+    files: Readonly<Record<F, ChosenFile | undefined>>,
+  ): Promise<Record<F, string> | undefined> => {
+    const names: Partial<Record<F, string>> = {};
+    for (const field of Object.keys(files) as F[]) {
+      const { stored, file } = files[field] ?? {};
+      const name = stored ?? (file && (await sendOne(field, file)));
+      if (name === undefined) return undefined;
+      names[field] = name;
+    }
+    return names as Record<F, string>;
+  };
+
+  const progress = sending && (
+    <div className="upload">
+      <label htmlFor="upload">{texts.sending(sending.name)}</label>
+      <progress id="upload" max={100} value={sending.percent} />
+      <span>{texts.percent(sending.percent)}</span>
+      <button type="button" className="link" onClick={() => control.current?.abort()}>
+        {texts.cancel}
+      </button>
+    </div>
+  );
+  return [progress, send] as const;
+}

@@ -1,0 +1,37 @@
+import { Link, useLocation } from 'wouter';
+import { paths } from '../routes.ts';
+import { logOut } from '../site/log-out.ts';
+import { useSession } from '../site/session.ts';
+import { useSite } from '../site/site.ts';
+import { texts } from '../words/applicant.ts';
+import { useProceed } from './use-proceed.ts';
+
+/** What a logged-in user finds in the header (website specification, section 2). */
+export default function UserActions() {
+  const session = useSession();
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const [busy, proceed] = useProceed();
+  const leave = () => {
+    logOut(site);
+    navigate(paths.home);
+  };
+  return (
+    <>
+      <Link className="welcome" to={paths.editProfile}>
+        {texts.welcome(session?.firstName ?? '')}
+      </Link>
+      <button type="button" className="link" onClick={leave}>
+        {texts.logout}
+      </button>
+      <button
+        type="button"
+        className="button accent"
+        aria-busy={busy}
+        onClick={() => void proceed()}
+      >
+        {texts.proceed}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { paths } from '../../routes.ts';
+import { type Answered, answerOf } from '../../site/answers.ts';
+import type { Site } from '../../site/site.ts';
+import { texts } from './activation-words.ts';
+
+/** What the password page is told (website specification, section 2). */
+export interface ActivationState {
+  status: string;
+  token: string;
+  email?: string;
+  firstName?: string;
+  lastName?: string;
+}
+
+export interface ActivationFailure {
+  message: string;
+  /** Where closing the message leads; nowhere when trying again may help. */
+  leadsTo?: string;
+}
+
+/** One call a token: the link works once, and React may ask twice. */
+const calls = new Map<string, Promise<Answered>>();
+
+/** Spends the token of the link. @returns what the password page needs, or what went wrong */
+export async function activate(
+  { api }: Site,
+  token: string,
+): Promise<{ state: ActivationState } | ActivationFailure> {
+  const call =
+    calls.get(token) ?? answerOf(api.applicants.activate({ params: { token }, body: undefined }));
+  calls.set(token, call);
+  const answer = await call;
+  if (answer.status === 200 || answer.status === 201) {
+    const { status, email, firstName, lastName, token: own } = answer.body as ActivationState;
+    return {
+      state: {
+        status,
+        email: email ?? '',
+        firstName,
+        lastName,
+        token: own || token,
+      } as ActivationState,
+    };
+  }
+  calls.delete(token);
+  return activationFailure(answer);
+}
+
+/** The words of a failed activation and where they lead (website specification, sections 4 and 8). */
+export function activationFailure({ status, message }: Answered): ActivationFailure {
+  if (status === 0) return { message: texts.network };
+  if (status === 409) return { message: message || texts.notFound, leadsTo: paths.login };
+  return { message: texts.notFound, leadsTo: paths.register };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { paths } from '../../routes.ts';
+import { answerOf } from '../../site/answers.ts';
+import { useHydrated } from '../../site/hydrated.ts';
+import { useSite } from '../../site/site.ts';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { NewPassword } from './new-password.tsx';
+import { texts } from './recovery-words.ts';
+
+interface ChangeState {
+  email: string;
+  token: string;
+  shouldChangePassword: boolean;
+}
+
+/** `/change-password`: only after a log-in with a temporary password, which leaves its state behind. */
+export default function ChangePassword() {
+  if (!useHydrated()) return <Skeleton page />;
+  const state = history.state as ChangeState | null;
+  if (!state?.shouldChangePassword) return <Redirect to={paths.login} replace />;
+  return <ChangePasswordForm state={state} />;
+}
+
+function ChangePasswordForm({ state: { email, token } }: { state: ChangeState }) {
+  const { api } = useSite();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState('');
+  const form = useForm({
+    rules: async () => (await import('@one-planet/contract')).passwordForm,
+    onUnreachable: () => setProblem(shared.checkConnection),
+    onRefused: async ({ password, confirmPassword }) => {
+      if (!password || !confirmPassword || password === confirmPassword) return;
+      setProblem((await import('@one-planet/contract')).resetMismatch);
+    },
+    send: async ({ password }) => {
+      const call = api.auth.changePassword({ body: { email, password }, token });
+      const { status, message } = await answerOf(call);
+      if (status === 0) setProblem(shared.checkConnection);
+      else if (status >= 400) setProblem(message || shared.tryLater);
+      else navigate(paths.passwordChanged, { state: { email }, replace: true });
+    },
+  });
+  return (
+    <>
+      <NewPassword texts={texts.change} lead={texts.change.lead} email={email} form={form} />
+      {problem && (
+        <Dialog title={shared.error} onClose={() => setProblem('')}>
+          <p>{problem}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Handing in a test: the same answers, until the server has them (decisions, section 3). */
+import type { ExamResult } from '@one-planet/contract';
+import { ask } from '../../applicant/ask.ts';
+import { readStatus } from '../../applicant/profile.ts';
+import type { Site } from '../../site/site.ts';
+import type { Attempt } from './attempt.ts';
+import { keepAttempt, readAttempt } from './attempt-store.ts';
+
+/**
+ * `result`: the server's answer. `passed`: it had the answers already and the status tells that they were right.
+ * `failed`: it had them already and the status has not moved. `refused`: in the server's words. `gone`: another
+ * tab was first, or the session ended.
+ */
+export type HandedIn =
+  | { outcome: 'result'; result: ExamResult }
+  | { outcome: 'passed' | 'failed' | 'gone' }
+  | { outcome: 'refused'; message: string };
+
+interface HandInOptions {
+  email: string;
+  signal: AbortSignal;
+  /** Told after every sending that was not answered. */
+  onUnanswered: (message: string) => void;
+  /** Waits before the next sending. @param sendings so far */
+  pause: (sendings: number) => Promise<void>;
+  /** Told how it ended, before another tab gets its turn. */
+  finish: (handedIn: HandedIn) => void;
+}
+
+/** Sends until it is answered. Only one tab does at a time. */
+export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
+  const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
+  // Older phones and plain http have no locks; the server takes a test once only anyway.
+  const { locks } = navigator as Partial<Navigator>;
+  if (!locks) return send();
+  try {
+    await locks.request(`exam:${attempt.owner}`, { signal: options.signal }, send);
+  } catch (error) {
+    if (!options.signal.aborted) throw error;
+  }
+}
+
+async function sendUntilAnswered(
+  site: Site,
+  { owner, exam, results = '' }: Attempt,
+  { email, signal, onUnanswered, pause }: HandInOptions,
+): Promise<HandedIn> {
+  for (let sendings = 1; ; sendings += 1) {
+    const kept = readAttempt(owner);
+    if (signal.aborted || kept?.results !== results) return { outcome: 'gone' };
+    const mayHaveArrived = kept.sent === true;
+    keepAttempt({ ...kept, sent: true });
+    const answer = await ask(
+      site,
+      site.api.exams.submit({ body: { id: exam.examDto.id, results } }),
+    );
+    const { status, body, message } = answer;
+    if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
+    if (status === 401) return { outcome: 'gone' };
+    if (status === 202 || isRefusal(status)) {
+      const now = await readStatus(site, email);
+      if (now !== undefined && now !== 'ACTIVATED') return { outcome: 'passed' };
+      if (now && mayHaveArrived) return { outcome: 'failed' };
+      return { outcome: 'refused', message };
+    }
+    onUnanswered(status === 0 ? '' : message);
+    await pause(sendings);
+  }
+}
+
+/** Another sending can't help: too busy and too slow are no refusals. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+}
+
+function isResult(body: unknown): body is ExamResult {
+  return typeof (body as ExamResult | null)?.resultDesc === 'string';
+}

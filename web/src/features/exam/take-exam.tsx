@@ -1,0 +1,34 @@
+import { StepPage } from '../../applicant/step-page.tsx';
+import { useSession } from '../../site/session.ts';
+import { InfoPanel } from '../../ui/info-panel.tsx';
+import { ownerOf } from './attempt.ts';
+import { useAttempt } from './attempt-store.ts';
+import { RunningExam } from './running-exam.tsx';
+import { StartExam } from './start-exam.tsx';
+import { texts } from './words.ts';
+
+/** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
+export default function TakeExam() {
+  const session = useSession();
+  const attempt = useAttempt(ownerOf(session?.email ?? ''));
+  // Without a guard: what runs on this device must go on where the status can't be had.
+  if (session && attempt) return <RunningExam attempt={attempt} session={session} />;
+  return (
+    <StepPage
+      texts={texts}
+      state="ACTIVATED"
+      waiting={
+        <div className="before-exam">
+          <span className="spinner" />
+        </div>
+      }
+      panel={
+        <InfoPanel texts={texts.info}>
+          <p>{texts.info.safe}</p>
+        </InfoPanel>
+      }
+    >
+      {(profile) => <StartExam profile={profile} />}
+    </StepPage>
+  );
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { useStep } from '../../applicant/use-step.ts';
+import { paths } from '../../routes.ts';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useSite } from '../../site/site.ts';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { texts as shared } from '../../words/forms.ts';
+import { ContactFields } from './contact-fields.tsx';
+import { texts } from './emergency-contact-words.ts';
+
+/** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
+export default function EmergencyContact() {
+  return (
+    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT3">
+      {() => <ContactForm />}
+    </StepPage>
+  );
+}
+
+function ContactForm() {
+  const { api } = useSite();
+  const [problem, tell] = useProblem();
+  const [isOther, setIsOther] = useState(false);
+  const take = useStep({
+    from: 'BIOGRAPHIC_APPLICANT3',
+    to: 'READY_TO_APPLY',
+    taken: [200, 201],
+    next: paths.applyProgram,
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft: useOwnDraft('contact'),
+    rules: async () => (await import('./contact-rules.ts')).contact,
+    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
+    onUnreachable: () => tell(shared.checkConnection),
+    send: (body) => take(() => api.applicants.saveContactData({ body })),
+  });
+  return (
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <ContactFields errors={form.errors} isOther={isOther} />
+        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+      </form>
+      {problem}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useId, useState } from 'react';
+import { useSession } from '../../site/session.ts';
+import { useSite } from '../../site/site.ts';
+import { usePicture } from './use-picture.ts';
+import { texts } from './words.ts';
+
+/** The applicant's picture with two buttons that do nothing (journey specification, section 2), and say why. */
+export function Picture({ fileName }: { fileName: string }) {
+  const { email } = useSite().settings.contact;
+  const id = useId();
+  return (
+    <div className="picture">
+      <Avatar fileName={fileName} />
+      <div>
+        {[texts.change, texts.remove].map((label) => (
+          <button
+            key={label}
+            type="button"
+            className="button"
+            aria-disabled="true"
+            aria-describedby={id}
+          >
+            {label}
+          </button>
+        ))}
+      </div>
+      <p className="hint" id={id}>
+        {texts.fixed} <a href={`mailto:${email}`}>{email}</a>.
+      </p>
+    </div>
+  );
+}
+
+/** Without a picture, her initials; without a name, a pattern. */
+function Avatar({ fileName }: { fileName: string }) {
+  const session = useSession();
+  const address = usePicture(fileName);
+  const [broken, setBroken] = useState('');
+  if (address && address !== broken) {
+    const onError = () => setBroken(address);
+    return <img className="avatar" src={address} alt={texts.picture} onError={onError} />;
+  }
+  const names = [session?.firstName, session?.middleName];
+  const initials = names.map((name) => [...(name ?? '')][0] ?? '').join('');
+  return (
+    <span className={initials ? 'avatar' : 'avatar pattern'} aria-hidden="true">
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { textOf } from '../../site/text-of.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { bankOf } from './bank-of.ts';
+import { datePaid } from './date-paid.ts';
+import type { ReceiptAnswer } from './use-receipt.ts';
+import { texts } from './words.ts';
+
+/** When, how, by whom and what for; a field the backend left out is empty (journey specification, section 2). */
+export function Payment({ receipt }: { receipt: ReceiptAnswer }) {
+  const { to, payment, methods } = texts;
+  const accountNumber = textOf(receipt.accountNumber);
+  const ways = new Map<unknown, string>([
+    [true, methods.offline],
+    [false, methods.online],
+  ]);
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.datePaid, datePaid(receipt.datePaid)],
+          [texts.method, ways.get(receipt.isOffline) ?? ''],
+        ]}
+      />
+      <h2>{to.title}</h2>
+      <Facts
+        facts={[
+          [to.name, textOf(receipt.applicant)],
+          [to.paymentCode, textOf(receipt.paymentCode)],
+          [to.transactionReference, textOf(receipt.transactionReference)],
+          [to.email, textOf(receipt.email)],
+        ]}
+      />
+      <h2>{payment.title}</h2>
+      <Facts
+        facts={[
+          [payment.bank, bankOf(textOf(receipt.bankAccount), accountNumber)],
+          [payment.accountNumber, accountNumber],
+          [payment.reason, textOf(receipt.description)],
+        ]}
+      />
+    </>
+  );
+}

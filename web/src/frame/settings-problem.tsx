@@ -1,0 +1,36 @@
+import { createRoot } from 'react-dom/client';
+import { SettingsError } from '../config.ts';
+import { texts as crash } from '../words/crash.ts';
+import { texts } from '../words/settings.ts';
+
+/** The page of a deployment whose settings are wrong: it names each. */
+export function showSettingsProblem(root: HTMLElement, error: unknown): void {
+  createRoot(root).render(
+    <main className="page narrow">
+      <h1>{texts.title}</h1>
+      <div role="alert">
+        {error instanceof SettingsError ? <Wrong error={error} /> : <p>{sentence(error)}</p>}
+      </div>
+      <a className="button primary" href={location.href}>
+        {crash.reload}
+      </a>
+    </main>,
+  );
+}
+
+function Wrong({ error }: { error: SettingsError }) {
+  return (
+    <>
+      <p>{texts.wrong}</p>
+      <ul>
+        {error.problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function sentence(error: unknown): string {
+  return error instanceof SyntaxError ? texts.noJson : texts.unreachable;
+}

@@ -1,0 +1,14 @@
+import { texts } from '../words/frame.ts';
+
+/** Grey lines in the place of what is on its way. @param page the whole page is: it has no other heading yet */
+export function Skeleton({ page = false }: { page?: boolean }) {
+  const Label = page ? 'h1' : 'span';
+  return (
+    <div className="page skeleton" role="status">
+      <Label className="hidden">{texts.loading}</Label>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
