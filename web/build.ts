@@ -51,17 +51,14 @@ async function chunksOf(options: BuildOptions): Promise<Rolldown.OutputChunk[]> 
   return built.output.filter((file) => file.type === 'chunk');
 }
 
-/** @returns the source file of every screen, by what it exports */
+/** @returns the source file of every screen */
 async function sourcesOfScreens(): Promise<Map<unknown, string | null>> {
   const loaded = forPrerendering.filter(({ isDynamicEntry }) => isDynamicEntry);
-  return new Map(
-    await Promise.all(
-      loaded.map(async ({ fileName, facadeModuleId }) => {
-        const { default: screen } = await import(pathToFileURL(join(server, fileName)).href);
-        return [screen, facadeModuleId] as const;
-      }),
-    ),
-  );
+  const exported = loaded.map(async ({ fileName, facadeModuleId }) => {
+    const all = await import(pathToFileURL(join(server, fileName)).href);
+    return Object.values(all).map((screen) => [screen, facadeModuleId] as const);
+  });
+  return new Map((await Promise.all(exported)).flat());
 }
 
 /**

@@ -1,8 +1,8 @@
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 
-/** `features/exam/…` → `exam`, `ui/form/…` → `form`, `site/…` → `site` */
-function folderOf(id: string): string | undefined {
-  return /\/web\/src\/(?:features\/|ui\/(?=form\/))?(\w+)\//.exec(id)?.[1];
+/** `features/exam/…` → `exam`, `ui/form/…` → `form` */
+function folderOf(id: string): string | null {
+  return /\/web\/src\/(?:\w+\/)*(\w+)\/[^/]+$/.exec(id)?.[1] ?? null;
 }
 
 export default defineConfig({
@@ -20,6 +20,8 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // ts-rest makes a schema that nobody here uses; it would bring zod (15 KB) into every page.
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       onwarn(warning, warn) {
         // `use client` speaks to frameworks; here everything is for the browser.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
@@ -31,12 +33,12 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files, each costs a slow phone a request of its own: what every page needs, and each folder.
+            // Few files, for each costs a slow phone a request: what every page needs is one, and each folder is one.
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
                 { name: 'app', tags: ['$initial'] },
-                { name: (id) => folderOf(id) ?? null, debugName: 'folder' },
+                { name: (id) => folderOf(id), debugName: 'folder' },
               ],
             },
           },

@@ -3,7 +3,7 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
-import { texts } from '../../web/src/features/home/standing-words.ts';
+import { texts } from '../../web/src/features/home/standing/words.ts';
 import { newApplicant, openAs, type State } from './applicants.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, heading, signIn, startDemo } from './demo.ts';

@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider as AtomProvider } from 'jotai';
 import { Suspense, use, useEffect } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from './addresses.ts';
@@ -16,11 +17,13 @@ import { Skeleton } from './ui/skeleton.tsx';
 export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
   return (
     <SiteContext value={site}>
-      <QueryClientProvider client={site.queries}>
-        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-          <Page />
-        </Router>
-      </QueryClientProvider>
+      <AtomProvider store={site.store}>
+        <QueryClientProvider client={site.queries}>
+          <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+            <Page />
+          </Router>
+        </QueryClientProvider>
+      </AtomProvider>
     </SiteContext>
   );
 }

@@ -1,6 +1,7 @@
 /** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
 import type { Dialect } from '@one-planet/contract/wire';
 import { parseUrl } from './site/parse-url.ts';
+import { fieldsOf } from './site/unchecked.ts';
 
 export interface Settings {
   /** The API's address, with its `/api`. */
@@ -83,8 +84,12 @@ export function parseSettings(json: unknown): Settings {
   for (const name of settingNames(json)) {
     if (!(name in checks) && name !== '$schema') problems.push(`${name} is not a setting`);
   }
-  if (problems.length > 0) throw new SettingsError(problems);
-  return json as Settings;
+  if (!isChecked(json, problems)) throw new SettingsError(problems);
+  return json;
+}
+
+function isChecked(_json: unknown, problems: readonly string[]): _json is Settings {
+  return problems.length === 0;
 }
 
 /** The names of what is there, groups as `group.name`. */
@@ -98,7 +103,7 @@ function settingNames(json: unknown): string[] {
 }
 
 function inside(outer: unknown, key: string): unknown {
-  return (outer as Record<string, unknown> | null | undefined)?.[key];
+  return fieldsOf(outer)[key];
 }
 
 function protocolOf(address: unknown): string | undefined {

@@ -24,7 +24,8 @@ addEventListener('pointerdown', ({ target }) => {
 });
 
 // Not awaited: the screens' files import this one, and would wait for it for ever.
-void start(document.getElementById('root') as HTMLElement);
+const root = document.getElementById('root');
+if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;

@@ -4,7 +4,6 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app.tsx';
 import { parseSettings } from './config.ts';
 import { createSite } from './create-site.ts';
-import { texts as home } from './features/home/words.ts';
 import { findRoute, routeNames, routes } from './routes.ts';
 import { screens } from './screens.ts';
 import { titled } from './ui/heading.tsx';
@@ -41,7 +40,7 @@ export async function render(path: string, settings: unknown): Promise<Rendered>
   return {
     html,
     title: heading ? titled(heading) : frame.college,
-    description: home.description,
+    description: frame.description,
     page: name,
     screen,
   };

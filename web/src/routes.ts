@@ -4,6 +4,7 @@
  */
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
+import { keysOf } from './site/unchecked.ts';
 
 /** `anonymous`: logged-in users are sent home. `applicant`: others are sent to the login page. */
 export type Guard = 'anyone' | 'anonymous' | 'applicant';
@@ -81,8 +82,7 @@ export const routes = {
 
 export type RouteName = keyof typeof routes;
 
-/** Object.entries forgets the names' type. */
-export const routeNames = Object.keys(routes) as RouteName[];
+export const routeNames = keysOf(routes);
 
 /** Every address of the site, by its route's name. */
 export const paths = Object.fromEntries(routeNames.map((name) => [name, routes[name].path])) as {

@@ -3,6 +3,8 @@ import type { ComponentType } from 'react';
 import { findRoute, type RouteName, type ScreenProps } from './routes.ts';
 import { type Loaded, lazily } from './site/lazily.ts';
 
+const confirmations = () => import('./features/account/confirmations.tsx');
+
 export const screens: Readonly<Record<RouteName, Loaded<ComponentType<ScreenProps>>>> = {
   home: lazily(() => import('./features/home/home.tsx')),
   about: lazily(() => import('./features/pages/about.tsx')),
@@ -12,17 +14,17 @@ export const screens: Readonly<Record<RouteName, Loaded<ComponentType<ScreenProp
   admission: lazily(() => import('./features/programs/admission.tsx')),
   disclaimer: lazily(() => import('./features/pages/disclaimer.tsx')),
   register: lazily(() => import('./features/account/register.tsx')),
-  registered: lazily(() => import('./features/account/registered.tsx')),
+  registered: lazily(async () => ({ default: (await confirmations()).Registered })),
   activate: lazily(() => import('./features/account/activate.tsx')),
   createPassword: lazily(() => import('./features/account/create-password.tsx')),
-  passwordCreated: lazily(() => import('./features/account/password-created.tsx')),
+  passwordCreated: lazily(async () => ({ default: (await confirmations()).PasswordCreated })),
   login: lazily(() => import('./features/account/login.tsx')),
   forgotPassword: lazily(() => import('./features/account/forgot-password.tsx')),
-  resetConfirmation: lazily(() => import('./features/account/reset-confirmation.tsx')),
+  resetConfirmation: lazily(async () => ({ default: (await confirmations()).ResetConfirmation })),
   changePassword: lazily(() => import('./features/account/change-password.tsx')),
-  passwordChanged: lazily(() => import('./features/account/password-changed.tsx')),
+  passwordChanged: lazily(async () => ({ default: (await confirmations()).PasswordChanged })),
   resendEmail: lazily(() => import('./features/account/resend-email.tsx')),
-  emailResent: lazily(() => import('./features/account/email-resent.tsx')),
+  emailResent: lazily(async () => ({ default: (await confirmations()).EmailResent })),
   terms: lazily(() => import('./features/pages/terms.tsx')),
   receipt: lazily(() => import('./features/receipt/receipt.tsx')),
   receiptSample: lazily(() => import('./features/receipt/receipt-sample.tsx')),

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { logOut } from '../site/log-out.ts';
+import { hasJustLoggedIn, settleIn } from '../site/just-logged-in.ts';
 import { useSite } from '../site/site.ts';
 import { Dialog } from '../ui/form/dialog.tsx';
-import { texts } from '../words/dear-applicant.ts';
+import { texts } from '../words/applicant.ts';
 import { texts as shared } from '../words/forms.ts';
-import { hasJustLoggedIn, settleIn } from './just-logged-in.ts';
-import { useApplicant } from './profile.ts';
+import { logOut } from './log-out.ts';
+import { useApplicant } from './reads.ts';
 
 /**
  * Opens after a log-in when the application turns out to be submitted already; never on top of the page that
@@ -36,7 +36,7 @@ export function DearApplicant() {
   };
   return (
     <Dialog
-      title={texts.title}
+      title={texts.dear.title}
       onClose={close}
       actions={
         <div className="actions">
@@ -49,13 +49,13 @@ export function DearApplicant() {
               className="link"
               onClick={() => navigate(paths.applyProgramConfirmation)}
             >
-              {texts.see}
+              {texts.dear.see}
             </button>
           )}
         </div>
       }
     >
-      {texts.paragraphs.map((paragraph) => (
+      {texts.dear.paragraphs.map((paragraph) => (
         <p key={paragraph}>{paragraph}</p>
       ))}
     </Dialog>

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
+import { logIn } from '../site/log-in.ts';
 import { useSite } from '../site/site.ts';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { PasswordField } from '../ui/form/password-field.tsx';
 import { SubmitButton } from '../ui/form/submit-button.tsx';
 import { useForm } from '../ui/form/use-form.ts';
 import { texts } from '../words/login.ts';
-import { logIn } from './log-in.ts';
 
 interface LogInAgainProps {
   email: string;

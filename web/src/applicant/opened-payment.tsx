@@ -1,14 +1,40 @@
-import { isApplicantState, proceedTo } from '@one-planet/contract/states';
+import { isApplicantState } from '@one-planet/contract/lifecycle';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { paths } from '../routes.ts';
+import { dropDraft, keepDraft, readDraft } from '../site/drafts.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { texts } from '../words/payment.ts';
-import { dropOpenedPayment, readOpenedPayment } from './opened-payment-store.ts';
-import { readStatus } from './profile.ts';
+import { readStatus } from './reads.ts';
+import { pageOf } from './steps.ts';
+
+const key = 'opened-payment';
+
+interface Opened {
+  code: string;
+  provider: string;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** Remembers in this tab that a payment was opened at a provider, so that nobody pays twice by going back. */
+export function keepOpenedPayment({ code, provider, at }: Opened): void {
+  keepDraft(key, { code, provider, at: String(at) });
+}
+
+export function dropOpenedPayment(): void {
+  dropDraft(key);
+}
+
+function readOpenedPayment(code: string): Opened | undefined {
+  const { provider, at, ...kept } = readDraft(key);
+  if (kept.code !== code || typeof provider !== 'string') return undefined;
+  return { code, provider, at: Number(at) };
+}
 
 /**
- * Stands above what is to be paid when a payment was opened at a provider before: whoever has paid there must
+ * Stands above what is to be paid when the payment was opened at a provider before: whoever has paid there must
  * not pay again before the provider has told the college.
  */
 export function OpenedPayment({ code }: { code: string }) {
@@ -23,7 +49,7 @@ export function OpenedPayment({ code }: { code: string }) {
     const status = await readStatus(site, session?.email ?? '');
     if (status === undefined) setTold(texts.opened.unread);
     else if (status === 'TOOK_EXAM') setTold(texts.opened.notYet);
-    else if (isApplicantState(status)) navigate(proceedTo[status] ?? '/', { replace: true });
+    else if (isApplicantState(status)) navigate(pageOf(status) ?? paths.home, { replace: true });
   };
   const dismiss = () => {
     dropOpenedPayment();

@@ -1,11 +1,13 @@
 /** What an applicant has to pay, and where (journey specification, sections 2 and 3). */
 import type { BankAccount, PendingPayment } from '@one-planet/contract';
 import { useState } from 'react';
-import { usePassedOn } from '../site/navigation-state.ts';
+import { useNavigationState } from '../site/navigation-state.ts';
+import { bodyOf } from '../site/queries.ts';
 import { useSite } from '../site/site.ts';
-import { useRead } from './read.ts';
+import { fieldsOf } from '../site/unchecked.ts';
+import { useOwnData } from './reads.ts';
 
-/** In the form in which one page passes it on to the next. */
+/** As one page leaves it for the next. */
 export interface Payment {
   paymentDescription?: string | null;
   paymentCode: string;
@@ -15,41 +17,38 @@ export interface Payment {
   bankAccountList?: readonly BankAccount[] | null;
 }
 
-/** @returns what the page before passed on, if it is a payment */
+function isPayment(left: unknown): left is Payment {
+  const { paymentCode, paymentAmount } = fieldsOf(left);
+  return typeof paymentCode === 'string' && Number.isFinite(paymentAmount);
+}
+
+/** @returns what the page before left, if it is a payment */
 export function usePassedPayment(): Payment | undefined {
-  const passed = usePassedOn<Partial<Payment>>();
-  const isPayment = typeof passed.paymentCode === 'string' && Number.isFinite(passed.paymentAmount);
-  return isPayment ? (passed as Payment) : undefined;
+  const left = useNavigationState();
+  return isPayment(left) ? left : undefined;
 }
 
-/** @returns the code of a payment that was just made, for its receipt; empty where it is not known */
-export function usePassedPaymentCode(): string {
-  const { paymentCode } = usePassedOn<Payment>();
-  return typeof paymentCode === 'string' ? encodeURIComponent(paymentCode) : '';
-}
-
-/** The pending payment: passed on by the page before, else asked of the server again. */
+/** The pending payment: from the page before, else from the server. */
 export function usePayment() {
-  const { api } = useSite();
+  const { hooks } = useSite();
   const passed = usePassedPayment();
-  const query = useRead<unknown>(
-    ['payments.getPending'],
-    (signal) => api.payments.getPending({ fetchOptions: { signal } }),
-    (body) => toPayment(body) !== undefined,
-    passed === undefined,
-  );
-  const { data, isError, refetch } = query;
-  const pending = toPayment(data);
-  return { payment: passed ?? pending, isError, refetch };
+  const own = useOwnData('payments.getPending');
+  const { data, isError, refetch } = hooks.payments.getPending.useQuery({
+    ...own,
+    queryData: { isUsable: isPendingPayment },
+    select: ({ body }) => toPayment(body),
+    enabled: own.enabled && passed === undefined,
+  });
+  return { payment: passed ?? data, isError, refetch };
 }
 
-/** @returns a pending payment in that form; `undefined` for an answer without one */
-export function toPayment(body: unknown): Payment | undefined {
-  const { paymentDto, bankAccountList = null } = (body ?? {}) as Partial<PendingPayment>;
-  if (typeof paymentDto?.paymentCode !== 'string') return undefined;
+export function isPendingPayment(body: unknown): body is PendingPayment {
+  return typeof fieldsOf(fieldsOf(body).paymentDto).paymentCode === 'string';
+}
+
+export function toPayment({ paymentDto, bankAccountList = null }: PendingPayment): Payment {
   // Some servers write numbers as text.
-  const paymentAmount = Number(paymentDto.paymentAmount);
-  return { ...paymentDto, paymentAmount, bankAccountList };
+  return { ...paymentDto, paymentAmount: Number(paymentDto.paymentAmount), bankAccountList };
 }
 
 export interface Account {
@@ -67,14 +66,15 @@ export function useAccounts(payment: Payment): {
   isError: boolean;
   again: () => unknown;
 } {
-  const { api, settings } = useSite();
+  const { hooks, settings } = useSite();
   const [given] = useState(() => activeOf(payment.bankAccountList));
-  const { data, isError, refetch } = useRead<readonly BankAccount[]>(
-    ['bankAccounts.list'],
-    (signal) => api.bankAccounts.list({ fetchOptions: { signal } }),
-    Array.isArray,
-    given.length === 0,
-  );
+  const own = useOwnData('bankAccounts.list');
+  const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
+    ...own,
+    queryData: { isUsable: Array.isArray },
+    select: bodyOf,
+    enabled: own.enabled && given.length === 0,
+  });
   const known = given.length > 0 ? given : activeOf(data);
   const accounts = known.length > 0 ? known : settings.bankChoices;
   const isKnown = given.length > 0 || data !== undefined || accounts.length > 0;

@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { expire } from '../site/log-out.ts';
-import { noticeAtom } from '../site/notice.ts';
-import { useSession } from '../site/session.ts';
+import { expire, useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { watchClock } from '../site/watch-clock.ts';
-import { texts } from '../words/applicant.ts';
-import { texts as login } from '../words/login.ts';
+import { texts } from '../words/login.ts';
 import { LogInAgain } from './log-in-again.tsx';
 import { sessionPhase } from './session-clock.ts';
 
@@ -26,8 +23,7 @@ export function SessionWatch() {
       const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
       setWarning(minutesLeft);
       if (changesIn === undefined) {
-        expire(site);
-        site.store.set(noticeAtom, texts.ended);
+        expire(site, { told: true });
         navigate(paths.home);
       }
       return changesIn;
@@ -41,7 +37,7 @@ export function SessionWatch() {
     <LogInAgain
       key={due}
       email={session.email}
-      reason={login.again.warning(warning)}
+      reason={texts.again.warning(warning)}
       onClose={() => setDismissed(due)}
     />
   );

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { ask } from '../site/answers.ts';
 import { keepStoredFile } from '../site/drafts.ts';
 import { useSite } from '../site/site.ts';
 import type { ChosenFile } from '../ui/form/form-entries.ts';
-import { texts } from '../words/files.ts';
-import { ask } from './ask.ts';
-import { refusalOf } from './use-step.ts';
+import { texts } from '../words/forms.ts';
+import { refusalOf } from './steps.ts';
 
 interface Sending {
   name: string;
@@ -52,26 +52,18 @@ export function useUpload(draft: string, tell: (text: string) => void) {
     return undefined;
   };
 
-  const send = async <F extends string>(
-    files: Readonly<Record<F, ChosenFile | undefined>>,
-  ): Promise<Record<F, string> | undefined> => {
-    const names: Partial<Record<F, string>> = {};
-    for (const field of Object.keys(files) as F[]) {
-      const { stored, file } = files[field] ?? {};
-      const name = stored ?? (file && (await sendOne(field, file)));
-      if (name === undefined) return undefined;
-      names[field] = name;
-    }
-    return names as Record<F, string>;
-  };
+  const send = async (
+    field: string,
+    { stored, file }: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => stored ?? (file && (await sendOne(field, file)));
 
   const progress = sending && (
     <div className="upload">
-      <label htmlFor="upload">{texts.sending(sending.name)}</label>
+      <label htmlFor="upload">{texts.files.sending(sending.name)}</label>
       <progress id="upload" max={100} value={sending.percent} />
-      <span>{texts.percent(sending.percent)}</span>
+      <span>{texts.files.percent(sending.percent)}</span>
       <button type="button" className="link" onClick={() => control.current?.abort()}>
-        {texts.cancel}
+        {texts.files.cancel}
       </button>
     </div>
   );

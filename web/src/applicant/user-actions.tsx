@@ -1,10 +1,10 @@
 import { Link, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { logOut } from '../site/log-out.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { texts } from '../words/applicant.ts';
-import { useProceed } from './use-proceed.ts';
+import { logOut } from './log-out.ts';
+import { useProceed } from './proceed.ts';
 
 /** What a logged-in user finds in the header (website specification, section 2). */
 export default function UserActions() {

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
+import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { Heading } from '../ui/heading.tsx';
-import { texts } from '../words/crash.ts';
+import { texts } from '../words/frame.ts';
 
 interface State {
   error?: unknown;
@@ -16,32 +17,28 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error } = this.state;
-    return error ? <Crash error={error as CrashFacts} /> : this.props.children;
+    return error ? <Crash error={error} /> : this.props.children;
   }
 }
 
-/** An error, or a response: whichever of these it has is shown. */
-interface CrashFacts {
-  status?: number;
-  statusText?: string;
-  message?: string;
-  stack?: string;
-}
-
-function Crash({ error: { status, statusText, message, stack } }: { error: CrashFacts }) {
-  const { title, hint, reload, details } = texts;
+/** @param error an error, or a response: whatever it says of itself is shown */
+function Crash({ error }: { error: unknown }) {
+  const { status, statusText, message, stack } = fieldsOf(error);
+  const { title, hint, reload, details } = texts.crash;
   return (
     <div className="page narrow">
       <Heading>{title}</Heading>
-      <p role="alert">{[status, statusText || message].filter(Boolean).join(' ')}</p>
+      <p role="alert">
+        {[textOf(status), textOf(statusText) || textOf(message)].filter(Boolean).join(' ')}
+      </p>
       <p>{hint}</p>
       <a className="button primary" href={location.href}>
         {reload}
       </a>
-      {stack && (
+      {textOf(stack) && (
         <details>
           <summary>{details}</summary>
-          <pre>{stack}</pre>
+          <pre>{textOf(stack)}</pre>
         </details>
       )}
     </div>

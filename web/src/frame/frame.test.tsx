@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { noticeAtom } from '../site/notice.ts';
+import { noticeAtom } from '../site/site.ts';
 import type { Network } from '../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
 

@@ -39,9 +39,9 @@ export function SubMenu({ label, onOpen, children }: SubMenuProps) {
   useEffect(() => {
     if (!open) return;
     const leave = (event: Event) => {
-      const isEscape = (event as KeyboardEvent).key === 'Escape';
-      if (event.type === 'keydown' ? !isEscape : box.current?.contains(event.target as Node))
-        return;
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const isInside = event.target instanceof Node && box.current?.contains(event.target);
+      if (event.type === 'keydown' ? !isEscape : isInside) return;
       close();
       if (isEscape) box.current?.querySelector('button')?.focus();
     };

@@ -1,11 +1,10 @@
-import { noticeAtom } from '../site/notice.ts';
-import { useSite } from '../site/site.ts';
-import { useAtomValue } from '../site/use-atom.ts';
+import { useAtom } from 'jotai';
+import { noticeAtom } from '../site/site.ts';
 import { texts } from '../words/frame.ts';
 
+/** A line above the page, e.g. that the session has ended. */
 export function Notice() {
-  const { store } = useSite();
-  const notice = useAtomValue(noticeAtom, '');
+  const [notice, setNotice] = useAtom(noticeAtom);
   return (
     <div role="status">
       {notice && (
@@ -15,7 +14,7 @@ export function Notice() {
             type="button"
             className="cross"
             aria-label={texts.dismiss}
-            onClick={() => store.set(noticeAtom, '')}
+            onClick={() => setNotice('')}
           />
         </div>
       )}

@@ -1,18 +1,17 @@
 import { createRoot } from 'react-dom/client';
 import { SettingsError } from '../config.ts';
-import { texts as crash } from '../words/crash.ts';
-import { texts } from '../words/settings.ts';
+import { texts } from '../words/frame.ts';
 
 /** The page of a deployment whose settings are wrong: it names each. */
 export function showSettingsProblem(root: HTMLElement, error: unknown): void {
   createRoot(root).render(
     <main className="page narrow">
-      <h1>{texts.title}</h1>
+      <h1>{texts.settings.title}</h1>
       <div role="alert">
         {error instanceof SettingsError ? <Wrong error={error} /> : <p>{sentence(error)}</p>}
       </div>
       <a className="button primary" href={location.href}>
-        {crash.reload}
+        {texts.crash.reload}
       </a>
     </main>,
   );
@@ -21,7 +20,7 @@ export function showSettingsProblem(root: HTMLElement, error: unknown): void {
 function Wrong({ error }: { error: SettingsError }) {
   return (
     <>
-      <p>{texts.wrong}</p>
+      <p>{texts.settings.wrong}</p>
       <ul>
         {error.problems.map((problem) => (
           <li key={problem}>{problem}</li>
@@ -32,5 +31,5 @@ function Wrong({ error }: { error: SettingsError }) {
 }
 
 function sentence(error: unknown): string {
-  return error instanceof SyntaxError ? texts.noJson : texts.unreachable;
+  return error instanceof SyntaxError ? texts.settings.noJson : texts.settings.unreachable;
 }

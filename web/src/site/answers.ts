@@ -1,56 +1,46 @@
+/** Calling the API from a form: the answer with the server's words, whatever a backend or a network does. */
 import { readMessage } from '@one-planet/contract/messages';
-import { AdmissionsError, OffContractError } from '@one-planet/sdk';
+import { OffContractError } from '@one-planet/sdk';
+import { AdmissionsError, logFailure } from './queries.ts';
+import { expire } from './session.ts';
+import type { Site } from './site.ts';
 
-/** What a form's call came to: a status with what the server said, or `status: 0` when it was not reached. */
-export interface Answered {
+export interface AnyAnswer {
   status: number;
-  body?: unknown;
-  /** The server's words for a person; empty where it had none. */
+  body: unknown;
+}
+
+/** The backend was not reached (0), or answered a status that the contract does not declare. */
+interface NoAnswer {
+  status: 0 | 'undeclared';
+  body: undefined;
   message: string;
 }
 
-/**
- * Waits for a call and never throws for what a backend or a network can do. A status the contract does not
- * declare counts as that status.
- */
-export async function answerOf(
-  call: Promise<{ status: number; body: unknown }>,
-): Promise<Answered> {
-  try {
-    const { status, body } = await call;
-    return { status, body, message: readMessage(body) };
-  } catch (error) {
-    if (!(error instanceof AdmissionsError)) throw error;
-    logFailure(error);
-    // A page instead of an answer, with the status of a success: something else than the backend was reached.
-    if (error instanceof OffContractError && error.status < 400) return { status: 0, message: '' };
-    return { status: error.status ?? 0, message: readMessage(error.text) };
-  }
-}
+/** The contract's answers, and the two ways to get none. `message` is the server's words; empty where it had none. */
+export type Answered<A extends AnyAnswer = AnyAnswer> = (A & { message: string }) | NoAnswer;
 
-/**
- * Waits for what is read. A failed fetch is logged (website specification, section 8), and so is an answer that can
- * not be used: answers are not held against the contract in the browser.
- * @throws what the call throws; {TypeError} where the answer is not right
- */
-export async function readOf<T>(
-  call: Promise<unknown>,
-  isRight: (answer: unknown) => answer is T,
-): Promise<T> {
+/** Waits for a call; does not throw for anything a backend or a network can do. */
+export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<Answered<A>> {
   try {
     const answer = await call;
-    if (!isRight(answer)) throw new TypeError('The answer can not be used');
-    return answer;
+    return { ...answer, message: readMessage(answer.body) };
   } catch (error) {
-    logFailure(error);
-    throw error;
+    if (!(error instanceof AdmissionsError)) throw error;
+    logFailure(error.operation, error);
+    // A page instead of an answer, with the status of a success: something other than the backend was reached.
+    if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
+    return noAnswer(error.status ? 'undeclared' : 0, readMessage(error.text));
   }
 }
 
-/** What a log may hold of a failure: what was asked and how it ended, never what was sent or said. */
-function logFailure(error: unknown): void {
-  if (!(error instanceof AdmissionsError)) console.error((error as Error).name);
-  else if (error.name !== 'AbortedError') {
-    console.error(`${error.operation}: ${error.name}${error.status ? ` ${error.status}` : ''}`);
-  }
+/** Like `answerOf`, for a call with the applicant's token: a 401 ends the session. */
+export async function ask<A extends AnyAnswer>(site: Site, call: Promise<A>): Promise<Answered<A>> {
+  const answered = await answerOf(call);
+  if (answered.status === 401) expire(site, { told: true });
+  return answered;
+}
+
+function noAnswer(status: NoAnswer['status'], message: string): NoAnswer {
+  return { status, body: undefined, message };
 }

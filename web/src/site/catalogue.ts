@@ -1,38 +1,34 @@
-/** What the public pages read from the backend; each is fetched once and kept in memory. */
-import { unwrap } from '@one-planet/sdk';
-import { useQuery } from '@tanstack/react-query';
-import { readOf } from './answers.ts';
+/** What the public pages read from the backend; each is fetched once. */
+import { bodyOf } from './queries.ts';
 import { useSite } from './site.ts';
 
-/** The programmes, pictures included: one answer for the whole site. @param wanted false: not asked for yet */
+// Some backends write an empty list as null: it shows the retry.
+const isUsable = Array.isArray;
+
+/** The programs, pictures included: one answer for the whole site. @param wanted false: not asked for yet */
 export function usePrograms(wanted = true) {
-  const { api } = useSite();
-  return useQuery({
+  return useSite().hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
-    queryFn: ({ signal }) => listOf(unwrap(api.programs.list({ fetchOptions: { signal } }))),
+    queryData: { isUsable },
+    select: bodyOf,
     enabled: wanted,
   });
 }
 
-/** The courses of one programme. */
+/** The courses of one program. */
 export function useCourses(programId: string | number) {
-  const { api } = useSite();
-  return useQuery({
+  return useSite().hooks.programs.courses.useQuery({
     queryKey: ['programs.courses', programId],
-    queryFn: ({ signal }) =>
-      listOf(unwrap(api.programs.courses({ params: { programId }, fetchOptions: { signal } }))),
+    queryData: { params: { programId }, isUsable },
+    select: bodyOf,
   });
 }
 
 /** The text blocks staff can change. */
 export function useContents() {
-  const { api } = useSite();
-  return useQuery({
+  return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],
-    queryFn: ({ signal }) => listOf(unwrap(api.contents.list({ fetchOptions: { signal } }))),
+    queryData: { isUsable },
+    select: bodyOf,
   });
 }
-
-/** The list an operation answers; some backends write an empty list as null, which shows the retry, too. */
-const listOf = <T>(call: Promise<readonly T[]>): Promise<readonly T[]> =>
-  readOf(call, (answer): answer is readonly T[] => Array.isArray(answer));

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useHydrated } from './hydrated.ts';
+import { type Fields, fieldsOf } from './unchecked.ts';
 
-/** What the page before passed on to this one with the navigation; a reload keeps it. */
-export function usePassedOn<T extends object>(): Partial<T> {
+/** What the page before left for this one when it navigated (`history.state`); a reload keeps it. */
+export function useNavigationState(): Fields {
   const hydrated = useHydrated();
-  const [passed] = useState<unknown>(() => (typeof history === 'object' ? history.state : null));
-  return (hydrated && typeof passed === 'object' && passed !== null ? passed : {}) as Partial<T>;
+  const [state] = useState(() => fieldsOf(typeof history === 'object' ? history.state : null));
+  return hydrated ? state : {};
 }

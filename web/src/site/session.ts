@@ -3,9 +3,12 @@
  * another (website specification, section 3). The session ends by the clock, also on a device that slept.
  */
 import { sessionLimits } from '@one-planet/contract/site-limits';
-import { atom } from 'jotai/vanilla';
+import { atom, useAtomValue } from 'jotai';
+import { texts } from '../words/frame.ts';
+import { useHydrated } from './hydrated.ts';
+import { ofApplicant } from './queries.ts';
+import { noticeAtom, type Site } from './site.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
-import { useAtomValue } from './use-atom.ts';
 
 export interface Session {
   id: string | number | null;
@@ -23,7 +26,8 @@ export const sessionAtom = atom<Session | null>(null);
 
 /** The session on screen. `null` while the prerendered page, which knows nobody, is being taken over. */
 export function useSession(): Session | null {
-  return useAtomValue(sessionAtom, null);
+  const session = useAtomValue(sessionAtom);
+  return useHydrated() ? session : null;
 }
 
 /** The bearer token; `undefined` once the session's time is over. */
@@ -34,7 +38,7 @@ export function token(): string | undefined {
 /** @returns the stored session; `null` when there is none, or its time is over, or it can't be read */
 export function readSession(now = Date.now()): Session | null {
   try {
-    const session = JSON.parse(readFromTab(userKey) ?? 'null') as Session | null;
+    const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
     return session && session.endsAt > now ? session : null;
   } catch {
     return null;
@@ -53,4 +57,12 @@ export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Ses
 export function forgetSession(): void {
   dropFromTab(userKey);
   dropFromTab(tokenKey);
+}
+
+/** Ends the session: forgets who was logged in; what was typed stays (decisions, section 3). @param told says so */
+export function expire({ store, queries }: Site, { told = false } = {}): void {
+  forgetSession();
+  store.set(sessionAtom, null);
+  queries.removeQueries({ queryKey: [ofApplicant] });
+  if (told) store.set(noticeAtom, texts.sessionEnded);
 }

@@ -1,21 +1,25 @@
 /** What every screen works with. */
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Client } from '@one-planet/sdk';
-import type { QueryClient } from '@tanstack/react-query';
-import type { createStore } from 'jotai/vanilla';
+import type { Hooks } from '@one-planet/sdk/react';
+import { atom, type createStore } from 'jotai';
 import { createContext, use } from 'react';
 import type { Settings } from '../config.ts';
+import type { Queries } from './queries.ts';
 
 export interface Site {
   settings: Settings;
   dialect: Dialect;
   /** Of the atoms: what outlives a screen. */
   store: ReturnType<typeof createStore>;
+  /** What forms call; `answerOf` waits for it. */
   api: Client;
-  /** What was read from the API. */
-  queries: QueryClient;
+  /** What pages read with. */
+  hooks: Hooks;
+  /** What the hooks have read. */
+  queries: Queries;
   /** Loads the screen of a page that is about to be opened; a failure is left to the page. */
-  prepare: (path: string) => Promise<unknown>;
+  prepare: (path: string) => Promise<void>;
 }
 
 export const SiteContext = createContext<Site | undefined>(undefined);
@@ -26,3 +30,6 @@ export function useSite(): Site {
   if (!site) throw new Error('There is no SiteContext above this component');
   return site;
 }
+
+/** A line above the page that outlives a change of the route, e.g. that the session has ended. */
+export const noticeAtom = atom('');

@@ -1,5 +1,5 @@
 /** Applicants who are logged in already, in any state that has a password. */
-import { type ApplicantState, applicantStates } from '@one-planet/contract/states';
+import { type ApplicantState, applicantStates } from '@one-planet/contract/lifecycle';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { storeSession } from '../site/session.ts';

@@ -12,4 +12,12 @@ export const texts = {
   hidePassword: 'Hide',
   showPasswordLabel: 'Show the password',
   hidePasswordLabel: 'Hide the password',
+  date: { Day: 'Day', Month: 'Month', Year: 'Year' },
+  files: {
+    stored: (name: string) =>
+      `${name} is uploaded already and will not be sent again. Choose a file only to replace it.`,
+    sending: (name: string) => `Uploading ${name}`,
+    percent: (percent: number) => `${percent}%`,
+    cancel: 'Cancel the upload',
+  },
 };

@@ -1,6 +1,9 @@
 /** Header, footer and what stands on every page. */
 export const texts = {
   college: 'One Planet College',
+  /** Of every page, for search engines. */
+  description:
+    'Online undergraduate degrees and short courses from Addis Ababa. Applications for the 2025 academic year are open.',
   skip: 'Skip to the content',
   banner: 'This website is still under development.',
   bannerLabel: 'Notice',
@@ -24,11 +27,26 @@ export const texts = {
   toTop: 'Back to the top',
   goHome: 'Go to Home',
   programsFailed: 'The programs could not be loaded.',
+  sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
   noPrograms: 'No programs are listed at the moment.',
   footer: {
     // These have no target yet (website specification, section 1).
     withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
     social: ['Facebook', 'LinkedIn', 'Telegram', 'YouTube'],
     copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
+  },
+  /** The error screen (website specification, section 2). */
+  crash: {
+    title: 'Unexpected Application Error!',
+    hint: 'What you typed is kept. Check your internet connection and load the page again.',
+    reload: 'Load the page again',
+    details: 'Technical details',
+  },
+  /** Of a deployment whose settings are wrong. */
+  settings: {
+    title: 'This website can not start',
+    wrong: 'Its settings (config.json) are wrong:',
+    unreachable: 'config.json could not be loaded. Please check your internet connection.',
+    noJson: 'config.json is not valid JSON.',
   },
 };

@@ -2,6 +2,12 @@ import { limits } from '@one-planet/contract/limits';
 
 const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 
+const providers: Readonly<Record<string, string>> = {
+  paypal: 'Paypal',
+  stripe: 'Stripe',
+  arifpay: 'Arifpay',
+};
+
 /** Paying the fee, and what follows. */
 export const texts = {
   title: 'Application Payment Form',
@@ -34,7 +40,7 @@ export const texts = {
       `The payment would lead to another website (${address}) that this site is not allowed to send you to. Nothing was paid. Please tell the college.`,
     noAddress: 'an address that can not be read',
   },
-  providers: { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' } as Record<string, string>,
+  providers,
   info: {
     title: 'Good to know',
     items: [

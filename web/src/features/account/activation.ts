@@ -1,6 +1,8 @@
+import type { Client } from '@one-planet/sdk';
 import { paths } from '../../routes.ts';
 import { type Answered, answerOf } from '../../site/answers.ts';
 import type { Site } from '../../site/site.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { texts } from './activation-words.ts';
 
 /** What the password page is told (website specification, section 2). */
@@ -18,8 +20,10 @@ export interface ActivationFailure {
   leadsTo?: string;
 }
 
+type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
+
 /** One call a token: the link works once, and React may ask twice. */
-const calls = new Map<string, Promise<Answered>>();
+const calls = new Map<string, Promise<Activated>>();
 
 /** Spends the token of the link. @returns what the password page needs, or what went wrong */
 export async function activate(
@@ -31,15 +35,15 @@ export async function activate(
   calls.set(token, call);
   const answer = await call;
   if (answer.status === 200 || answer.status === 201) {
-    const { status, email, firstName, lastName, token: own } = answer.body as ActivationState;
+    const { status, email, firstName, lastName, token: own } = answer.body;
     return {
       state: {
         status,
-        email: email ?? '',
-        firstName,
-        lastName,
+        email: textOf(email),
+        firstName: textOf(firstName),
+        lastName: textOf(lastName),
         token: own || token,
-      } as ActivationState,
+      },
     };
   }
   calls.delete(token);
@@ -47,7 +51,10 @@ export async function activate(
 }
 
 /** The words of a failed activation and where they lead (website specification, sections 4 and 8). */
-export function activationFailure({ status, message }: Answered): ActivationFailure {
+export function activationFailure({
+  status,
+  message,
+}: Pick<Activated, 'status' | 'message'>): ActivationFailure {
   if (status === 0) return { message: texts.network };
   if (status === 409) return { message: message || texts.notFound, leadsTo: paths.login };
   return { message: texts.notFound, leadsTo: paths.register };

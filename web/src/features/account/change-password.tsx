@@ -3,7 +3,9 @@ import { Redirect, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useHydrated } from '../../site/hydrated.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -11,21 +13,15 @@ import { texts as shared } from '../../words/forms.ts';
 import { NewPassword } from './new-password.tsx';
 import { texts } from './recovery-words.ts';
 
-interface ChangeState {
-  email: string;
-  token: string;
-  shouldChangePassword: boolean;
-}
-
 /** `/change-password`: only after a log-in with a temporary password, which leaves its state behind. */
 export default function ChangePassword() {
+  const { shouldChangePassword, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;
-  const state = history.state as ChangeState | null;
-  if (!state?.shouldChangePassword) return <Redirect to={paths.login} replace />;
-  return <ChangePasswordForm state={state} />;
+  if (!shouldChangePassword) return <Redirect to={paths.login} replace />;
+  return <ChangePasswordForm email={textOf(email)} token={textOf(token)} />;
 }
 
-function ChangePasswordForm({ state: { email, token } }: { state: ChangeState }) {
+function ChangePasswordForm({ email, token }: { email: string; token: string }) {
   const { api } = useSite();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState('');
@@ -40,7 +36,7 @@ function ChangePasswordForm({ state: { email, token } }: { state: ChangeState })
       const call = api.auth.changePassword({ body: { email, password }, token });
       const { status, message } = await answerOf(call);
       if (status === 0) setProblem(shared.checkConnection);
-      else if (status >= 400) setProblem(message || shared.tryLater);
+      else if (status === 'undeclared' || status >= 400) setProblem(message || shared.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });
     },
   });

@@ -4,25 +4,27 @@ import { Redirect, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useHydrated } from '../../site/hydrated.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { type ActivationFailure, type ActivationState, activationFailure } from './activation.ts';
+import { type ActivationFailure, activationFailure } from './activation.ts';
 import { texts } from './activation-words.ts';
 import { NewPassword } from './new-password.tsx';
 
 /** `/applicant/password_confirmation`: the first password, with what activation told in the navigation state. */
 export default function CreatePassword() {
+  const { status, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;
-  const state = history.state as ActivationState | null;
   // The specification writes this redirect with a capital letter.
-  if (state?.status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
-  return <CreatePasswordForm state={state} />;
+  if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
+  return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
 }
 
-function CreatePasswordForm({ state: { email = '', token } }: { state: ActivationState }) {
+function CreatePasswordForm({ email, token }: { email: string; token: string }) {
   const { api, dialect } = useSite();
   const [, navigate] = useLocation();
   const [failure, setFailure] = useState<ActivationFailure>();
@@ -32,11 +34,10 @@ function CreatePasswordForm({ state: { email = '', token } }: { state: Activatio
     onUnreachable: () => setFailure({ message: shared.checkConnection }),
     send: async ({ password }) => {
       const params = { token };
-      const answer = await answerOf(
-        inOneCall
-          ? api.applicants.activate({ params, body: { password } })
-          : api.applicants.createPassword({ params, body: { name: email, email, password } }),
-      );
+      const body = { name: email, email, password };
+      const answer = inOneCall
+        ? await answerOf(api.applicants.activate({ params, body: { password } }))
+        : await answerOf(api.applicants.createPassword({ params, body }));
       const { status, message } = answer;
       if (status === 200 || status === 201) navigate(paths.passwordCreated, { replace: true });
       else if (status === 406)

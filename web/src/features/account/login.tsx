@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { logIn } from '../../applicant/log-in.ts';
 import { paths } from '../../routes.ts';
 import { useHydrated } from '../../site/hydrated.ts';
+import { logIn } from '../../site/log-in.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';

@@ -11,7 +11,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { RequirementPanels } from '../../ui/requirement-panels.tsx';
+import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts } from './register-words.ts';
 

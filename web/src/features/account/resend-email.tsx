@@ -19,7 +19,8 @@ export default function ResendEmail() {
         const call = api.applicants.resendEmail({ params: { email }, body: { email } });
         const { status, message } = await answerOf(call);
         if (status === 0) return { lines: [shared.checkConnection] };
-        if (status >= 400) return { lines: [message || shared.tryLater] };
+        if (status === 'undeclared' || status >= 400)
+          return { lines: [message || shared.tryLater] };
         navigate(paths.emailResent, { state: { email } });
         return undefined;
       }}

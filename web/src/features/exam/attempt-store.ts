@@ -70,7 +70,7 @@ function readRaw(owner: string): string | null {
 
 function parse(text: string | null): Attempt | null {
   try {
-    const attempt = JSON.parse(text ?? 'null') as Attempt | null;
+    const attempt: Attempt | null = JSON.parse(text ?? 'null');
     const isOne = attempt !== null && isExam(attempt.exam) && attempt.deadline > 0;
     return isOne && typeof attempt.answers === 'object' ? attempt : null;
   } catch {

@@ -5,6 +5,7 @@
  */
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/exam-rules';
+import { fieldsOf } from '../../site/unchecked.ts';
 
 export interface Attempt {
   /** Whose it is, see `ownerOf`. */
@@ -66,12 +67,13 @@ export function resultsOf({ exam, answers }: Attempt): string {
 
 /** In the browser, answers are not held against the contract. @returns true for a test that can be shown */
 export function isExam(body: unknown): body is Exam {
-  const { examDto, examQuestionDtoList: list } = (body ?? {}) as Partial<Exam>;
+  const { examDto, examQuestionDtoList: list } = fieldsOf(body);
+  const { id, duration } = fieldsOf(examDto);
   return (
-    examDto?.id != null &&
-    Number(examDto.duration) > 0 &&
+    id != null &&
+    Number(duration) > 0 &&
     Array.isArray(list) &&
     list.length > 0 &&
-    list.every(({ questionDto }) => Array.isArray(questionDto?.questionChoiceDtoList))
+    list.every(({ questionDto }) => Array.isArray(fieldsOf(questionDto).questionChoiceDtoList))
   );
 }

@@ -1,43 +1,36 @@
 import { isPass } from '@one-planet/contract/exam-rules';
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { usePassedPayment } from '../../applicant/payment.ts';
-import { StepGuard } from '../../applicant/step-guard.tsx';
-import { usePassedOn } from '../../site/navigation-state.ts';
-import { textOf } from '../../site/text-of.ts';
+import { StepGuard } from '../../applicant/step-page.tsx';
+import { useNavigationState } from '../../site/navigation-state.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { Failed } from './failed.tsx';
 import { Passed } from './passed.tsx';
 import { texts } from './words.ts';
-
-interface PassedOn {
-  result: unknown;
-  resultDesc: string;
-}
 
 /**
  * `/applicant/exam_result`: how the test went (journey specification, section 2). Without a result that was
  * passed on, and after every reload, a pass is what the status says.
  */
 export default function ExamResult() {
-  const { result, resultDesc } = usePassedOn<PassedOn>();
+  const left = useNavigationState();
+  const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
   const payment = usePassedPayment();
-  const { title } = texts.result;
-  if (resultDesc !== undefined && !isPass({ result, resultDesc })) {
-    const page = <Failed result={textOf(result) || resultDesc} resultDesc={resultDesc} />;
+  const { title, pass } = texts.result;
+  if (resultDesc && !isPass({ result, resultDesc })) {
+    const page = <Failed result={result || resultDesc} resultDesc={resultDesc} />;
+    const { from } = lifecycle['exams.submit'];
     return (
-      <StepGuard title={title} states={['ACTIVATED']} otherwise="next" waiting={page} trusts>
+      <StepGuard title={title} state={from} otherwise="next" waiting={page} trusts>
         {() => page}
       </StepGuard>
     );
   }
-  const page = (
-    <Passed
-      result={textOf(result) || texts.result.pass}
-      resultDesc={resultDesc ?? texts.result.pass}
-    />
-  );
+  const page = <Passed result={result || pass} resultDesc={resultDesc || pass} />;
   return (
     <StepGuard
       title={title}
-      states={['TOOK_EXAM']}
+      state={lifecycle['exams.submit'].to}
       otherwise="next"
       {...(payment ? { waiting: page, trusts: true } : {})}
     >

@@ -1,8 +1,9 @@
 /** Handing in a test: the same answers, until the server has them (decisions, section 3). */
 import type { ExamResult } from '@one-planet/contract';
-import { ask } from '../../applicant/ask.ts';
-import { readStatus } from '../../applicant/profile.ts';
+import { readStatus } from '../../applicant/reads.ts';
+import { type Answered, ask } from '../../site/answers.ts';
 import type { Site } from '../../site/site.ts';
+import { fieldsOf } from '../../site/unchecked.ts';
 import type { Attempt } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
 
@@ -31,7 +32,7 @@ interface HandInOptions {
 export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
   const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
   // Older phones and plain http have no locks; the server takes a test once only anyway.
-  const { locks } = navigator as Partial<Navigator>;
+  const { locks }: Partial<Navigator> = navigator;
   if (!locks) return send();
   try {
     await locks.request(`exam:${attempt.owner}`, { signal: options.signal }, send);
@@ -68,11 +69,11 @@ async function sendUntilAnswered(
   }
 }
 
-/** Another sending can't help: too busy and too slow are no refusals. */
-function isRefusal(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 408 && status !== 429;
+/** Another sending can't help. Too busy and too slow are no refusals, and no statuses of the contract. */
+function isRefusal(status: Answered['status']): boolean {
+  return status !== 'undeclared' && status >= 400;
 }
 
 function isResult(body: unknown): body is ExamResult {
-  return typeof (body as ExamResult | null)?.resultDesc === 'string';
+  return typeof fieldsOf(body).resultDesc === 'string';
 }

@@ -1,8 +1,8 @@
 import type { ExamResult } from '@one-planet/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { profileKey } from '../../applicant/profile.ts';
 import { paths } from '../../routes.ts';
+import { profileKey } from '../../site/queries.ts';
 import { useSite } from '../../site/site.ts';
 import { useProblem } from '../../ui/form/problem.tsx';
 import type { Attempt } from './attempt.ts';

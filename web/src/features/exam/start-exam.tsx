@@ -1,7 +1,7 @@
 import type { Profile } from '@one-planet/contract';
 import { useRef, useState } from 'react';
-import { ask } from '../../applicant/ask.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
+import { ask } from '../../site/answers.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { useProblem } from '../../ui/form/problem.tsx';

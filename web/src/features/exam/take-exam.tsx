@@ -1,3 +1,4 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSession } from '../../site/session.ts';
 import { InfoPanel } from '../../ui/info-panel.tsx';
@@ -16,7 +17,7 @@ export default function TakeExam() {
   return (
     <StepPage
       texts={texts}
-      state="ACTIVATED"
+      state={lifecycle['exams.submit'].from}
       waiting={
         <div className="before-exam">
           <span className="spinner" />

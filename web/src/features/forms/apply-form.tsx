@@ -1,5 +1,4 @@
-import { useStep } from '../../applicant/use-step.ts';
-import { paths } from '../../routes.ts';
+import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -15,11 +14,7 @@ import type { Offer } from './offers.ts';
 export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   const { api } = useSite();
   const [problem, tell] = useProblem();
-  const take = useStep({
-    from: 'READY_TO_APPLY',
-    to: 'APPLIED',
-    taken: [200],
-    next: paths.applyProgramConfirmation,
+  const take = useStep('applicants.applyForProgram', {
     tell,
     onTaken: () => form.forget(),
   });

@@ -1,7 +1,8 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { Link } from 'wouter';
-import { StepGuard } from '../../applicant/step-guard.tsx';
+import { StepGuard } from '../../applicant/step-page.tsx';
 import { paths } from '../../routes.ts';
-import { usePassedOn } from '../../site/navigation-state.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { texts } from './application-words.ts';
@@ -9,7 +10,7 @@ import { texts } from './application-words.ts';
 /** `/applicant/apply_program_confirmation` (journey specification, section 2). */
 export default function ApplyProgramConfirmation() {
   return (
-    <StepGuard title={texts.statusTitle} states={['APPLIED']}>
+    <StepGuard title={texts.statusTitle} state={lifecycle['applicants.applyForProgram'].to}>
       {() => <Applied />}
     </StepGuard>
   );
@@ -18,7 +19,7 @@ export default function ApplyProgramConfirmation() {
 function Applied() {
   const { title, appliedTo, applied, review, meanwhile } = texts.done;
   // Only the page before knows the program: no call of the API tells it.
-  const { program } = usePassedOn<{ program: unknown }>();
+  const { program } = useNavigationState();
   return (
     <Confirmation title={title} icon="done">
       {typeof program === 'string' && program ? (

@@ -1,5 +1,7 @@
-import { useRead } from '../../applicant/read.ts';
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useOwnData } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { bodyOf } from '../../site/queries.ts';
 import { useSite } from '../../site/site.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -10,19 +12,18 @@ import { offersOf } from './offers.ts';
 /** `/applicant/apply_program`: one program is chosen, for good (journey specification, sections 2 and 7). */
 export default function ApplyProgram() {
   return (
-    <StepPage texts={texts} state="READY_TO_APPLY">
+    <StepPage texts={texts} state={lifecycle['applicants.applyForProgram'].from}>
       {() => <Choice />}
     </StepPage>
   );
 }
 
 function Choice() {
-  const { api } = useSite();
-  const { data, isError, refetch } = useRead<unknown[]>(
-    ['batchPrograms.applicable'],
-    (signal) => api.batchPrograms.applicable({ fetchOptions: { signal } }),
-    Array.isArray,
-  );
+  const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
+    ...useOwnData('batchPrograms.applicable'),
+    queryData: { isUsable: Array.isArray },
+    select: bodyOf,
+  });
   if (isError) return <Retry text={texts.failed} again={refetch} />;
   if (!data) return <Waiting />;
   const offers = offersOf(data);

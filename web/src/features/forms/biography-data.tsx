@@ -1,16 +1,17 @@
 import type { Profile } from '@one-planet/contract';
 import { countries } from '@one-planet/contract/countries';
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/use-step.ts';
+import { useStep } from '../../applicant/steps.ts';
 import { useUpload } from '../../applicant/use-upload.tsx';
-import { paths } from '../../routes.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { useProblem } from '../../ui/form/problem.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { typedDate } from '../../ui/form/typed-date.ts';
 import { useForm } from '../../ui/form/use-form.ts';
-import { RequirementPanels } from '../../ui/requirement-panels.tsx';
+import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { BiographyFields } from './biography-fields.tsx';
 import { texts } from './biography-words.ts';
@@ -18,7 +19,11 @@ import { texts } from './biography-words.ts';
 /** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
 export default function BiographyData() {
   return (
-    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT" panel={<RequirementPanels />}>
+    <StepPage
+      texts={texts}
+      state={lifecycle['applicants.saveBioData'].from}
+      panel={<RequirementPanels />}
+    >
       {(profile) => <BiographyForm profile={profile} />}
     </StepPage>
   );
@@ -29,24 +34,32 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
   const draft = useOwnDraft('biography');
   const [dialog, tell] = useProblem();
   const [progress, upload] = useUpload(draft, tell);
-  const step = useStep({
-    from: 'BIOGRAPHIC_APPLICANT',
-    to: 'BIOGRAPHIC_APPLICANT2',
-    taken: [200],
-    next: paths.educationBackground,
+  const step = useStep('applicants.saveBioData', {
     tell,
     onTaken: () => form.forget(),
   });
   const form = useForm({
     draft,
-    rules: async () => (await import('./biography-rules.ts')).typedBioForm,
+    rules: async () => {
+      const { bioForm } = await import('@one-planet/contract');
+      // The date of birth is typed in three parts.
+      return {
+        safeParse: (typed) =>
+          bioForm.safeParse({ ...typed, dateOfBirth: typedDate(typed, 'dateOfBirth') }),
+      };
+    },
     onUnreachable: () => tell(shared.checkConnection),
     send: async (values) => {
-      const { profilePicture, educationDocument } = values;
-      const stored = await upload({ profilePicture, educationDocument });
-      if (!stored) return;
-      const { toBioData } = await import('./biography-rules.ts');
-      const body = toBioData(values, { ...(id == null ? {} : { id }), ...stored });
+      const profilePicture = await upload('profilePicture', values.profilePicture);
+      if (profilePicture === undefined) return;
+      const educationDocument = await upload('educationDocument', values.educationDocument);
+      if (educationDocument === undefined) return;
+      const { toBioData } = await import('@one-planet/contract');
+      const body = toBioData(values, {
+        ...(id == null ? {} : { id }),
+        profilePicture,
+        educationDocument,
+      });
       await step(() => api.applicants.saveBioData({ body }));
     },
   });

@@ -1,6 +1,6 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/use-step.ts';
-import { paths } from '../../routes.ts';
+import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -23,7 +23,7 @@ const fields = [
 /** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
 export default function EducationBackground() {
   return (
-    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT2">
+    <StepPage texts={texts} state={lifecycle['applicants.saveEducationData'].from}>
       {() => <EducationForm />}
     </StepPage>
   );
@@ -32,17 +32,26 @@ export default function EducationBackground() {
 function EducationForm() {
   const { api } = useSite();
   const [problem, tell] = useProblem();
-  const take = useStep({
-    from: 'BIOGRAPHIC_APPLICANT2',
-    to: 'BIOGRAPHIC_APPLICANT3',
-    taken: [200, 201],
-    next: paths.emergencyContact,
+  const take = useStep('applicants.saveEducationData', {
     tell,
     onTaken: () => form.forget(),
   });
   const form = useForm({
     draft: useOwnDraft('education'),
-    rules: async () => (await import('./education-rules.ts')).education,
+    rules: async () => {
+      const { educationForm, toEducationData } = await import('@one-planet/contract');
+      const sent = educationForm.transform(toEducationData);
+      // Many keyboards and certificates have a comma as decimal sign.
+      const withPoint = (result: unknown) => String(result ?? '').replace(',', '.');
+      return {
+        safeParse: (typed) =>
+          sent.safeParse({
+            ...typed,
+            grade10Result: withPoint(typed.grade10Result),
+            grade12Result: withPoint(typed.grade12Result),
+          }),
+      };
+    },
     onUnreachable: () => tell(shared.checkConnection),
     send: (body) => take(() => api.applicants.saveEducationData({ body })),
   });

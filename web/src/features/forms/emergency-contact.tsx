@@ -1,10 +1,11 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useState } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/use-step.ts';
-import { paths } from '../../routes.ts';
+import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import type { Typed } from '../../ui/form/form-entries.ts';
 import { useProblem } from '../../ui/form/problem.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -15,7 +16,7 @@ import { texts } from './emergency-contact-words.ts';
 /** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
 export default function EmergencyContact() {
   return (
-    <StepPage texts={texts} state="BIOGRAPHIC_APPLICANT3">
+    <StepPage texts={texts} state={lifecycle['applicants.saveContactData'].from}>
       {() => <ContactForm />}
     </StepPage>
   );
@@ -25,17 +26,17 @@ function ContactForm() {
   const { api } = useSite();
   const [problem, tell] = useProblem();
   const [isOther, setIsOther] = useState(false);
-  const take = useStep({
-    from: 'BIOGRAPHIC_APPLICANT3',
-    to: 'READY_TO_APPLY',
-    taken: [200, 201],
-    next: paths.applyProgram,
+  const take = useStep('applicants.saveContactData', {
     tell,
     onTaken: () => form.forget(),
   });
   const form = useForm({
     draft: useOwnDraft('contact'),
-    rules: async () => (await import('./contact-rules.ts')).contact,
+    rules: async () => {
+      const { contactForm, toContactData } = await import('@one-planet/contract');
+      const sent = contactForm.transform(toContactData);
+      return { safeParse: (typed) => sent.safeParse(withoutEmpty(typed)) };
+    },
     onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
     onUnreachable: () => tell(shared.checkConnection),
     send: (body) => take(() => api.applicants.saveContactData({ body })),
@@ -50,4 +51,12 @@ function ContactForm() {
       {problem}
     </>
   );
+}
+
+const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+
+/** What is optional and was not typed is not sent. */
+function withoutEmpty(typed: Typed): Typed {
+  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
 }

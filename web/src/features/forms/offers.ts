@@ -1,3 +1,5 @@
+import { fieldsOf } from '../../site/unchecked.ts';
+
 /** A program that can be applied to, as a form offers it. */
 export interface Offer {
   /** What an application carries, as text. */
@@ -15,8 +17,4 @@ export function offersOf(answer: readonly unknown[]): Offer[] {
     const intake = fieldsOf(batch).name;
     return [{ value, program: name, batch: typeof intake === 'string' ? intake.trim() : '' }];
   });
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

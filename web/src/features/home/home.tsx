@@ -11,7 +11,7 @@ import { texts as frame } from '../../words/frame.ts';
 import { Video } from './video.tsx';
 import { texts } from './words.ts';
 
-const standing = lazily(() => import('./standing.tsx'));
+const standing = lazily(() => import('./standing/standing.tsx'));
 
 /** `/`: the home page (website specification, section 1). */
 export default function Home() {

@@ -1,6 +1,4 @@
 export const texts = {
-  description:
-    'Online undergraduate degrees and short courses from Addis Ababa. Applications for the 2025 academic year are open.',
   eyebrow: 'Applications are open for the 2025 academic year',
   tagline: 'Building Capacity to Serve Humanity',
   heroLead:

@@ -1,4 +1,5 @@
-import { StepGuard } from '../../applicant/step-guard.tsx';
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { StepGuard } from '../../applicant/step-page.tsx';
 import { texts } from '../../words/payment.ts';
 import { PaymentMade } from './payment-made.tsx';
 
@@ -6,7 +7,11 @@ import { PaymentMade } from './payment-made.tsx';
 export default function FinalizePayment() {
   const { title, text } = texts.finalized;
   return (
-    <StepGuard title={texts.statusTitle} states={['ACTIVATION_PAID']} otherwise="next">
+    <StepGuard
+      title={texts.statusTitle}
+      state={lifecycle['payments.makeOffline'].to}
+      otherwise="next"
+    >
       {() => <PaymentMade title={title} text={text} />}
     </StepGuard>
   );

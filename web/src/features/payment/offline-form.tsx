@@ -1,7 +1,6 @@
 import { type Account, type Payment, useAccounts } from '../../applicant/payment.ts';
-import { useStep } from '../../applicant/use-step.ts';
+import { useStep } from '../../applicant/steps.ts';
 import { useUpload } from '../../applicant/use-upload.tsx';
-import { paths } from '../../routes.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -39,11 +38,7 @@ function Form({ payment, accounts }: FormProps) {
   const draft = useOwnDraft('offline-payment');
   const [dialog, tell] = useProblem();
   const [progress, upload] = useUpload(draft, tell);
-  const step = useStep({
-    from: 'TOOK_EXAM',
-    to: 'ACTIVATION_PAID',
-    taken: [200, 201],
-    next: paths.finalizePayment,
+  const step = useStep('payments.makeOffline', {
     tell,
     onTaken: () => form.forget(),
   });
@@ -52,10 +47,10 @@ function Form({ payment, accounts }: FormProps) {
     rules: async () => (await import('@one-planet/contract')).offlinePaymentForm,
     onUnreachable: () => tell(shared.checkConnection),
     send: async (values) => {
-      const stored = await upload({ receiptFile: values.receiptFile });
-      if (!stored) return;
+      const stored = await upload('receiptFile', values.receiptFile);
+      if (stored === undefined) return;
       const { toOfflinePayment } = await import('@one-planet/contract');
-      const body = toOfflinePayment(values, stored.receiptFile);
+      const body = toOfflinePayment(values, stored);
       await step(() => api.payments.makeOffline({ body }), { paymentCode: values.paymentCode });
     },
   });

@@ -1,3 +1,4 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { OpenedPayment } from '../../applicant/opened-payment.tsx';
 import { usePayment } from '../../applicant/payment.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
@@ -15,7 +16,7 @@ export default function OfflinePayment() {
   return (
     <StepPage
       texts={texts}
-      state="TOOK_EXAM"
+      state={lifecycle['payments.makeOffline'].from}
       otherwise="next"
       panel={<InfoPanel texts={texts.info} />}
     >

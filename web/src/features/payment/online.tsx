@@ -1,14 +1,15 @@
 import { type Gateway, gateways } from '@one-planet/contract/choices';
 import { limits } from '@one-planet/contract/limits';
 import { useRef, useState } from 'react';
-import { ask } from '../../applicant/ask.ts';
-import { keepOpenedPayment } from '../../applicant/opened-payment-store.ts';
+import { keepOpenedPayment } from '../../applicant/opened-payment.tsx';
 import type { Payment } from '../../applicant/payment.ts';
-import { refusalOf } from '../../applicant/use-step.ts';
+import { refusalOf } from '../../applicant/steps.ts';
 import { birr } from '../../site/amounts.ts';
+import { ask } from '../../site/answers.ts';
 import { parseUrl } from '../../site/parse-url.ts';
 import { mayLeaveTo } from '../../site/redirects.ts';
 import { useSite } from '../../site/site.ts';
+import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { useProblem } from '../../ui/form/problem.tsx';
 import { texts } from '../../words/payment.ts';
 
@@ -42,15 +43,16 @@ export function Online({ payment }: { payment: Payment }) {
       description: paymentDescription || texts.fee,
     };
     const answer = await ask(site, api.payments.payOnline({ body }));
-    const { status } = answer;
-    if (status === 401) return;
-    const redirect = (answer.body as { redirect?: unknown } | undefined)?.redirect;
-    if (status !== 200 && status !== 201) tell(refusalOf(answer));
-    else if (typeof redirect === 'string' && mayLeaveTo(settings, redirect)) {
-      keepOpenedPayment({ code, provider: method, at: Date.now() });
-      location.assign(redirect);
-      return;
-    } else tell(online.refused(originOf(redirect) || online.noAddress));
+    if (answer.status === 401) return;
+    if (answer.status === 200 || answer.status === 201) {
+      const redirect = textOf(fieldsOf(answer.body).redirect);
+      if (mayLeaveTo(settings, redirect)) {
+        keepOpenedPayment({ code, provider: method, at: Date.now() });
+        location.assign(redirect);
+        return;
+      }
+      tell(online.refused(originOf(redirect) || online.noAddress));
+    } else tell(refusalOf(answer));
     choose();
   };
 
@@ -59,7 +61,7 @@ export function Online({ payment }: { payment: Payment }) {
       <h2>{online.title}</h2>
       <p>{online.lead}</p>
       <ul className="choices">
-        {(Object.keys(gateways) as Gateway[]).map((gateway) => {
+        {keysOf(gateways).map((gateway) => {
           const price = priceIn(gateways[gateway]);
           const name = providers[gateway] ?? gateway;
           return (
@@ -88,7 +90,7 @@ export function Online({ payment }: { payment: Payment }) {
 }
 
 /** @returns what may be shown of an address: never its path, which may hold a secret */
-function originOf(address: unknown): string {
-  const url = parseUrl(String(address));
+function originOf(address: string): string {
+  const url = parseUrl(address);
   return url?.protocol.startsWith('http') ? url.origin : '';
 }

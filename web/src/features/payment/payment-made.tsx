@@ -1,13 +1,16 @@
 import { Link } from 'wouter';
-import { usePassedPaymentCode } from '../../applicant/payment.ts';
+import { receiptPath } from '../../addresses.ts';
 import { paths } from '../../routes.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { texts } from '../../words/payment.ts';
 
 /** A payment that waits for the staff. */
 export function PaymentMade({ title, text }: { title: string; text: string }) {
-  const code = usePassedPaymentCode();
+  // Only after a payment that was just made, for its receipt.
+  const code = textOf(useNavigationState().paymentCode);
   return (
     <Confirmation title={title} icon="done">
       <p className="lead">{text}</p>
@@ -16,7 +19,7 @@ export function PaymentMade({ title, text }: { title: string; text: string }) {
           {frame.goHome}
         </Link>
         {code && (
-          <Link className="button" to={paths.receipt.replace(':paymentCode', code)}>
+          <Link className="button" to={receiptPath(code)}>
             {texts.receipt}
           </Link>
         )}

@@ -1,6 +1,7 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useEffect } from 'react';
-import { dropOpenedPayment } from '../../applicant/opened-payment-store.ts';
-import { StepGuard } from '../../applicant/step-guard.tsx';
+import { dropOpenedPayment } from '../../applicant/opened-payment.tsx';
+import { StepGuard } from '../../applicant/step-page.tsx';
 import { texts } from '../../words/payment.ts';
 import { PaymentMade } from './payment-made.tsx';
 
@@ -10,7 +11,11 @@ import { PaymentMade } from './payment-made.tsx';
  */
 export default function PendingPayVerification() {
   return (
-    <StepGuard title={texts.statusTitle} states={['ACTIVATION_PAID']} otherwise="next">
+    <StepGuard
+      title={texts.statusTitle}
+      state={lifecycle['payments.makeOffline'].to}
+      otherwise="next"
+    >
       {() => <Pending />}
     </StepGuard>
   );

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import type { ApplicantState } from '@one-planet/contract/states';
+import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -95,7 +95,7 @@ describe('the fields', () => {
     network.answer(user, 500);
     network.answer(profile, 500);
     const { user: by } = await open(network);
-    await screen.findByText('Your profile could not be loaded.');
+    await screen.findByText("We couldn't load your profile.");
     network.mend();
     await by.click(screen.getByRole('button', { name: 'Try again' }));
     expect((await field('Phone number')).value).toMatch(/^\+2519/);

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ask } from '../../applicant/ask.ts';
 import { paths } from '../../routes.ts';
+import { ask } from '../../site/answers.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
-import { expire } from '../../site/log-out.ts';
-import { useSession } from '../../site/session.ts';
+import { expire, useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -53,7 +52,7 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
       if (id === undefined) return fail(texts.noId);
       const call = site.api.applicants.editProfile({ params: { applicantId: id }, body });
       const { status, message } = await ask(site, call);
-      if (status >= 200 && status < 300) {
+      if (status === 200 || status === 201 || status === 202 || status === 204) {
         form.forget();
         setTold({ title: texts.success, text: texts.updated, onClose: leave });
       } else if (status === 0) fail(texts.checkConnection);

@@ -1,13 +1,12 @@
 import type { Id } from '@one-planet/contract';
-import { useApplicant } from '../../applicant/profile.ts';
-import { useRead } from '../../applicant/read.ts';
+import { useApplicant, useOwnData } from '../../applicant/reads.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
-import { textOf } from '../../site/text-of.ts';
+import { isRecord, textOf } from '../../site/unchecked.ts';
 
 /** What the profile form begins with. */
 export interface Account {
-  /** `undefined`: nobody told it. */
+  /** `undefined`: the backend does not say. */
   id: Id | undefined;
   names: Readonly<Record<'firstName' | 'middleName' | 'lastName' | 'phoneNumber', string>>;
 }
@@ -17,37 +16,27 @@ export interface Account {
  * account can't be read.
  */
 export function useAccount() {
-  const { api } = useSite();
   const userId = useSession()?.id ?? null;
-  const user = useRead<object>(
-    ['auth.getUser', userId],
-    (signal) => api.auth.getUser({ params: { userId: userId ?? '' }, fetchOptions: { signal } }),
-    isObject,
-    userId !== null,
-  );
+  const own = useOwnData('auth.getUser', userId);
+  const user = useSite().hooks.auth.getUser.useQuery({
+    ...own,
+    queryData: { params: { userId: userId ?? '' }, isUsable: isRecord },
+    enabled: own.enabled && userId !== null,
+  });
   const profile = useApplicant({ wanted: userId === null || user.isError });
-  const known = user.data ?? profile.data;
-  const account = known && {
+  const known = user.data?.body ?? profile.data;
+  const account: Account | undefined = known && {
     id: [userId, profile.data?.id].find((id) => id != null && id !== '') ?? undefined,
-    names: namesOf(known),
+    names: {
+      firstName: textOf(known.firstName),
+      middleName: textOf(known.middleName),
+      lastName: textOf(known.lastName),
+      phoneNumber: textOf(known.phone),
+    },
   };
   return {
-    account: account as Account | undefined,
+    account,
     isError: !known && profile.isError && !profile.isFetching && !user.isFetching,
     again: () => void (userId === null ? profile.refetch() : user.refetch()),
-  };
-}
-
-export function isObject(body: unknown): body is object {
-  return typeof body === 'object' && body !== null;
-}
-
-function namesOf(known: object): Account['names'] {
-  const { firstName, middleName, lastName, phone } = known as Record<string, unknown>;
-  return {
-    firstName: textOf(firstName),
-    middleName: textOf(middleName),
-    lastName: textOf(lastName),
-    phoneNumber: textOf(phone),
   };
 }

@@ -1,32 +1,24 @@
-import { useRead } from '../../applicant/read.ts';
+import { useOwnData } from '../../applicant/reads.ts';
 import { useSite } from '../../site/site.ts';
-import { textOf } from '../../site/text-of.ts';
-import { isObject } from './use-account.ts';
+import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
 
 export type Bio = ReturnType<typeof useBio>;
 
 /** What is known of the biography; fields that nobody filled in are empty. */
 export function useBio() {
-  const { api } = useSite();
-  const { data, error, isError, refetch } = useRead<object>(
-    ['applicants.getBioData'],
-    (signal) => api.applicants.getBioData({ fetchOptions: { signal } }),
-    isObject,
-  );
-  const { profilePicture, countryOfResidence, nationality } = (data ?? {}) as Record<
-    string,
-    unknown
-  >;
-  const bio = {
-    profilePicture: textOf(profilePicture),
-    countryOfResidence: textOf(countryOfResidence),
-    nationality: textOf(nationality),
-  };
-  const isEmpty = !bio.countryOfResidence && !bio.nationality;
+  const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
+    ...useOwnData('applicants.getBioData'),
+    queryData: { isUsable: isRecord },
+    select: ({ body }) => ({
+      profilePicture: textOf(body.profilePicture),
+      countryOfResidence: textOf(body.countryOfResidence),
+      nationality: textOf(body.nationality),
+    }),
+  });
   return {
-    data: data && bio,
-    /** A backend may say so in words of its own: there is no biography. */
-    isNone: data ? isEmpty : error?.status === 404,
+    data,
+    /** A backend may also refuse with a 404: there is no biography. */
+    isNone: data ? !data.countryOfResidence && !data.nationality : fieldsOf(error).status === 404,
     isError,
     refetch,
   };

@@ -14,7 +14,7 @@ export const texts = {
   save: 'Save changes',
   saving: 'Saving...',
   noId: 'Your profile can not be saved now: the college did not tell the number of your application. Please log in again later.',
-  failed: 'Your profile could not be loaded.',
+  failed: "We couldn't load your profile.",
   success: 'Success',
   updated:
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',

@@ -1,14 +1,14 @@
-import { textOf } from '../../site/text-of.ts';
+import type { Receipt } from '@one-planet/contract';
+import { textOf } from '../../site/unchecked.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { bankOf } from './bank-of.ts';
 import { datePaid } from './date-paid.ts';
-import type { ReceiptAnswer } from './use-receipt.ts';
 import { texts } from './words.ts';
 
 /** When, how, by whom and what for; a field the backend left out is empty (journey specification, section 2). */
-export function Payment({ receipt }: { receipt: ReceiptAnswer }) {
+export function Payment({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
-  const accountNumber = textOf(receipt.accountNumber);
+  const accountNumber = textOf(receipt?.accountNumber);
   const ways = new Map<unknown, string>([
     [true, methods.offline],
     [false, methods.online],
@@ -17,25 +17,25 @@ export function Payment({ receipt }: { receipt: ReceiptAnswer }) {
     <>
       <Facts
         facts={[
-          [texts.datePaid, datePaid(receipt.datePaid)],
-          [texts.method, ways.get(receipt.isOffline) ?? ''],
+          [texts.datePaid, datePaid(receipt?.datePaid)],
+          [texts.method, ways.get(receipt?.isOffline) ?? ''],
         ]}
       />
       <h2>{to.title}</h2>
       <Facts
         facts={[
-          [to.name, textOf(receipt.applicant)],
-          [to.paymentCode, textOf(receipt.paymentCode)],
-          [to.transactionReference, textOf(receipt.transactionReference)],
-          [to.email, textOf(receipt.email)],
+          [to.name, textOf(receipt?.applicant)],
+          [to.paymentCode, textOf(receipt?.paymentCode)],
+          [to.transactionReference, textOf(receipt?.transactionReference)],
+          [to.email, textOf(receipt?.email)],
         ]}
       />
       <h2>{payment.title}</h2>
       <Facts
         facts={[
-          [payment.bank, bankOf(textOf(receipt.bankAccount), accountNumber)],
+          [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber)],
           [payment.accountNumber, accountNumber],
-          [payment.reason, textOf(receipt.description)],
+          [payment.reason, textOf(receipt?.description)],
         ]}
       />
     </>

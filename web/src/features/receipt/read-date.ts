@@ -35,8 +35,8 @@ function inCollege(time: number): Moment | undefined {
 }
 
 function withoutZone(parts: readonly unknown[]): Moment | undefined {
-  if (parts.length < 3 || !parts.every(Number.isInteger)) return undefined;
-  const [year = 0, month = 0, ...rest] = parts as number[];
+  if (parts.length < 3 || !parts.every(isWhole)) return undefined;
+  const [year = 0, month = 0, ...rest] = parts;
   const [day = 0, hour = 0, minute = 0, second = 0] = rest;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   // February 30 and 25 o'clock would move on to the next day.
@@ -48,6 +48,10 @@ function withoutZone(parts: readonly unknown[]): Moment | undefined {
     [date.getUTCMinutes(), minute],
   ].every(([is, written]) => is === written);
   return isReal ? { time: date.getTime(), timeZone: 'UTC', hasTime: parts.length > 3 } : undefined;
+}
+
+function isWhole(part: unknown): part is number {
+  return Number.isInteger(part);
 }
 
 function offsetOf(zone: string): number {

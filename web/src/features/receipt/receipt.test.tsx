@@ -106,8 +106,8 @@ test.each([
   [404, { message: 'No value' }, texts.notThereYet, 'payments.getReceipt: RefusedError 404'],
   [403, { message: 'No' }, texts.failed, 'payments.getReceipt: RefusedError 403'],
   [500, { message: 'No' }, texts.failed, 'payments.getReceipt: UndeclaredStatusError 500'],
-  [200, null, texts.failed, 'TypeError'],
-  [200, [], texts.failed, 'TypeError'],
+  [200, null, texts.failed, 'payments.getReceipt: OffContractError 200'],
+  [200, [], texts.failed, 'payments.getReceipt: OffContractError 200'],
 ])('an answer of %i with %j says: %s A retry leads to the receipt', async (...row) => {
   const [status, body, told, logged] = row;
   const { user, network } = await open(status, body);

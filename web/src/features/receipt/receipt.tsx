@@ -6,12 +6,12 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { Fees } from './fees.tsx';
 import { Payment } from './payment.tsx';
-import { isNotThere, useReceipt } from './use-receipt.ts';
+import { useReceipt } from './use-receipt.ts';
 import { texts } from './words.ts';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export default function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
-  const { data, error, isLoading, refetch } = useReceipt(paymentCode.trim());
+  const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
   return (
     <div className="page">
       <article className="paper">
@@ -20,15 +20,13 @@ export default function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
           {frame.college}
         </p>
         <Heading>{texts.title}</Heading>
-        {error && (
-          <Retry text={isNotThere(error) ? texts.notThereYet : texts.failed} again={refetch} />
-        )}
+        {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} again={refetch} />}
         {isLoading ? (
           <Skeleton />
         ) : (
           <>
-            <Payment receipt={data ?? {}} />
-            <Fees amount={data?.paymentAmount} />
+            <Payment receipt={receipt} />
+            <Fees amount={receipt?.paymentAmount} />
           </>
         )}
         <div className="paper-end">
@@ -36,7 +34,7 @@ export default function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
           <p className="signature">{texts.signature}</p>
         </div>
       </article>
-      {data && (
+      {receipt && (
         <p className="print">
           <button type="button" className="button primary" onClick={() => print()}>
             {texts.print}

@@ -1,4 +1,4 @@
-import { texts } from '../../words/dates.ts';
+import { texts } from '../../words/forms.ts';
 import { FieldGroup, type FieldTexts, inputId } from './field-frame.tsx';
 
 const parts = [
@@ -17,7 +17,7 @@ export function DateField({ name, ...group }: FieldTexts) {
           const id = inputId(at === 0 ? name : name + part);
           return (
             <div key={part} className={part.toLowerCase()}>
-              <label htmlFor={id}>{texts[part]}</label>
+              <label htmlFor={id}>{texts.date[part]}</label>
               <input
                 id={id}
                 name={name + part}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { dropStoredFile, readStoredFile } from '../../site/drafts.ts';
-import { texts } from '../../words/files.ts';
+import { texts } from '../../words/forms.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 interface FileFieldProps extends FieldTexts {
@@ -27,7 +27,9 @@ export function FileField({ draft, accept, ...field }: FileFieldProps) {
           <div className="input-row">
             <input {...control} type="file" accept={accept} onChange={onChange} />
           </div>
-          {stored && !chosen && <p className="stored icon done">{texts.stored(stored.name)}</p>}
+          {stored && !chosen && (
+            <p className="stored icon done">{texts.files.stored(stored.name)}</p>
+          )}
         </>
       )}
     </FieldFrame>

@@ -74,8 +74,11 @@ export function keepable(form: HTMLFormElement): Draft {
     ({ autocomplete, type }) => type !== 'file' && !/password/.test(autocomplete),
   );
   const names = new Set(open.map(({ name }) => name));
-  const kept = Object.entries(typed(form)).filter(([name]) => names.has(name));
-  return Object.fromEntries(kept) as Draft;
+  const draft: Record<string, string | boolean> = {};
+  for (const [name, value] of Object.entries(typed(form))) {
+    if (names.has(name) && value !== undefined && typeof value !== 'object') draft[name] = value;
+  }
+  return draft;
 }
 
 /** Puts a draft back. What was typed before the page's script ran wins over it. */

@@ -5,7 +5,7 @@ import { keepable, readContents, restore, type Typed, typed } from './form-entri
 /** What a form's rules say of what was typed; zod's schemas fit. */
 export interface Rules<V> {
   safeParse(
-    typed: unknown,
+    typed: Typed,
   ):
     | { success: true; data: V }
     | { success: false; error: { issues: { path: (string | number)[]; message: string }[] } };

@@ -1,10 +1,10 @@
-import { useApplicant } from '../../applicant/profile.ts';
-import { useProceed } from '../../applicant/use-proceed.ts';
-import { portalHome } from '../../site/portal-home.ts';
-import { useSite } from '../../site/site.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { texts as session } from '../../words/applicant.ts';
-import { texts } from './standing-words.ts';
+import { useProceed } from '../../../applicant/proceed.ts';
+import { useApplicant } from '../../../applicant/reads.ts';
+import { portalHome } from '../../../site/portal-home.ts';
+import { useSite } from '../../../site/site.ts';
+import { Retry } from '../../../ui/retry.tsx';
+import { texts as session } from '../../../words/applicant.ts';
+import { texts } from './words.ts';
 
 const states = Object.entries(texts.states);
 

@@ -1,4 +1,4 @@
-import { texts } from '../words/requirements.ts';
+import { texts } from './words.ts';
 
 /** The side panel: what each background has to bring (website specification, section 2). */
 export function RequirementPanels() {

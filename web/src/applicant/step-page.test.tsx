@@ -1,38 +1,39 @@
 // @vitest-environment happy-dom
-import type { ApplicantState } from '@one-planet/contract/states';
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../routes.ts';
+import { keysOf } from '../site/unchecked.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
-const steps: Record<
-  ApplicantRouteName,
-  [title: string, shownIn: Exclude<ApplicantState, 'NOT_ACTIVATED'>]
-> = {
-  takeExam: ['Digital Literacy Test', 'ACTIVATED'],
-  examResult: ['Digital Literacy Test Result', 'TOOK_EXAM'],
-  offlinePayment: ['Application Payment Form', 'TOOK_EXAM'],
-  finalizePayment: ['Payment Details Uploaded Successfully', 'ACTIVATION_PAID'],
-  pendingPayVerification: ['Your payment is being verified', 'ACTIVATION_PAID'],
+type Shown = [title: string, shownIn: Parameters<typeof logInAs>[1]];
+
+const steps: Record<ApplicantRouteName, Shown> = {
+  takeExam: ['Digital Literacy Test', lifecycle['exams.submit'].from],
+  examResult: ['Digital Literacy Test Result', lifecycle['exams.submit'].to],
+  offlinePayment: ['Application Payment Form', lifecycle['payments.makeOffline'].from],
+  finalizePayment: ['Payment Details Uploaded Successfully', lifecycle['payments.makeOffline'].to],
+  pendingPayVerification: ['Your payment is being verified', lifecycle['payments.makeOffline'].to],
   editProfile: ['Edit Profile', 'READY_TO_APPLY'],
-  biographyData: ['Biographical Data', 'BIOGRAPHIC_APPLICANT'],
-  educationBackground: ['Education Background', 'BIOGRAPHIC_APPLICANT2'],
-  emergencyContact: ['Emergency Contact', 'BIOGRAPHIC_APPLICANT3'],
-  applyProgram: ['Apply to Program', 'READY_TO_APPLY'],
-  applyProgramConfirmation: ['Application Submitted', 'APPLIED'],
+  biographyData: ['Biographical Data', lifecycle['applicants.saveBioData'].from],
+  educationBackground: ['Education Background', lifecycle['applicants.saveEducationData'].from],
+  emergencyContact: ['Emergency Contact', lifecycle['applicants.saveContactData'].from],
+  applyProgram: ['Apply to Program', lifecycle['applicants.applyForProgram'].from],
+  applyProgramConfirmation: ['Application Submitted', lifecycle['applicants.applyForProgram'].to],
 };
 
-test.each(Object.entries(steps))(
+test.each(keysOf(steps))(
   '%s: a status that can not be read is a quiet line under the heading, and a retry reads it',
-  async (name, [title, shownIn]) => {
-    const path = paths[name as ApplicantRouteName];
+  async (name) => {
+    const [title, shownIn] = steps[name];
+    const path = paths[name];
     const network = await startNetwork({ applicants: 11 });
     await logInAs(network, shownIn);
     network.cut();
     const { user } = await renderSite(path, { network });
     // The profile needs no status: it has a line of its own.
-    const said = `Your ${name === 'editProfile' ? 'profile could not be loaded' : 'application could not be read'}.`;
+    const said = `We couldn't load your ${name === 'editProfile' ? 'profile' : 'application'}.`;
     await screen.findByText(said);
     expect(location.pathname).toBe(path);
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);

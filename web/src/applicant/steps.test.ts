@@ -8,7 +8,7 @@ import { readSession } from '../site/session.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { loseAnswers } from '../testing/lost-answer.ts';
 import { startNetwork } from '../testing/render-site.tsx';
-import { takeStep } from './take-step.ts';
+import { takeStep } from './steps.ts';
 
 const saving = '/applicants/private/save_education_data';
 const status = '/applicants/private/get_by_email';
@@ -23,19 +23,12 @@ async function start() {
   const settings = parseSettings(shipped);
   const { dialect } = network.backend.options;
   const site = createSite(settings, dialect, { fetch: network.fetch, retry: { baseMs: 1 } });
-  const take = () =>
-    takeStep(site, {
-      email,
-      from: 'BIOGRAPHIC_APPLICANT2',
-      to: 'BIOGRAPHIC_APPLICANT3',
-      taken: [200, 201],
-      next: '/next',
-      send: () => site.api.applicants.saveEducationData({ body }),
-    });
+  const send = () => site.api.applicants.saveEducationData({ body });
+  const take = () => takeStep(site, 'applicants.saveEducationData', email, send);
   return { network, email, take };
 }
 
-const next = { next: '/next' };
+const next = { next: '/applicant/emergency_contact' };
 
 describe('a step that is taken', () => {
   test('is sent once, the status is read, and the page of the specification comes next', async () => {
