@@ -35,7 +35,7 @@ for (const path of pages) {
   const page = await render(path, settings);
   await write(join(dist, path.toLowerCase(), 'index.html'), page, scriptFiles(page.screen));
 }
-// Every other address gets the frame around a page that is loading, which is what a programme is at first.
+// Every other address gets the frame around a page that is loading, which is what a program is at first.
 await write(join(dist, 'shell.html'), {
   ...(await render('/admission/any', settings)),
   page: 'shell',

@@ -2,8 +2,8 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { texts } from '../../web/src/features/home/standing/words.ts';
+import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from './applicants.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { type Demo, heading, signIn, startDemo } from './demo.ts';
@@ -49,7 +49,7 @@ const shownIn: Record<ApplicantRouteName, State> = {
 
 type Case = [name: string, state: State, path: string, reach: (page: Page) => Promise<unknown>];
 
-const pages = (Object.keys(shownIn) as (ApplicantRouteName)[]).map(
+const pages = (Object.keys(shownIn) as ApplicantRouteName[]).map(
   (name): Case => [
     stepPaths[name],
     shownIn[name],

@@ -99,7 +99,7 @@ describe('the payment code', () => {
     });
     const code = (await page.locator('.code').textContent()) ?? '';
     await page.locator('.code').click();
-    await line(page, `The code could not be copied. Please write it down: ${code}`);
+    await line(page, `We couldn't copy the code. Please write it down: ${code}`);
   });
 });
 

@@ -37,10 +37,7 @@ describe('the receipt of a deposit', () => {
     await dialogText(page);
     expect(uploads(calls)).toBe(1);
     await page.reload();
-    await line(
-      page,
-      'receipt.png is uploaded already and will not be sent again. Choose a file only to replace it.',
-    );
+    await line(page, 'receipt.png is already uploaded. Choose a file only to replace it.');
     await mend(page);
     await press(page, 'Submit');
     await heading(page, 'Payment Details Uploaded Successfully');

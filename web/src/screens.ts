@@ -3,43 +3,66 @@ import type { ComponentType } from 'react';
 import { findRoute, type RouteName, type ScreenProps } from './routes.ts';
 import { type Loaded, lazily } from './site/lazily.ts';
 
-const confirmations = () => import('./features/account/confirmations.tsx');
+type Screen = ComponentType<ScreenProps>;
 
-export const screens: Readonly<Record<RouteName, Loaded<ComponentType<ScreenProps>>>> = {
-  home: lazily(() => import('./features/home/home.tsx')),
-  about: lazily(() => import('./features/pages/about.tsx')),
-  contact: lazily(() => import('./features/pages/contact.tsx')),
-  degreePrograms: lazily(() => import('./features/programs/degree-programs.tsx')),
-  shortPrograms: lazily(() => import('./features/programs/short-programs.tsx')),
-  admission: lazily(() => import('./features/programs/admission.tsx')),
-  disclaimer: lazily(() => import('./features/pages/disclaimer.tsx')),
-  register: lazily(() => import('./features/account/register.tsx')),
-  registered: lazily(async () => ({ default: (await confirmations()).Registered })),
-  activate: lazily(() => import('./features/account/activate.tsx')),
-  createPassword: lazily(() => import('./features/account/create-password.tsx')),
-  passwordCreated: lazily(async () => ({ default: (await confirmations()).PasswordCreated })),
-  login: lazily(() => import('./features/account/login.tsx')),
-  forgotPassword: lazily(() => import('./features/account/forgot-password.tsx')),
-  resetConfirmation: lazily(async () => ({ default: (await confirmations()).ResetConfirmation })),
-  changePassword: lazily(() => import('./features/account/change-password.tsx')),
-  passwordChanged: lazily(async () => ({ default: (await confirmations()).PasswordChanged })),
-  resendEmail: lazily(() => import('./features/account/resend-email.tsx')),
-  emailResent: lazily(async () => ({ default: (await confirmations()).EmailResent })),
-  terms: lazily(() => import('./features/pages/terms.tsx')),
-  receipt: lazily(() => import('./features/receipt/receipt.tsx')),
-  receiptSample: lazily(() => import('./features/receipt/receipt-sample.tsx')),
-  takeExam: lazily(() => import('./features/exam/take-exam.tsx')),
-  examResult: lazily(() => import('./features/exam/exam-result.tsx')),
-  offlinePayment: lazily(() => import('./features/payment/offline-payment.tsx')),
-  finalizePayment: lazily(() => import('./features/payment/finalize-payment.tsx')),
-  pendingPayVerification: lazily(() => import('./features/payment/pending-pay-verification.tsx')),
-  editProfile: lazily(() => import('./features/profile/edit-profile.tsx')),
-  biographyData: lazily(() => import('./features/forms/biography-data.tsx')),
-  educationBackground: lazily(() => import('./features/forms/education-background.tsx')),
-  emergencyContact: lazily(() => import('./features/forms/emergency-contact.tsx')),
-  applyProgram: lazily(() => import('./features/forms/apply-program.tsx')),
-  applyProgramConfirmation: lazily(() => import('./features/forms/apply-program-confirmation.tsx')),
-  notFound: lazily(() => import('./features/pages/not-found.tsx')),
+/** @param name under which the module exports the screen */
+function screen<N extends string>(
+  load: () => Promise<Readonly<Record<N, Screen>>>,
+  name: N,
+): Loaded<Screen> {
+  return lazily(async () => ({ default: (await load())[name] }));
+}
+
+export const screens: Record<RouteName, Loaded<Screen>> = {
+  home: screen(() => import('./features/home/home.tsx'), 'Home'),
+  about: screen(() => import('./features/pages/about.tsx'), 'About'),
+  contact: screen(() => import('./features/pages/contact.tsx'), 'Contact'),
+  degreePrograms: screen(() => import('./features/programs/programs.tsx'), 'DegreePrograms'),
+  shortPrograms: screen(() => import('./features/programs/programs.tsx'), 'ShortPrograms'),
+  admission: screen(() => import('./features/programs/admission.tsx'), 'Admission'),
+  disclaimer: screen(() => import('./features/pages/disclaimer.tsx'), 'Disclaimer'),
+  register: screen(() => import('./features/account/register.tsx'), 'Register'),
+  registered: screen(() => import('./features/account/confirmations.tsx'), 'Registered'),
+  activate: screen(() => import('./features/account/activate.tsx'), 'Activate'),
+  createPassword: screen(() => import('./features/account/create-password.tsx'), 'CreatePassword'),
+  passwordCreated: screen(() => import('./features/account/confirmations.tsx'), 'PasswordCreated'),
+  login: screen(() => import('./features/account/login.tsx'), 'Login'),
+  forgotPassword: screen(() => import('./features/account/forgot-password.tsx'), 'ForgotPassword'),
+  resetConfirmation: screen(
+    () => import('./features/account/confirmations.tsx'),
+    'ResetConfirmation',
+  ),
+  changePassword: screen(() => import('./features/account/change-password.tsx'), 'ChangePassword'),
+  passwordChanged: screen(() => import('./features/account/confirmations.tsx'), 'PasswordChanged'),
+  resendEmail: screen(() => import('./features/account/resend-email.tsx'), 'ResendEmail'),
+  emailResent: screen(() => import('./features/account/confirmations.tsx'), 'EmailResent'),
+  terms: screen(() => import('./features/pages/terms.tsx'), 'Terms'),
+  receipt: screen(() => import('./features/receipt/receipt.tsx'), 'Receipt'),
+  receiptSample: screen(() => import('./features/receipt/receipt-sample.tsx'), 'ReceiptSample'),
+  takeExam: screen(() => import('./features/exam/take-exam.tsx'), 'TakeExam'),
+  examResult: screen(() => import('./features/exam/exam-result.tsx'), 'ExamResult'),
+  offlinePayment: screen(() => import('./features/payment/offline-payment.tsx'), 'OfflinePayment'),
+  finalizePayment: screen(() => import('./features/payment/payment-made.tsx'), 'FinalizePayment'),
+  pendingPayVerification: screen(
+    () => import('./features/payment/payment-made.tsx'),
+    'PendingPayVerification',
+  ),
+  editProfile: screen(() => import('./features/profile/edit-profile.tsx'), 'EditProfile'),
+  biographyData: screen(() => import('./features/forms/biography-data.tsx'), 'BiographyData'),
+  educationBackground: screen(
+    () => import('./features/forms/education-background.tsx'),
+    'EducationBackground',
+  ),
+  emergencyContact: screen(
+    () => import('./features/forms/emergency-contact.tsx'),
+    'EmergencyContact',
+  ),
+  applyProgram: screen(() => import('./features/forms/apply-program.tsx'), 'ApplyProgram'),
+  applyProgramConfirmation: screen(
+    () => import('./features/forms/apply-program.tsx'),
+    'ApplyProgramConfirmation',
+  ),
+  notFound: screen(() => import('./features/pages/not-found.tsx'), 'NotFound'),
 };
 
 /** Loads the screen of a path before it is opened. A failure is left to the page, which offers another try. */

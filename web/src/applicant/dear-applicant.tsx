@@ -10,7 +10,7 @@ import { logOut } from './log-out.ts';
 import { useApplicant } from './reads.ts';
 
 /**
- * Opens after a log-in when the application turns out to be submitted already; never on top of the page that
+ * Opens after a login when the application turns out to be submitted already; never on top of the page that
  * says so itself (journey specification, section 2; decisions, section 3).
  */
 export function DearApplicant() {

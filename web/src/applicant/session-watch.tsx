@@ -5,11 +5,12 @@ import { expire, useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { watchClock } from '../site/watch-clock.ts';
 import { texts } from '../words/login.ts';
+import { DearApplicant } from './dear-applicant.tsx';
 import { LogInAgain } from './log-in-again.tsx';
 import { sessionPhase } from './session-clock.ts';
 
 /** Ends the session by the clock, and warns before (decisions, section 3). */
-export function SessionWatch() {
+function SessionWatch() {
   const site = useSite();
   const session = useSession();
   const [, navigate] = useLocation();
@@ -30,7 +31,7 @@ export function SessionWatch() {
     });
   }, [endsAt, site, navigate]);
 
-  // The session of a new log-in has warnings of its own.
+  // The session of a new login has warnings of its own.
   const due = `${endsAt} ${warning}`;
   if (!session || !warning || due === dismissed) return null;
   return (
@@ -40,5 +41,15 @@ export function SessionWatch() {
       reason={texts.again.warning(warning)}
       onClose={() => setDismissed(due)}
     />
+  );
+}
+
+/** What stands around every page for somebody who is logged in. */
+export default function SessionParts() {
+  return (
+    <>
+      <SessionWatch />
+      <DearApplicant />
+    </>
   );
 }

@@ -24,7 +24,7 @@ const steps: Record<ApplicantRouteName, Shown> = {
 };
 
 test.each(keysOf(steps))(
-  '%s: a status that can not be read is a quiet line under the heading, and a retry reads it',
+  '%s: a status that cannot be read is a quiet line under the heading, and a retry reads it',
   async (name) => {
     const [title, shownIn] = steps[name];
     const path = paths[name];

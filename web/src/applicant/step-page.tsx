@@ -5,7 +5,7 @@ import { Redirect, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Retry } from '../ui/retry.tsx';
-import { Waiting } from '../ui/waiting.tsx';
+import { Waiting } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
 import { useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';

@@ -41,7 +41,7 @@ describe('a step that is taken', () => {
     expect(network.to(saving)[0]?.body).toEqual(body);
   });
 
-  test('leads there too where the status can not be read', async () => {
+  test('leads there too where the status cannot be read', async () => {
     const { network, take } = await start();
     network.answer(status, 500);
     expect(await take()).toEqual(next);

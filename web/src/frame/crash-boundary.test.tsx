@@ -75,7 +75,7 @@ describe('in the site', () => {
     await heading('Contact');
   });
 
-  test('a screen whose file can not be loaded says so, and it is asked for only once', async () => {
+  test('a screen whose file cannot be loaded says so, and it is asked for only once', async () => {
     let asked = 0;
     const load = async () => {
       asked += 1;

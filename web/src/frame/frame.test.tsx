@@ -21,7 +21,7 @@ const entries = (name: string) =>
     .map(({ textContent }) => textContent);
 
 describe('the Admissions menu', () => {
-  test('asks for the programmes when it is opened, once', async () => {
+  test('asks for the programs when it is opened, once', async () => {
     const { user, network } = await openAbout();
     expect(network.sent).toEqual([]);
     expect(entries('Admissions')).toEqual([]);
@@ -55,17 +55,17 @@ describe('the Admissions menu', () => {
     expect(menu().queryByText('Loading…')).toBeNull();
   });
 
-  test('offers to try again when they can not be had', async () => {
+  test('offers to try again when they cannot be had', async () => {
     const network = await startNetwork();
     network.cut();
     const { user } = await openAbout({ network });
     await user.click(button('Admissions'));
-    await menu().findByText('The programs could not be loaded.');
+    await menu().findByText("We couldn't load the programs.");
     expect(isOpen('Admissions')).toBe(true);
     network.mend();
     await user.click(menu().getByRole('button', { name: 'Try again' }));
     await menu().findByRole('link', { name: 'Social Work' });
-    expect(menu().queryByText('The programs could not be loaded.')).toBeNull();
+    expect(menu().queryByText("We couldn't load the programs.")).toBeNull();
   });
 
   test('says so when there are none', async () => {
@@ -279,7 +279,7 @@ describe('Proceed with Application', () => {
 
   test('says so when the college is out of reach, and works again later', async () => {
     const { user, network } = await proceed((n) => n.cut());
-    await screen.findByText(/^Your application could not be opened/);
+    await screen.findByText(/^We couldn't open your application/);
     await idle();
     expect(location.pathname).toBe('/about');
     network.mend();

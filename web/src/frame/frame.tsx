@@ -9,7 +9,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Notice } from './notice.tsx';
 
-const sessionParts = lazily(() => import('../applicant/session-parts.tsx'));
+const sessionParts = lazily(() => import('../applicant/session-watch.tsx'));
 
 /** What stands around every page (website specification, section 2). */
 export function Frame({ applyNow, children }: { applyNow: boolean; children: ReactNode }) {

@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '../routes.ts';
 import { useHydrated } from '../site/hydrated.ts';
 import { lazily } from '../site/lazily.ts';
-import { portalHome } from '../site/portal-home.ts';
+import { portalHome } from '../site/redirects.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { Part } from '../ui/part.tsx';

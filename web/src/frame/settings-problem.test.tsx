@@ -8,7 +8,7 @@ afterEach(() => document.body.replaceChildren());
 
 async function show(error: unknown): Promise<HTMLElement> {
   showSettingsProblem(document.body.appendChild(document.createElement('div')), error);
-  await screen.findByRole('heading', { level: 1, name: 'This website can not start' });
+  await screen.findByRole('heading', { level: 1, name: 'This website cannot start' });
   return screen.getByRole('alert');
 }
 
@@ -31,7 +31,7 @@ test.each([
   [
     'out of reach',
     new TypeError('Failed to fetch'),
-    'config.json could not be loaded. Please check your internet connection.',
+    "We couldn't load config.json. Please check your internet connection.",
   ],
 ])('settings that are %s are told in a sentence', async (_how, error, sentence) => {
   expect((await show(error)).textContent).toBe(sentence);

@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { parseSettings, type Settings } from '../config.ts';
-import { portalHome } from './portal-home.ts';
-import { mayLeaveTo, portalAddress } from './redirects.ts';
+import { mayLeaveTo, portalAddress, portalHome } from './redirects.ts';
 
 const listed = [
   'https://student.example',

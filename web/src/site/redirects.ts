@@ -30,3 +30,8 @@ export function portalAddress(
   url.searchParams.set('token', token);
   return url.href;
 }
+
+/** @returns the portal's front door, for a link without a token */
+export function portalHome(settings: Settings, portal: 'student' | 'staff'): string {
+  return new URL('/', settings.portals[portal]).href;
+}

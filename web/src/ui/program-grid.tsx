@@ -5,7 +5,7 @@ import { usePrograms } from '../site/catalogue.ts';
 import { texts } from '../words/frame.ts';
 import { ProgramImage } from './program-image.tsx';
 import { Retry } from './retry.tsx';
-import { rise } from './reveal-on-scroll.ts';
+import { reveal } from './reveal-on-scroll.ts';
 
 interface ProgramGridProps {
   /** What stands on a card's button. */
@@ -14,7 +14,7 @@ interface ProgramGridProps {
   heading: 'h2' | 'h3';
 }
 
-/** The programmes as cards; the last two stand in a row of their own (website specification, sections 1 and 2). */
+/** The programs as cards; the last two stand in a row of their own (website specification, sections 1 and 2). */
 export function ProgramGrid(props: ProgramGridProps) {
   const { data, isError, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} again={refetch} />;
@@ -38,7 +38,7 @@ function CardRow({ programs, action, heading: Name }: CardRowProps) {
   return (
     <ul className="cards">
       {programs.map(({ id, name, base64String }) => (
-        <li className="card" key={id} ref={rise}>
+        <li className="card" key={id} ref={reveal}>
           <ProgramImage base64={base64String} />
           <Name>{name}</Name>
           <Link className="button" to={admissionPath(name)}>

@@ -4,8 +4,8 @@ export const texts = {
   logout: 'Logout',
   proceed: 'Proceed with Application',
   proceedFailed:
-    'Your application could not be opened. Please check your internet connection and try again.',
-  paymentFailed: 'Your payment could not be read. Please try again.',
+    "We couldn't open your application. Please check your internet connection and try again.",
+  paymentFailed: "We couldn't load your payment. Please try again.",
   nothingToDo: 'There is nothing for you to do at the moment. The college will write to you.',
   statusFailed: "We couldn't load your application.",
   dear: {

@@ -14,8 +14,7 @@ export const texts = {
   hidePasswordLabel: 'Hide the password',
   date: { Day: 'Day', Month: 'Month', Year: 'Year' },
   files: {
-    stored: (name: string) =>
-      `${name} is uploaded already and will not be sent again. Choose a file only to replace it.`,
+    stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
     sending: (name: string) => `Uploading ${name}`,
     percent: (percent: number) => `${percent}%`,
     cancel: 'Cancel the upload',

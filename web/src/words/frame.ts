@@ -26,7 +26,7 @@ export const texts = {
   close: 'Close',
   toTop: 'Back to the top',
   goHome: 'Go to Home',
-  programsFailed: 'The programs could not be loaded.',
+  programsFailed: "We couldn't load the programs.",
   sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
   noPrograms: 'No programs are listed at the moment.',
   footer: {
@@ -44,9 +44,9 @@ export const texts = {
   },
   /** Of a deployment whose settings are wrong. */
   settings: {
-    title: 'This website can not start',
+    title: 'This website cannot start',
     wrong: 'Its settings (config.json) are wrong:',
-    unreachable: 'config.json could not be loaded. Please check your internet connection.',
+    unreachable: "We couldn't load config.json. Please check your internet connection.",
     noJson: 'config.json is not valid JSON.',
   },
 };

@@ -14,7 +14,7 @@ export const texts = {
   unknownUser: 'User is not recognized.',
   otherStatus: 'Error has happened. Please check your connection.',
   exception: 'something went wrong please try again.',
-  leaving: 'You are taken to your portal.',
+  leaving: 'Taking you to your portal.',
   portalRefused: (address: string) =>
     `Your account belongs to another portal (${address}), but this website is not allowed to send you there. Please tell the college.`,
   needed: 'Please sign in to open that page.',

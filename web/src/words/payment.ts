@@ -15,14 +15,14 @@ export const texts = {
   amount: 'Amount to pay',
   for: 'For',
   fee: 'the application fee',
-  failed: 'Your payment could not be read.',
+  failed: "We couldn't load your payment.",
   offline: {
     title: 'Paid at a bank',
     code: 'Payment Code',
-    codeHint: 'You find it in your e-mail.',
+    codeHint: 'You can find it in your e-mail.',
     bank: 'Payment Bank',
     noBanks: 'No bank account is open for payments at the moment. Please contact the college.',
-    banksFailed: 'The bank accounts could not be loaded.',
+    banksFailed: "We couldn't load the bank accounts.",
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
     receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB.`,
@@ -31,14 +31,14 @@ export const texts = {
   },
   online: {
     title: 'Pay online',
-    lead: 'You are taken to the provider and come back here afterwards. Nothing has to be uploaded.',
+    lead: 'We take you to the provider, and you come back here afterwards. You do not need to upload anything.',
     price: (price: string) => `You pay ${price}.`,
     busy: (provider: string) => `Opening ${provider}...`,
     unavailable:
       'Paypal and Stripe are not available at the moment: the college has not set a price in USD.',
     refused: (address: string) =>
       `The payment would lead to another website (${address}) that this site is not allowed to send you to. Nothing was paid. Please tell the college.`,
-    noAddress: 'an address that can not be read',
+    noAddress: 'an address that cannot be read',
   },
   providers,
   info: {
@@ -52,11 +52,11 @@ export const texts = {
   },
   opened: {
     text: (provider: string, time: string) =>
-      `You opened a payment at ${provider} at ${time}. If you have paid there, do not pay again: it can take some minutes until ${provider} tells us.`,
+      `You opened a payment at ${provider} at ${time}. If you have paid there, do not pay again: it can take a few minutes for ${provider} to tell us.`,
     look: 'Has my payment arrived?',
     looking: 'Looking…',
     notYet: 'It has not arrived yet.',
-    unread: 'That could not be found out. Please check your internet connection.',
+    unread: "We couldn't check that. Please check your internet connection.",
     notPaid: 'I have not paid there',
   },
   finalized: {

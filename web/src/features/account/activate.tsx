@@ -10,10 +10,10 @@ import { Retry } from '../../ui/retry.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { type ActivationFailure, activate } from './activation.ts';
-import { texts } from './activation-words.ts';
+import { activation as texts } from './words.ts';
 
 /** `/applicant/activate/{token}`: the link of the activation e-mail (website specification, sections 2, 4 and 8). */
-export default function Activate({ params: { token = '' } }: ScreenProps) {
+export function Activate({ params: { token = '' } }: ScreenProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [failure, setFailure] = useState<ActivationFailure>();

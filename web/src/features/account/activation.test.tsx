@@ -15,7 +15,7 @@ async function save(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-/** @returns the status of a log-in by the API */
+/** @returns the status of a login by the API */
 async function logInStatus({ backend }: Network) {
   const request = new Request('http://mock.test/api/auth/public/login', {
     method: 'POST',
@@ -82,7 +82,7 @@ test('an answer without a token of its own is gone on with by the token of the l
   ]);
 });
 
-test('an answer of another status than NOT_ACTIVATED leads to the log-in', async () => {
+test('an answer of another status than NOT_ACTIVATED leads to the login', async () => {
   const network = await start();
   network.answer('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
   await renderSite('/applicant/activate/active-already', { network });
@@ -125,7 +125,7 @@ test.each([
   expect(home.getAttribute('href')).toBe('/');
 });
 
-test('a conflict without a word of the server still says something, and leads to the log-in', async () => {
+test('a conflict without a word of the server still says something, and leads to the login', async () => {
   const network = await start();
   network.answer('/applicants/public/active/', 409);
   const { user } = await renderSite('/applicant/activate/silent', { network });
@@ -209,7 +209,7 @@ describe('the password form', () => {
   });
 
   test.each([null, {}, { status: 'ACTIVATED', token: 'abc' }])(
-    'is not shown with %j as what a page before left: on to the log-in',
+    'is not shown with %j as what a page before left: on to the login',
     async (state) => {
       await renderSite(path, { historyState: state });
       await heading('Sign in');

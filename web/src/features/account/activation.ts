@@ -3,7 +3,7 @@ import { paths } from '../../routes.ts';
 import { type Answered, answerOf } from '../../site/answers.ts';
 import type { Site } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { texts } from './activation-words.ts';
+import { activation as texts } from './words.ts';
 
 /** What the password page is told (website specification, section 2). */
 export interface ActivationState {

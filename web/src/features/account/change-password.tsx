@@ -11,10 +11,10 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { NewPassword } from './new-password.tsx';
-import { texts } from './recovery-words.ts';
+import { recovery as texts } from './words.ts';
 
-/** `/change-password`: only after a log-in with a temporary password, which leaves its state behind. */
-export default function ChangePassword() {
+/** `/change-password`: only after a login with a temporary password, which leaves its state behind. */
+export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;
   if (!shouldChangePassword) return <Redirect to={paths.login} replace />;

@@ -7,9 +7,7 @@ import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as frame } from '../../words/frame.ts';
-import { texts as activation } from './activation-words.ts';
-import { texts as recovery } from './recovery-words.ts';
-import { texts as register } from './register-words.ts';
+import { activation, recovery, register } from './words.ts';
 
 /** `/registration-successful` */
 export function Registered() {

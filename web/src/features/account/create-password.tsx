@@ -12,11 +12,11 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { type ActivationFailure, activationFailure } from './activation.ts';
-import { texts } from './activation-words.ts';
 import { NewPassword } from './new-password.tsx';
+import { activation as texts } from './words.ts';
 
 /** `/applicant/password_confirmation`: the first password, with what activation told in the navigation state. */
-export default function CreatePassword() {
+export function CreatePassword() {
   const { status, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;
   // The specification writes this redirect with a capital letter.

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Dialog } from '../../ui/form/dialog.tsx';
-import { EmailField } from '../../ui/form/email-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { EmailField } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { texts } from './recovery-words.ts';
+import { recovery as texts } from './words.ts';
 
 export interface EmailProblem {
   lines: readonly string[];

@@ -4,10 +4,10 @@ import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/site.ts';
 import { texts as shared } from '../../words/forms.ts';
 import { EmailPage } from './email-page.tsx';
-import { texts } from './recovery-words.ts';
+import { recovery as texts } from './words.ts';
 
 /** `/forgot_password` (website specification, sections 2, 4 and 8). */
-export default function ForgotPassword() {
+export function ForgotPassword() {
   const { api } = useSite();
   const [, navigate] = useLocation();
   return (

@@ -36,7 +36,7 @@ describe('somebody whose answer', () => {
   ])('%s belongs to the staff portal', async (_name, answer) => {
     const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
     const { network } = await signIn(answer);
-    await screen.findByText('You are taken to your portal.');
+    await screen.findByText('Taking you to your portal.');
     expect(assign.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
     expect(network.sent.map(({ path }) => path)).toEqual(['/auth/public/login']);
     expect(stored()).toEqual([]);
@@ -124,7 +124,7 @@ test('an applicant is welcomed by her name and led on', async () => {
   expect(sessionStorage.getItem('draft:login')).toBeNull();
 });
 
-test('a browser that can not remember the address lets one in all the same', async () => {
+test('a browser that cannot remember the address lets one in all the same', async () => {
   expect(typeof indexedDB).toBe('undefined');
   const network = await startNetwork({ applicants: 11 });
   const { user } = await renderSite('/login', { network });

@@ -6,8 +6,8 @@ import { logIn } from '../../site/log-in.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
-import { EmailField } from '../../ui/form/email-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { EmailField } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -17,7 +17,7 @@ import { texts } from '../../words/login.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
 /** `/login`: the sign-in form (website specification, sections 2, 4, 5 and 8). */
-export default function Login() {
+export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState('');

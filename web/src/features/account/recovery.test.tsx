@@ -176,7 +176,7 @@ describe('/change-password', () => {
   });
 
   test.each([null, { email }, { email, token: 'x', shouldChangePassword: false }])(
-    'with %j as what the log-in left leads to the log-in',
+    'with %j as what the login left leads to the login',
     async (state) => {
       await renderSite('/change-password', { historyState: state });
       await heading('Sign in');

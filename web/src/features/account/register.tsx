@@ -5,15 +5,14 @@ import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { Dialog } from '../../ui/form/dialog.tsx';
-import { EmailField } from '../../ui/form/email-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { Field } from '../../ui/form/field.tsx';
+import { EmailField, Field } from '../../ui/form/field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { texts } from './register-words.ts';
+import { register as texts } from './words.ts';
 
 const names = [
   ['firstName', 'given-name'],
@@ -22,7 +21,7 @@ const names = [
 ] as const;
 
 /** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
-export default function Register() {
+export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();
   const [problem, setProblem] = useState<{ text: string; more?: string }>();

@@ -4,10 +4,10 @@ import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/site.ts';
 import { texts as shared } from '../../words/forms.ts';
 import { EmailPage } from './email-page.tsx';
-import { texts } from './recovery-words.ts';
+import { recovery as texts } from './words.ts';
 
 /** `/resend_email`: the activation e-mail once more (website specification, sections 2 and 8). */
-export default function ResendEmail() {
+export function ResendEmail() {
   const { api } = useSite();
   const [, navigate] = useLocation();
   return (

@@ -55,6 +55,6 @@ test.each([
   [{ examDto: { id: 1, duration: 20 }, examQuestionDtoList: [] }],
   [{ examDto: { id: 1, duration: 20 }, examQuestionDtoList: [{ id: 1 }] }],
   [{ examDto: { id: 1, duration: 0 }, examQuestionDtoList: [question(1)] }],
-])('%j can not be shown as an exam', (body) => {
+])('%j cannot be shown as an exam', (body) => {
   expect(isExam(body)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { asClock } from './use-time-left.ts';
+import { watchClock } from '../../site/watch-clock.ts';
 import { texts } from './words.ts';
 
 /** The minutes that are spoken, and no others: a clock that speaks every second is no help. */
@@ -33,4 +33,33 @@ export function Countdown({ left }: { left: number }) {
       </span>
     </div>
   );
+}
+
+/**
+ * The time until a deadline, by the clock: a device that slept or a tab that was hidden catches up at once.
+ * @param deadline in milliseconds since 1970
+ * @returns whole seconds, 0 once it is over
+ */
+export function useTimeLeft(deadline: number): number {
+  const [left, setLeft] = useState(() => secondsUntil(deadline));
+  useEffect(
+    () =>
+      watchClock(() => {
+        const now = secondsUntil(deadline);
+        setLeft(now);
+        return now > 0 ? (deadline - Date.now()) % 1000 || 1000 : undefined;
+      }),
+    [deadline],
+  );
+  return left;
+}
+
+function secondsUntil(deadline: number): number {
+  return Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+}
+
+/** @returns `mm:ss`; hours become minutes */
+export function asClock(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }

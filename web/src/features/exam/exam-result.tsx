@@ -4,15 +4,14 @@ import { usePassedPayment } from '../../applicant/payment.ts';
 import { StepGuard } from '../../applicant/step-page.tsx';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { Failed } from './failed.tsx';
-import { Passed } from './passed.tsx';
+import { Failed, Passed } from './results.tsx';
 import { texts } from './words.ts';
 
 /**
  * `/applicant/exam_result`: how the test went (journey specification, section 2). Without a result that was
  * passed on, and after every reload, a pass is what the status says.
  */
-export default function ExamResult() {
+export function ExamResult() {
   const left = useNavigationState();
   const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
   const payment = usePassedPayment();

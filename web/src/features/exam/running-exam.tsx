@@ -8,11 +8,10 @@ import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { type Attempt, resultsOf, unanswered } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
-import { Countdown } from './countdown.tsx';
+import { Countdown, useTimeLeft } from './countdown.tsx';
 import { HandingIn } from './handing-in.tsx';
 import { Overview } from './overview.tsx';
 import { Question } from './question.tsx';
-import { useTimeLeft } from './use-time-left.ts';
 import { texts } from './words.ts';
 
 interface RunningExamProps {

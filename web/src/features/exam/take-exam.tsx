@@ -9,7 +9,7 @@ import { StartExam } from './start-exam.tsx';
 import { texts } from './words.ts';
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
-export default function TakeExam() {
+export function TakeExam() {
   const session = useSession();
   const attempt = useAttempt(ownerOf(session?.email ?? ''));
   // Without a guard: what runs on this device must go on where the status can't be had.

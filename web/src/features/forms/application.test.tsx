@@ -35,7 +35,7 @@ test('one program is chosen by its own number, and named on the confirmation', a
   expect(radios).toHaveLength(6);
   const group = screen.getByRole('group', { name: 'Program' });
   expect(document.getElementById(group.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'You can apply to one program only. The choice is final: it can not be changed afterwards.',
+    'You can apply to one program only. The choice is final: you cannot change it afterwards.',
   );
   await apply(user);
   await heading('Application Submitted');
@@ -63,11 +63,11 @@ test('nothing chosen is told', async () => {
 });
 
 describe('the list', () => {
-  test('that can not be loaded leaves a quiet line with a retry', async () => {
+  test('that cannot be loaded leaves a quiet line with a retry', async () => {
     const network = await start();
     network.answer(list, 500);
     const { user } = await open(network);
-    await screen.findByText('The programs could not be loaded.');
+    await screen.findByText("We couldn't load the programs.");
     network.mend();
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await choice('Social Work')).toBeTruthy();
@@ -85,7 +85,7 @@ describe('the list', () => {
     const network = await start();
     network.answer(list, 200, body);
     await open(network);
-    await screen.findByText('The programs could not be loaded.');
+    await screen.findByText("We couldn't load the programs.");
   });
 
   test('shows what can be chosen of odd entries', async () => {

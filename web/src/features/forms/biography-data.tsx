@@ -6,18 +6,18 @@ import { useStep } from '../../applicant/steps.ts';
 import { useUpload } from '../../applicant/use-upload.tsx';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
+import { typedDate } from '../../ui/form/date-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { useProblem } from '../../ui/form/problem.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { typedDate } from '../../ui/form/typed-date.ts';
 import { useForm } from '../../ui/form/use-form.ts';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { BiographyFields } from './biography-fields.tsx';
-import { texts } from './biography-words.ts';
+import { biography as texts } from './words.ts';
 
 /** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
-export default function BiographyData() {
+export function BiographyData() {
   return (
     <StepPage
       texts={texts}

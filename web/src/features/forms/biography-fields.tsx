@@ -9,7 +9,7 @@ import { Field } from '../../ui/form/field.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { texts } from './biography-words.ts';
+import { biography as texts } from './words.ts';
 
 interface BiographyFieldsProps {
   errors: Readonly<Record<string, string>>;

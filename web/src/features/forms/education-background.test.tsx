@@ -171,7 +171,7 @@ describe('sending', () => {
     expect(sessionStorage.getItem(draft)).toBeNull();
   });
 
-  test('after the session has ended leads to the log-in; what was typed is kept', async () => {
+  test('after the session has ended leads to the login; what was typed is kept', async () => {
     const { user, network } = await open();
     network.answer(saving, 401);
     await fillForm(user);

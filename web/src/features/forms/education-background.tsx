@@ -9,7 +9,7 @@ import { useProblem } from '../../ui/form/problem.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { texts as shared } from '../../words/forms.ts';
-import { texts } from './education-words.ts';
+import { education as texts } from './words.ts';
 
 const fields = [
   { name: 'lastAttendedHighSchool' },
@@ -21,7 +21,7 @@ const fields = [
 ] as const;
 
 /** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
-export default function EducationBackground() {
+export function EducationBackground() {
   return (
     <StepPage texts={texts} state={lifecycle['applicants.saveEducationData'].from}>
       {() => <EducationForm />}

@@ -85,7 +85,7 @@ describe('the Why text', () => {
   });
 });
 
-describe('the programmes', () => {
+describe('the programs', () => {
   const rows = () =>
     [...document.querySelectorAll<HTMLElement>('ul.cards')].map((row) =>
       within(row)
@@ -140,9 +140,7 @@ describe('the programmes', () => {
     const network = await startNetwork({ faults: ['list-null'] });
     await openHome(network);
     const main = within(screen.getByRole('main'));
-    await main.findByText(
-      /^(No programs are listed at the moment|The programs could not be loaded)/,
-    );
+    await main.findByText(/^(No programs are listed at the moment|We couldn't load the programs)/);
   });
 
   test('a proxy that fails now and then is not noticed', async () => {

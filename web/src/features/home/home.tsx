@@ -6,7 +6,7 @@ import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Part } from '../../ui/part.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
-import { rise } from '../../ui/reveal-on-scroll.ts';
+import { reveal } from '../../ui/reveal-on-scroll.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { Video } from './video.tsx';
 import { texts } from './words.ts';
@@ -14,7 +14,7 @@ import { texts } from './words.ts';
 const standing = lazily(() => import('./standing/standing.tsx'));
 
 /** `/`: the home page (website specification, section 1). */
-export default function Home() {
+export function Home() {
   const { online, programs, features, band } = texts;
   const session = useSession();
   return (
@@ -38,7 +38,7 @@ export default function Home() {
         </div>
       </section>
       <section className="page with-video">
-        <div ref={rise}>
+        <div ref={reveal}>
           <h2>{online.title}</h2>
           <p>{online.first}</p>
           <p>{online.second}</p>
@@ -54,7 +54,7 @@ export default function Home() {
       <section className="page">
         <ul className="features">
           {features.map(({ icon, title, text }) => (
-            <li key={icon} ref={rise}>
+            <li key={icon} ref={reveal}>
               <span className={`badge icon ${icon}`} />
               <h3>{title}</h3>
               <p>{text}</p>
@@ -69,7 +69,7 @@ export default function Home() {
           <p className="lead">{band.text}</p>
           <ul className="tiles">
             {band.tiles.map(({ title, text }) => (
-              <li key={title} ref={rise}>
+              <li key={title} ref={reveal}>
                 <h3>{title}</h3>
                 <p>{text}</p>
               </li>
@@ -88,7 +88,7 @@ function Why() {
   const written = data?.find(({ id }) => Number(id) === 1)?.content?.trim();
   return (
     <section className="why">
-      <div className="page" ref={rise}>
+      <div className="page" ref={reveal}>
         <h2>{title}</h2>
         {Object.entries((written || text).split(/\n+/)).map(([number, paragraph]) => (
           <p key={number}>{paragraph}</p>

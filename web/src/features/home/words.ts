@@ -2,7 +2,7 @@ export const texts = {
   eyebrow: 'Applications are open for the 2025 academic year',
   tagline: 'Building Capacity to Serve Humanity',
   heroLead:
-    'Earn a recognised online degree from Addis Ababa, wherever you live and whenever you can study. Scholarships are open to applicants of every background.',
+    'Earn a recognized online degree from Addis Ababa, wherever you live and whenever you can study. Scholarships are open to applicants of every background.',
   seePrograms: 'See the degree programs',
   online: {
     title: 'What is Online Study?',
@@ -21,7 +21,7 @@ export const texts = {
   },
   why: {
     title: 'Why One Planet College?',
-    text: 'One Planet College grew out of a school that has taught children of many nations in Addis Ababa. We bring the same care to adults who study while they work: small classes, teachers who answer, and a degree that is recognised.',
+    text: 'One Planet College grew out of a school that has taught children of many nations in Addis Ababa. We bring the same care to adults who study while they work: small classes, teachers who answer, and a degree that is recognized.',
   },
   features: [
     {
@@ -47,7 +47,7 @@ export const texts = {
     tiles: [
       {
         title: 'Range of Support',
-        text: 'Help is there online or by phone, with extended hours.',
+        text: 'Help online or by phone, with extended hours.',
       },
       {
         title: 'Practical Experience',

@@ -1,10 +1,10 @@
 import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { texts } from './about-words.ts';
+import { about as texts } from './words.ts';
 
 /** `/about`: the college, its mission and vision (website specification, section 2). */
-export default function About() {
+export function About() {
   const { studying, school, mission, vision, next } = texts;
   return (
     <div className="page">

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { ContactDetails } from '../../ui/contact-details.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { texts } from './contact-words.ts';
+import { contact as texts } from './words.ts';
 
 /** `/Contact`: how to reach the college. The specification shows no content for it (section 2). */
-export default function Contact() {
+export function Contact() {
   const { ready, account } = texts;
   return (
     <div className="page">

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { texts } from './disclaimer-words.ts';
+import { disclaimer as texts } from './words.ts';
 
 /** `/applicant-disclaimer`: applicants go on to the exam, new users register (website specification, section 2). */
-export default function Disclaimer() {
+export function Disclaimer() {
   const { existing, fresh, steps, ready } = texts;
   const session = useSession();
   return (

@@ -2,10 +2,10 @@ import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { texts as frame } from '../../words/frame.ts';
-import { texts } from './not-found-words.ts';
+import { notFound as texts } from './words.ts';
 
 /** Every path that is not in the route table. */
-export default function NotFound() {
+export function NotFound() {
   return (
     <div className="page narrow confirmation">
       <span className="badge icon lost" />

@@ -12,9 +12,9 @@ export const texts = {
       id: 'introduction',
       title: 'Introduction',
       paragraphs: [
-        'These terms hold for everybody who uses this website: visitors who read about our programs, and applicants who register, take the Digital Literacy Test, pay the fee and apply to a program. "We" means One Planet College in Addis Ababa; "you" means the person who uses the website.',
-        'You accept these terms when you tick "I agree to the terms and conditions" and register. If you do not agree with them, you can read the public pages, but you can not open an applicant account.',
-        'We may change these terms. The version on this page is the one that holds, and if a change touches applications that are under way, we tell those applicants by e-mail.',
+        'These terms apply to everybody who uses this website: visitors who read about our programs, and applicants who register, take the Digital Literacy Test, pay the fee and apply to a program. "We" means One Planet College in Addis Ababa; "you" means the person who uses the website.',
+        'You accept these terms when you tick "I agree to the terms and conditions" and register. If you do not agree with them, you can read the public pages, but you cannot open an applicant account.',
+        'We may change these terms. The version on this page applies. If a change affects applications that are under way, we tell those applicants by e-mail.',
       ],
     },
     {
@@ -30,8 +30,8 @@ export const texts = {
       id: 'course-enrollment-and-payment',
       title: 'Course Enrollment and Payment',
       paragraphs: [
-        'An application has an order: registration, activation by e-mail, the Digital Literacy Test, the fee, your data and documents, and the choice of one program. The next step opens when the one before it is done. Whether the test may be taken again after a fail is told with the result.',
-        `After a pass, the fee is to be paid within ${limits.payment.windowDays} days, under the payment code that you are given. You can deposit it at one of the banks we list and upload the receipt, or pay online where that is offered. A payment counts once our staff have verified it; we tell you so by e-mail.`,
+        'An application has a fixed order: registration, activation by e-mail, the Digital Literacy Test, the fee, your data and documents, and the choice of one program. Each step opens when the one before it is done. If you fail the test, the result says whether you may take it again.',
+        `After a pass, you have ${limits.payment.windowDays} days to pay the fee, with the payment code that we give you. You can deposit it at one of the banks we list and upload the receipt, or pay online where that is offered. A payment counts once our staff have verified it; we then tell you by e-mail.`,
         'A pass and a paid fee let you apply; they do not promise admission. The college reviews your documents and decides on every application. Course fees are charged after admission and are not part of the application fee.',
       ],
     },
@@ -58,7 +58,7 @@ export const texts = {
       id: 'code-of-conduct',
       title: 'Code of Conduct',
       paragraphs: [
-        'You take the Digital Literacy Test yourself, without the help of another person. Forged documents, receipts of payments that were not made, and applications in the name of somebody else end the application.',
+        'You take the Digital Literacy Test yourself, without the help of another person. Forged documents, receipts of payments that were not made, and applications in the name of somebody else end your application.',
         'Treat staff and other applicants with respect, whatever their origin, language, religion, sex or ability. We do the same.',
         'Do not try to get into accounts or parts of the system that are not yours, and do not disturb the website, for example with automated requests. If you find a weakness in it, please tell us before you tell others.',
       ],
@@ -67,15 +67,15 @@ export const texts = {
       id: 'dispute-resolution',
       title: 'Dispute Resolution',
       paragraphs: [
-        'If something went wrong, write to us first and say what happened, with your payment code if it is about a payment. We look at it again and answer you.',
-        'These terms stand under the laws of Ethiopia. What we can not settle with each other is decided by the courts in Addis Ababa that are competent for it.',
+        'If something goes wrong, write to us first and say what happened, with your payment code if it is about a payment. We look at it again and answer you.',
+        'These terms are governed by the laws of Ethiopia. Disputes that we cannot settle between us are decided by the competent courts in Addis Ababa.',
       ],
     },
     {
       id: 'limitations-of-liability',
       title: 'Limitations of Liability',
       paragraphs: [
-        'We take care that the website works and that what it says is right, but we can not promise that it is always reachable or free of errors. What you type is kept while the connection drops; all the same, please do not leave a test or a payment to the last minute.',
+        'We take care that the website works and that what it says is right, but we cannot promise that it is always available or free of errors. What you type is kept while the connection drops; all the same, please do not leave a test or a payment to the last minute.',
         'We are not liable for damage from lost connections, from a device or an e-mail account that others can use, or from other websites that we link to, such as those of payment providers.',
         'Nothing here limits a liability that the law does not allow us to limit.',
       ],

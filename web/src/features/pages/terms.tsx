@@ -2,7 +2,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { texts } from './terms-words.ts';
 
 /** `/terms_and_conditions`: nine static sections (website specification, section 2). */
-export default function Terms() {
+export function Terms() {
   const { sections } = texts;
   return (
     <div className="page narrow">

@@ -6,13 +6,13 @@ import { birr } from '../../site/amounts.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { InfoPanel } from '../../ui/info-panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { Waiting } from '../../ui/waiting.tsx';
+import { Waiting } from '../../ui/skeleton.tsx';
 import { texts } from '../../words/payment.ts';
 import { OfflineForm } from './offline-form.tsx';
 import { Online } from './online.tsx';
 
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
-export default function OfflinePayment() {
+export function OfflinePayment() {
   return (
     <StepPage
       texts={texts}

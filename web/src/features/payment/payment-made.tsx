@@ -1,5 +1,9 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import { receiptPath } from '../../addresses.ts';
+import { dropOpenedPayment } from '../../applicant/opened-payment.tsx';
+import { StepGuard } from '../../applicant/step-page.tsx';
 import { paths } from '../../routes.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { textOf } from '../../site/unchecked.ts';
@@ -8,7 +12,7 @@ import { texts as frame } from '../../words/frame.ts';
 import { texts } from '../../words/payment.ts';
 
 /** A payment that waits for the staff. */
-export function PaymentMade({ title, text }: { title: string; text: string }) {
+function PaymentMade({ title, text }: { title: string; text: string }) {
   // Only after a payment that was just made, for its receipt.
   const code = textOf(useNavigationState().paymentCode);
   return (
@@ -26,4 +30,40 @@ export function PaymentMade({ title, text }: { title: string; text: string }) {
       </p>
     </Confirmation>
   );
+}
+
+/** `/applicant/finalize_payment`: what was told of a deposit has arrived (journey specification, section 2). */
+export function FinalizePayment() {
+  const { title, text } = texts.finalized;
+  return (
+    <StepGuard
+      title={texts.statusTitle}
+      state={lifecycle['payments.makeOffline'].to}
+      otherwise="next"
+    >
+      {() => <PaymentMade title={title} text={text} />}
+    </StepGuard>
+  );
+}
+
+/**
+ * `/applicant/pending_pay_verification`: the payment is being verified (journey specification, section 2). A
+ * provider may send an applicant back here: any other status leads where it leads (decisions, section 3).
+ */
+export function PendingPayVerification() {
+  return (
+    <StepGuard
+      title={texts.statusTitle}
+      state={lifecycle['payments.makeOffline'].to}
+      otherwise="next"
+    >
+      {() => <Pending />}
+    </StepGuard>
+  );
+}
+
+function Pending() {
+  const { title, text } = texts.pending;
+  useEffect(dropOpenedPayment, []);
+  return <PaymentMade title={title} text={text} />;
 }

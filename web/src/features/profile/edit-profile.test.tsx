@@ -50,7 +50,7 @@ describe('Biography Settings', () => {
   const facts = () =>
     [...document.querySelectorAll('.facts > div')].map(({ textContent }) => textContent);
 
-  test('show country and nationality, which can not be changed', async () => {
+  test('show country and nationality, which cannot be changed', async () => {
     const network = await start();
     network.answer(bio, 200, { ...known, profilePicture: null });
     const { user } = await open(network);
@@ -89,7 +89,7 @@ describe('Biography Settings', () => {
     const network = await start();
     network.answer(bio, status, body);
     const { user } = await open(network);
-    await screen.findByText('Your biographical data could not be loaded.');
+    await screen.findByText("We couldn't load your biographical data.");
     network.mend();
     await user.click(tab('Biography Settings'));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
@@ -117,14 +117,14 @@ describe('the picture', () => {
     expect(revoked).toHaveBeenCalledWith('blob:picture');
   });
 
-  test('that this browser can not show gives way to the initials', async () => {
+  test('that this browser cannot show gives way to the initials', async () => {
     vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:document');
     await open(await start());
     fireEvent.error(await screen.findByRole('img', { name: 'Your profile picture' }));
     await waitFor(() => expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/));
   });
 
-  test('that can not be fetched leaves the initials', async () => {
+  test('that cannot be fetched leaves the initials', async () => {
     const network = await start();
     network.answer(file, 404, 'There is no such file.');
     await open(network);
@@ -149,7 +149,7 @@ describe('the picture', () => {
       expect(button.getAttribute('aria-disabled')).toBe('true');
       expect(button.hasAttribute('disabled')).toBe(false);
       const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '');
-      expect(reason?.textContent).toMatch(/belongs to your biography and can not be changed here/);
+      expect(reason?.textContent).toMatch(/is part of your biography and cannot be changed here/);
       expect(reason?.querySelector('a')?.protocol).toBe('mailto:');
       await user.click(button);
     }

@@ -3,15 +3,14 @@ import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { BiographySettings } from './biography-settings.tsx';
+import { BiographySettings, useBio } from './biography-settings.tsx';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useAccount } from './use-account.ts';
-import { useBio } from './use-bio.ts';
 import { texts } from './words.ts';
 
 /** `/applicant/edit_profile`, in any state (journey specification, section 2). */
-export default function EditProfile() {
+export function EditProfile() {
   const bio = useBio();
   const id = useId();
   return (

@@ -29,7 +29,7 @@ async function start(state: Exclude<ApplicantState, 'NOT_ACTIVATED'> = 'READY_TO
   return { network, ...(await logInAs(network, state)) };
 }
 
-/** The log-in did not tell the applicant's number. */
+/** The login did not tell the applicant's number. */
 function forgetId(): void {
   const session = readSession();
   if (session) storeSession({ ...session, id: null }, sessionStorage.getItem('token') ?? '');
@@ -72,7 +72,7 @@ describe('the fields', () => {
     },
   );
 
-  test('come from the profile where the log-in told no number', async () => {
+  test('come from the profile where the login told no number', async () => {
     const { network } = await start();
     forgetId();
     network.answer(profile, 200, { ...names, id: 5, status: 'READY_TO_APPLY' });
@@ -90,7 +90,7 @@ describe('the fields', () => {
     expect((await field('Phone number')).value).toBe('251911234567');
   });
 
-  test('that can not be read leave a quiet line with a retry', async () => {
+  test('that cannot be read leave a quiet line with a retry', async () => {
     const { network } = await start();
     network.answer(user, 500);
     network.answer(profile, 500);
@@ -135,7 +135,7 @@ describe('a success', () => {
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',
   ];
 
-  test('is told; closing it ends the session and leads to the plain log-in page', async () => {
+  test('is told; closing it ends the session and leads to the plain login page', async () => {
     const { network, email, id } = await start();
     keepDraft('education:applicant9@example.com', { highSchoolAddress: 'Arada' });
     const { user: by } = await open(network);
@@ -214,7 +214,7 @@ describe('a failure', () => {
     expect(readDraft(draft).firstName).toBe('Hana');
   });
 
-  test('because the session is over leads to the log-in and keeps what was typed', async () => {
+  test('because the session is over leads to the login and keeps what was typed', async () => {
     await fail((network) => network.answer(editing, 401));
     await heading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Fedit_profile');
@@ -232,7 +232,7 @@ test('without a number nothing can be saved, which is said before and after', as
   const button = screen.getByRole('button', { name: 'Save changes' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await save(by);
-  expect(await told()).toEqual(['Error', expect.stringMatching(/can not be saved now/)]);
+  expect(await told()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
   expect(network.to(editing)).toHaveLength(0);
   expect(readDraft(draft).firstName).toBe('Hana');
 });

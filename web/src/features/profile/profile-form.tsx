@@ -38,7 +38,7 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
 
   const leave = () => {
     expire(site);
-    // In the place of this page, which would ask for a log-in only to come back here.
+    // In the place of this page, which would ask for a login only to come back here.
     navigate(paths.login, { replace: true });
   };
   const form = useForm({

@@ -6,14 +6,14 @@ export const texts = {
   change: 'Change picture',
   remove: 'Delete picture',
   fixed:
-    'The picture belongs to your biography and can not be changed here. To have it changed, please write to',
+    'The picture is part of your biography and cannot be changed here. To have it changed, please write to',
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',
   phoneNumber: 'Phone number',
   save: 'Save changes',
   saving: 'Saving...',
-  noId: 'Your profile can not be saved now: the college did not tell the number of your application. Please log in again later.',
+  noId: 'Your profile cannot be saved now: the college has not sent your application number. Please log in again later.',
   failed: "We couldn't load your profile.",
   success: 'Success',
   updated:
@@ -23,5 +23,5 @@ export const texts = {
   countryOfResidence: 'Country of residence',
   nationality: 'Nationality',
   noBiography: 'No biographical data is available yet.',
-  biographyFailed: 'Your biographical data could not be loaded.',
+  biographyFailed: "We couldn't load your biographical data.",
 };

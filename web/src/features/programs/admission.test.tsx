@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-/** A backend that knows these programmes, each with these courses. */
+/** A backend that knows these programs, each with these courses. */
 async function offering(programs: unknown, courses: unknown = []): Promise<Network> {
   const network = await startNetwork();
   network.answer('/programs/private', 200, programs);
@@ -24,7 +24,7 @@ const cells = (table: HTMLElement) =>
     .getAllByRole('row')
     .map((row) => [...row.children].map(({ textContent }) => textContent));
 
-describe('a programme that is not there', () => {
+describe('a program that is not there', () => {
   test('leads home, but only once the list is here', async () => {
     const network = await startNetwork();
     const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
@@ -36,7 +36,7 @@ describe('a programme that is not there', () => {
     expect(location.pathname).toBe('/');
   });
 
-  test('leads nowhere while the list can not be had', async () => {
+  test('leads nowhere while the list cannot be had', async () => {
     const network = await startNetwork();
     network.cut();
     const { user } = await renderSite('/admission/astrology', { network });
@@ -56,7 +56,7 @@ test.each(['/admission/datascience', '/Admission/DataScience', '/admission/data%
   },
 );
 
-test('two programmes of one address offer the choice', async () => {
+test('two programs of one address offer the choice', async () => {
   const network = await offering([
     { id: 7, name: 'Data Science', studyLevel: 'Undergraduate' },
     { id: 'eight', name: 'DataScience' },
@@ -76,7 +76,7 @@ test('two programmes of one address offer the choice', async () => {
   expect(network.sent.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
 });
 
-describe('what a programme is', () => {
+describe('what a program is', () => {
   test('is all told', async () => {
     await renderSite('/admission/datascience');
     await heading('Data Science');
@@ -202,7 +202,7 @@ describe('the years', () => {
     expect(panel.queryByRole('table')).toBeNull();
   });
 
-  test('a programme without any course says so in every year', async () => {
+  test('a program without any course says so in every year', async () => {
     const network = await offering([{ id: 1, name: 'Nursing' }], []);
     const { user } = await renderSite('/admission/nursing', { network });
     await heading('Nursing');
@@ -257,7 +257,7 @@ describe('the courses', () => {
     ]);
   });
 
-  test('that can not be had are a quiet line with a retry; the programme stays', async () => {
+  test('that cannot be had are a quiet line with a retry; the program stays', async () => {
     const network = await startNetwork();
     network.answer('/program_courses/private/', 500, { message: 'NullPointerException' });
     const { user } = await renderSite('/admission/datascience', { network });

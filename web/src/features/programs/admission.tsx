@@ -10,8 +10,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ProgramDetail } from './program-detail.tsx';
 import { texts } from './words.ts';
 
-/** `/admission/{field}`: one programme (website specification, section 2). */
-export default function Admission({ params: { field = '' } }: ScreenProps) {
+/** `/admission/{field}`: one program (website specification, section 2). */
+export function Admission({ params: { field = '' } }: ScreenProps) {
   const { data, isError, refetch } = usePrograms();
   const [chosen, choose] = useState<string | number>();
   const named = data?.filter(({ name }) => programSlug(name) === programSlug(field));
@@ -26,7 +26,7 @@ export default function Admission({ params: { field = '' } }: ScreenProps) {
     );
   }
   if (!named) return <Skeleton page />;
-  // Only now, with the list here, is it certain that there is no such programme.
+  // Only now, with the list here, is it certain that there is no such program.
   if (named.length === 0) return <Redirect to={paths.home} replace />;
   if (program) return <ProgramDetail program={program} />;
   return (

@@ -7,7 +7,7 @@ import { ProgramImage } from '../../ui/program-image.tsx';
 import { Courses } from './courses.tsx';
 import { texts } from './words.ts';
 
-/** What a programme is; whatever the backend left out is left out here too. */
+/** What a program is; whatever the backend left out is left out here too. */
 export function ProgramDetail({ program }: { program: Program }) {
   const { one } = texts;
   const all: [label: string, value: string | number | null | undefined][] = [

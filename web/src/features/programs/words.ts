@@ -1,8 +1,8 @@
-/** Degree and short programmes, and the page of one programme. */
+/** Degree and short programs, and the page of one program. */
 export const texts = {
   degree: {
     title: 'Degree Programs',
-    lead: 'Each program takes you from first principles to a recognised degree, online.',
+    lead: 'Each program takes you from first principles to a recognized degree, online.',
     see: 'See the program',
   },
   short: {

@@ -48,7 +48,7 @@ test.each<[string | number]>([
   ['2026-02-30T10:00:00Z'],
   ['2026-11-21T25:00:00'],
   [1e300],
-])('%s can not be read and stays as it is', (raw) => {
+])('%s cannot be read and stays as it is', (raw) => {
   expect(datePaid(raw)).toBe(String(raw));
 });
 

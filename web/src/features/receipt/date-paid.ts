@@ -1,5 +1,3 @@
-import { readDate } from './read-date.ts';
-
 /**
  * When a payment was made, as a long date with its time (journey specification, section 2). A time with a zone is
  * shown in the college's zone, a time without one as it stands.
@@ -14,4 +12,66 @@ export function datePaid(raw: unknown): string {
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...clock, timeZone });
   // Some browsers write a narrow space before AM and PM, others a common one.
   return format.format(time).replace(/\s/g, ' ');
+}
+
+/** A moment, and where the clock hangs that shows it. */
+interface Moment {
+  /** Milliseconds since 1970. */
+  time: number;
+  timeZone: 'Africa/Addis_Ababa' | 'UTC';
+  /** False for a day without a time. */
+  hasTime: boolean;
+}
+
+/** A day, perhaps with a time, and that perhaps with a zone. */
+const iso =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
+
+/** Numbers below this are seconds: as milliseconds they would be of 1973 at the latest. */
+const firstMilliseconds = 1e11;
+
+/**
+ * Reads what backends write for a date: ISO, a number since 1970, or a Java-style list `[2026, 11, 21, 15, 5]`.
+ * A time without a zone is kept as if it were of UTC (journey specification, section 3, receipt).
+ * @returns `undefined` for what is none
+ */
+function readDate(raw: unknown): Moment | undefined {
+  if (Array.isArray(raw)) return withoutZone(raw);
+  if (typeof raw === 'number') return inCollege(raw < firstMilliseconds ? raw * 1000 : raw);
+  const match = typeof raw === 'string' ? iso.exec(raw.trim()) : null;
+  if (!match) return undefined;
+  const zone = match[7];
+  const written = withoutZone(match.slice(1, 7).flatMap((part) => (part ? [Number(part)] : [])));
+  return written && zone ? inCollege(written.time - offsetOf(zone)) : written;
+}
+
+function inCollege(time: number): Moment | undefined {
+  const isTime = !Number.isNaN(new Date(time).getTime());
+  return isTime ? { time, timeZone: 'Africa/Addis_Ababa', hasTime: true } : undefined;
+}
+
+function withoutZone(parts: readonly unknown[]): Moment | undefined {
+  if (parts.length < 3 || !parts.every(isWhole)) return undefined;
+  const [year = 0, month = 0, ...rest] = parts;
+  const [day = 0, hour = 0, minute = 0, second = 0] = rest;
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  // February 30 and 25 o'clock would move on to the next day.
+  const isReal = [
+    [date.getUTCFullYear(), year],
+    [date.getUTCMonth(), month - 1],
+    [date.getUTCDate(), day],
+    [date.getUTCHours(), hour],
+    [date.getUTCMinutes(), minute],
+  ].every(([is, written]) => is === written);
+  return isReal ? { time: date.getTime(), timeZone: 'UTC', hasTime: parts.length > 3 } : undefined;
+}
+
+function isWhole(part: unknown): part is number {
+  return Number.isInteger(part);
+}
+
+function offsetOf(zone: string): number {
+  const [sign, hours = 0, minutes = 0] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone)?.slice(1) ?? [];
+  const offset = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  return sign === '-' ? -offset : offset;
 }

@@ -1,7 +1,7 @@
 import type { Receipt } from '@one-planet/contract';
+import { limits } from '@one-planet/contract/limits';
 import { textOf } from '../../site/unchecked.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { bankOf } from './bank-of.ts';
 import { datePaid } from './date-paid.ts';
 import { texts } from './words.ts';
 
@@ -40,4 +40,14 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
       />
     </>
   );
+}
+
+/**
+ * The bank a payment went through: the receipt's own, otherwise guessed by the account number (decisions, section 3).
+ * @returns nothing where neither is there
+ */
+export function bankOf(bank: string, accountNumber: string): string {
+  if (bank || !accountNumber) return bank;
+  const isState = accountNumber.startsWith(limits.payment.stateBankPrefix);
+  return isState ? texts.banks.state : texts.banks.other;
 }

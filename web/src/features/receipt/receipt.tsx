@@ -10,7 +10,7 @@ import { useReceipt } from './use-receipt.ts';
 import { texts } from './words.ts';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
-export default function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
+export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
   const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
   return (
     <div className="page">

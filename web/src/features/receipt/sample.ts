@@ -1,3 +1,5 @@
+import { inCents } from '../../site/amounts.ts';
+
 /** The made-up receipt: nothing of it is fetched (journey specification, section 2). Amounts in ETB. */
 export interface CourseFee {
   name: string;
@@ -29,3 +31,17 @@ export const sample = {
     { name: 'Mathematics for Finance', code: 'SAM 104', credits: 3, feePerHour: 380.25 },
   ],
 } as const satisfies Fees & { student: object };
+
+/** @returns what a course costs: each credit is one hour a week */
+export function courseTotal({ credits, feePerHour }: CourseFee): number {
+  return inCents(credits * feePerHour) / 100;
+}
+
+/** @returns the sum of the course table */
+export function tuition({ courses }: Pick<Fees, 'courses'>): number {
+  return courses.reduce((all, course) => all + inCents(courseTotal(course)), 0) / 100;
+}
+
+export function grandTotal(fees: Fees): number {
+  return (inCents(tuition(fees)) + inCents(fees.facilities)) / 100;
+}

@@ -1,6 +1,6 @@
 export const texts = {
   title: 'Student Registration Receipt',
-  failed: 'The receipt could not be loaded.',
+  failed: "We couldn't load the receipt.",
   notThereYet:
     'There is no receipt for this payment code yet. The college may issue it only after the payment has been verified.',
   datePaid: 'Date paid',

@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { texts } from '../../words/forms.ts';
-import { useRemarks } from './remarks.tsx';
 
 /** What every kind of field has. */
 export interface FieldTexts {
@@ -69,4 +68,31 @@ export function FieldGroup({
       {children}
     </fieldset>
   );
+}
+
+/**
+ * What is said of a field beside its label.
+ * @returns the hint and the message, and the ids by which its control refers to them
+ */
+function useRemarks(
+  hint: string | undefined,
+  error: string | undefined,
+): [remarks: ReactNode, describedBy: string | undefined] {
+  const id = useId();
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
+  const remarks = (
+    <>
+      {hint && (
+        <p className="hint" id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${id}error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+  return [remarks, describedBy || undefined];
 }

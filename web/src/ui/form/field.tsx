@@ -19,3 +19,17 @@ export function Field({ name, label, hint, error, required, after, ...input }: F
     </FieldFrame>
   );
 }
+
+/** An e-mail address; a phone's keyboard neither corrects it nor begins it with a capital letter. */
+export function EmailField(props: Omit<ComponentProps<typeof Field>, 'name' | 'type'>) {
+  return (
+    <Field
+      autoComplete="email"
+      {...props}
+      name="email"
+      type="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
+  );
+}

@@ -6,7 +6,7 @@ export const texts = {
     {
       title: 'Degree Requirements',
       items: [
-        'A first degree (BA or BSc) from a recognised college or university',
+        'A first degree (BA or BSc) from a recognized college or university',
         'The original degree and the transcript, scanned as one PDF',
         'A pass in the Digital Literacy Test',
       ],

@@ -1,6 +1,6 @@
 import { useProceed } from '../../../applicant/proceed.ts';
 import { useApplicant } from '../../../applicant/reads.ts';
-import { portalHome } from '../../../site/portal-home.ts';
+import { portalHome } from '../../../site/redirects.ts';
 import { useSite } from '../../../site/site.ts';
 import { Retry } from '../../../ui/retry.tsx';
 import { texts as session } from '../../../words/applicant.ts';

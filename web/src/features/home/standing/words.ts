@@ -6,7 +6,7 @@ export const texts = {
   all: 'All steps',
   here: '(you are here)',
   done: '(done)',
-  failed: 'Your application could not be read.',
+  failed: "We couldn't load your application.",
   toPortal: 'Open the student portal',
   unknown: (status: string) =>
     `The college has set your application to "${status}". There is nothing for you to do here; if you have a question, please contact the college.`,
@@ -15,15 +15,15 @@ export const texts = {
   states: {
     ACTIVATED: {
       title: 'Digital Literacy Test',
-      text: 'Your account is active. Take the test when you have the time for it: it can not be paused.',
+      text: 'Your account is active. Take the test when you have time for it: it cannot be paused.',
     },
     TOOK_EXAM: {
       title: 'Payment',
-      text: 'You have passed the test. Pay the fee at a bank or online; you find the payment code on the next page and in your e-mail.',
+      text: 'You have passed the test. Pay the fee at a bank or online; you can find the payment code on the next page and in your e-mail.',
     },
     ACTIVATION_PAID: {
       title: 'Verification of the payment',
-      text: 'Our staff are verifying your payment. There is nothing to do for you now; you will get an e-mail.',
+      text: 'Our staff are verifying your payment. There is nothing for you to do now; you will get an e-mail.',
     },
     BIOGRAPHIC_APPLICANT: {
       title: 'Biographical data',

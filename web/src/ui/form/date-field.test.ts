@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedDate } from './typed-date.ts';
+import { typedDate } from './date-field.tsx';
 
 const typed = (day: string, month: string, year: string) =>
   typedDate({ birthDay: day, birthMonth: month, birthYear: year }, 'birth');

@@ -5,11 +5,12 @@ import { OpenedPayment } from '../../applicant/opened-payment.tsx';
 import { type Payment, usePayment } from '../../applicant/payment.ts';
 import { paths } from '../../routes.ts';
 import { birr } from '../../site/amounts.ts';
+import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Toast } from '../../ui/toast.tsx';
+import { texts as frame } from '../../words/frame.ts';
 import { BankDialog } from './bank-dialog.tsx';
-import { ResultFacts } from './result-facts.tsx';
 import { texts } from './words.ts';
 
 /** After a pass: what to pay, and where. */
@@ -68,6 +69,43 @@ function ToPay({ payment }: { payment: Payment }) {
       </p>
       <Toast said={told} lasts={limits.payment.copyToastMs} onGone={() => setTold(undefined)} />
       {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
+    </>
+  );
+}
+
+/** After a fail: the test again, where the college allows it, or home. */
+export function Failed(props: { result: string; resultDesc: string }) {
+  return (
+    <div className="page narrow">
+      <ResultFacts {...props} isFail />
+      <p>{texts.result.failedLead}</p>
+      <p className="actions">
+        <Link className="button primary" to={paths.takeExam}>
+          {texts.result.retake}
+        </Link>
+        <Link className="button" to={paths.home}>
+          {frame.goHome}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface ResultFactsProps {
+  result: string;
+  resultDesc: string;
+  isFail: boolean;
+}
+
+/** The result in the server's words; red for a fail, green otherwise. */
+function ResultFacts({ result, resultDesc, isFail }: ResultFactsProps) {
+  return (
+    <>
+      <Heading>{texts.result.title}</Heading>
+      <p className="result">
+        {texts.result.final}: <b>{result}</b>
+      </p>
+      <p className={isFail ? 'verdict fail' : 'verdict pass'}>{resultDesc}</p>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asClock } from './use-time-left.ts';
+import { asClock } from './countdown.tsx';
 
 test.each([
   [0, '00:00'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bankOf } from './bank-of.ts';
+import { bankOf } from './payment.tsx';
 
 test('the bank of the receipt is the bank', () => {
   expect(bankOf('Awash Bank', '')).toBe('Awash Bank');

@@ -74,7 +74,7 @@ test('where a picture turns out to be broken the pattern stands, and the others 
   expect((await card('Law')).querySelector('img')).not.toBeNull();
 });
 
-test('the page of short programmes is its heading', async () => {
+test('the page of short programs is its heading', async () => {
   const { network } = await renderSite('/short_programs');
   await heading('Short Term Courses');
   expect(network.sent).toEqual([]);

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatAmount } from '../../site/amounts.ts';
-import { sample } from './sample.ts';
-import { courseTotal, grandTotal, tuition } from './sample-amounts.ts';
+import { courseTotal, grandTotal, sample, tuition } from './sample.ts';
 
 const course = (credits: number, feePerHour: number) => ({
   name: '',
