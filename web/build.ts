@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import { type BuildOptions, build, type Rolldown } from 'vite';
 import type { Rendered } from './src/prerender.tsx';
 
-// A built site is a production build, whoever asks for it: a test runner says `test`, which React takes for development.
+// Always a production build: under a test runner NODE_ENV is `test`, which React takes for development.
 process.env.NODE_ENV = 'production';
 
 const root = import.meta.dirname;
@@ -35,7 +35,7 @@ for (const path of pages) {
   const page = await render(path, settings);
   await write(join(dist, path.toLowerCase(), 'index.html'), page, scriptFiles(page.screen));
 }
-// Every other address gets the frame around a page that is loading, which is what a program is at first.
+// Every other address gets the frame with a loading page inside, which is what a program's page shows first.
 await write(join(dist, 'shell.html'), {
   ...(await render('/admission/any', settings)),
   page: 'shell',
@@ -91,7 +91,7 @@ async function write(file: string, page: Rendered, scripts: readonly string[] = 
   await writeFile(file, text);
 }
 
-/** Writes each text in a folder once more as well compressed as it can be, which no server has the time for. */
+/** Compresses each text file ahead of time, harder than a server could while a visitor waits. */
 async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

@@ -30,7 +30,7 @@ export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
 
 function Page() {
   const router = useRouter();
-  // wouter's useLocation decodes the path; the parameters must be decoded once, each by itself.
+  // Not wouter's useLocation, which decodes the whole path: each parameter has to be decoded once, by itself.
   const [path] = router.hook(router);
   const route = findRoute(path);
   return (
@@ -77,12 +77,12 @@ function Screen({ name, params }: FoundRoute) {
 
 let isFirst = true;
 
-/** Every change of the route scrolls to the top; a page that is loaded anew stays where the browser puts it. */
+/** Every change of route scrolls to the top; after a reload the browser restores the position. */
 function Opened() {
   useEffect(() => {
     if (!isFirst) scrollTo(0, 0);
     isFirst = false;
-    // The frame comes alive before the screen: from now on nothing of the page is the prerendered one.
+    // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
     pageWasShown();
   }, []);

@@ -6,18 +6,18 @@ import { fieldsOf } from './site/unchecked.ts';
 export interface Settings {
   /** The API's address, with its `/api`. */
   apiBase: string;
-  /** A name that ships with the contract, or a dialect as a whole. */
+  /** The name of a dialect that ships with the contract, or a whole dialect. */
   dialect: string | Dialect;
-  /** Where students and staff are sent with their token: `{token}` marks its place. */
+  /** Where students and staff are sent; `{token}` is replaced by their token. */
   portals: { student: string; staff: string };
-  /** Other sites the applicant may be sent to: portals and payment providers. */
+  /** Sites the applicant may be sent to: portals and payment providers. */
   redirectOrigins: readonly string[];
-  /** The video of the home page, as an address that may be shown in a frame. */
+  /** The home page's video, as an address that allows framing. */
   videoUrl: string;
   contact: { address: readonly string[]; phones: readonly string[]; email: string };
   /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
   prices: { usd: number | null };
-  /** Accounts to pay to, shown where the backend's own list can't be had. */
+  /** Accounts to pay into, shown if the backend's own list can't be loaded. */
   bankChoices: readonly { bank: string; account: string }[];
 }
 

@@ -7,7 +7,7 @@ import { createQueries } from './site/queries.ts';
 import { expire, readSession, sessionAtom, token } from './site/session.ts';
 import type { Site } from './site/site.ts';
 
-/** Makes a site; a test makes as many as it likes. @param more options of the client, e.g. `fetch` */
+/** Makes a site; tests make many. @param more options of the client, e.g. `fetch` */
 export function createSite(
   settings: Settings,
   dialect: Dialect,

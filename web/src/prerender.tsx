@@ -19,7 +19,7 @@ export interface Rendered {
   html: string;
   title: string;
   description: string;
-  /** The route's name, by which the browser knows that it can take the page over. */
+  /** The route's name, by which the browser knows whether it can hydrate the page. */
   page: string;
   /** What the page's screen module exports; the build finds its script files by it. */
   screen: unknown;
@@ -31,7 +31,7 @@ export async function render(path: string, settings: unknown): Promise<Rendered>
   const screen = await screens[name].load();
   const site = createSite(parseSettings(settings), canonical);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
-    // React would move long parts to the end and put them in place with inline scripts, which the policy forbids.
+    // Otherwise React streams long parts with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   let html = '';

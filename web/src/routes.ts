@@ -1,6 +1,6 @@
 /**
- * The site's routes, each once (route tables of both specifications). Their screens are in screens.ts, apart from
- * this file because screens import the paths from here.
+ * The site's route table (route tables of both specifications). The screen of each route is in screens.ts: in one
+ * file with the paths, which screens import, they would form an import cycle.
  */
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
@@ -12,7 +12,7 @@ export type Guard = 'anyone' | 'anonymous' | 'applicant';
 export interface Route {
   path: string;
   guard: Guard;
-  /** The build renders the page to HTML, as every visitor sees it until the browser takes over. */
+  /** The build renders the page to HTML, as a visitor without a session sees it. */
   prerendered: boolean;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
   applyNow?: true;
@@ -89,12 +89,12 @@ export const paths = Object.fromEntries(routeNames.map((name) => [name, routes[n
   readonly [N in RouteName]: (typeof routes)[N]['path'];
 };
 
-/** Whose pages are behind the guard (journey specification, section 2). */
+/** The routes behind the guard (journey specification, section 2). */
 export type ApplicantRouteName = {
   [N in RouteName]: (typeof routes)[N]['guard'] extends 'applicant' ? N : never;
 }[RouteName];
 
-/** What every screen is given. */
+/** The props of every screen. */
 export interface ScreenProps {
   /** The parameters of the path, decoded. */
   params: Readonly<Record<string, string>>;
@@ -104,7 +104,7 @@ export interface FoundRoute extends Route, ScreenProps {
   name: RouteName;
 }
 
-/** @returns the route of an address's path, whatever its case */
+/** @returns the route of a path, whatever its case */
 export function findRoute(path: string): FoundRoute {
   for (const name of routeNames) {
     const [matches, params] = matchRoute(parse, routes[name].path, path);
@@ -113,7 +113,7 @@ export function findRoute(path: string): FoundRoute {
   throw new Error('The last route matches every path');
 }
 
-/** Each parameter by itself: a `%2F` in one is not a slash of the path. */
+/** Decoded one by one: a `%2F` in a parameter is not a slash of the path. */
 function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, raw = '']) => {

@@ -65,7 +65,7 @@ export const screens: Record<RouteName, Loaded<Screen>> = {
   notFound: screen(() => import('./features/pages/not-found.tsx'), 'NotFound'),
 };
 
-/** Loads the screen of a path before it is opened. A failure is left to the page, which offers another try. */
+/** Loads the screen of a path ahead of time. If that fails, the page itself offers another try. */
 export async function prepareScreen(path: string): Promise<void> {
   await screens[findRoute(path).name].load().catch(() => {});
 }

@@ -10,8 +10,8 @@ import { logOut } from './log-out.ts';
 import { useApplicant } from './reads.ts';
 
 /**
- * Opens after a login when the application turns out to be submitted already; never on top of the page that
- * says so itself (journey specification, section 2; decisions, section 3).
+ * Opens after login if the application has been submitted, but never on top of the page that says the same
+ * (journey specification, section 2; decisions, section 3).
  */
 export function DearApplicant() {
   const site = useSite();

@@ -11,12 +11,12 @@ import { texts } from '../words/login.ts';
 
 interface LogInAgainProps {
   email: string;
-  /** Why she is asked to. */
+  /** Why the applicant is asked to. */
   reason: string;
   onClose: () => void;
 }
 
-/** Logging in again in place: the page behind it and its input stay as they are. */
+/** Logs in again in place: the page behind it keeps its input. */
 export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();

@@ -34,8 +34,8 @@ function readOpenedPayment(code: string): Opened | undefined {
 }
 
 /**
- * Stands above what is to be paid when the payment was opened at a provider before: whoever has paid there must
- * not pay again before the provider has told the college.
+ * Warns, above what is to be paid, that this payment was already opened at a provider: an applicant who paid there
+ * must not pay again before the provider has told the college.
  */
 export function OpenedPayment({ code }: { code: string }) {
   const site = useSite();

@@ -1,4 +1,4 @@
-/** What an applicant has to pay, and where (journey specification, sections 2 and 3). */
+/** What an applicant has to pay, and into which accounts (journey specification, sections 2 and 3). */
 import type { BankAccount, PendingPayment } from '@one-planet/contract';
 import { useState } from 'react';
 import { useNavigationState } from '../site/navigation-state.ts';
@@ -7,7 +7,7 @@ import { useSite } from '../site/site.ts';
 import { fieldsOf } from '../site/unchecked.ts';
 import { useOwnData } from './reads.ts';
 
-/** As one page leaves it for the next. */
+/** In the form that one page passes to the next. */
 export interface Payment {
   paymentDescription?: string | null;
   paymentCode: string;
@@ -22,13 +22,13 @@ function isPayment(left: unknown): left is Payment {
   return typeof paymentCode === 'string' && Number.isFinite(paymentAmount);
 }
 
-/** @returns what the page before left, if it is a payment */
+/** @returns what the previous page passed on, if it is a payment */
 export function usePassedPayment(): Payment | undefined {
   const left = useNavigationState();
   return isPayment(left) ? left : undefined;
 }
 
-/** The pending payment: from the page before, else from the server. */
+/** The pending payment: from the previous page, otherwise from the server. */
 export function usePayment() {
   const { hooks } = useSite();
   const passed = usePassedPayment();
@@ -57,11 +57,10 @@ export interface Account {
 }
 
 /**
- * The accounts that money can be paid to: those of the payment, else the college's list, else those of the
- * settings; only ACTIVE ones.
+ * The ACTIVE accounts to pay into: the payment's own, otherwise the college's list, otherwise those in the settings.
  */
 export function useAccounts(payment: Payment): {
-  /** `undefined` until they are known. */
+  /** `undefined` while they are loading. */
   accounts: readonly Account[] | undefined;
   isError: boolean;
   again: () => unknown;

@@ -10,10 +10,10 @@ import { isPendingPayment, type Payment, toPayment } from './payment.ts';
 import { readStatus } from './reads.ts';
 import { pageOf } from './steps.ts';
 
-/** Where to go, with what the page there is told; or why nowhere, in words for a quiet line. */
+/** Where to go, and what to pass on; or why there is nowhere to go, in words for the notice. */
 type Proceeding = { to: string; state?: Payment } | { told: string };
 
-/** After the exam the pending payment is fetched first. A status that leads nowhere moves nobody. */
+/** After the exam the pending payment is fetched first. An unknown status leads nowhere. */
 async function nextPage(site: Site, email: string): Promise<Proceeding> {
   const status = await readStatus(site, email);
   if (status === undefined) return { told: texts.proceedFailed };
@@ -26,7 +26,7 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
     : { told: texts.paymentFailed };
 }
 
-/** @returns whether it is on its way, and what the button does */
+/** @returns whether it is busy, and the button's handler */
 export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
   const site = useSite();
   const session = useSession();

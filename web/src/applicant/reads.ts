@@ -1,10 +1,10 @@
-/** Reading what belongs to the applicant, above all her profile with her status (journey specification, section 4). */
+/** Reading the applicant's own data, above all the profile with its status (journey specification, section 4). */
 import { bodyOf, ownKey, profileKey } from '../site/queries.ts';
 import { useSession } from '../site/session.ts';
 import { type Site, useSite } from '../site/site.ts';
 import { fieldsOf } from '../site/unchecked.ts';
 
-/** So young an answer needs no other, in milliseconds: the page before has just read it. */
+/** How long a profile counts as fresh, in milliseconds: the previous page has often just read it. */
 const freshMs = 5_000;
 
 function profileQuery(email: string) {
@@ -13,9 +13,9 @@ function profileQuery(email: string) {
 }
 
 /**
- * Who is logged in, as the server knows her now.
- * @param staleTime how old an answer may be, in milliseconds; 0 asks again while the old one is shown
- * @param wanted false: not asked for yet
+ * The applicant's profile.
+ * @param staleTime the oldest answer to accept, in milliseconds; 0 refetches while the old one is shown
+ * @param wanted false: not to be fetched yet
  */
 export function useApplicant({ staleTime = freshMs, wanted = true } = {}) {
   const email = useSession()?.email ?? '';
@@ -27,7 +27,7 @@ export function useApplicant({ staleTime = freshMs, wanted = true } = {}) {
   });
 }
 
-/** Asks the server again. @returns the status, whatever it is; `undefined` where it can't be had, which is logged */
+/** Asks the server again. @returns the status, also an unknown one; `undefined` if it can't be read, which is logged */
 export async function readStatus({ queries }: Site, email: string): Promise<string | undefined> {
   const query = { ...profileQuery(email), staleTime: 0 };
   return queries.applicants.getByEmail.fetchQuery(query).then(
@@ -36,7 +36,7 @@ export async function readStatus({ queries }: Site, email: string): Promise<stri
   );
 }
 
-/** The options of any other reading: once for each page that is opened, then forgotten. */
+/** Options for any other query of her own data: fetched once per page, then dropped. */
 export function useOwnData(operation: string, ...parts: readonly unknown[]) {
   const session = useSession();
   return {

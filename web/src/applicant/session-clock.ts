@@ -1,8 +1,8 @@
 import { sessionLimits } from '@one-planet/contract/site-limits';
 
-/** Where a session stands on the clock, and when that changes next. */
+/** How far a session is, and when that changes. */
 export interface SessionPhase {
-  /** `0`: the session is over; a number: a warning of so many minutes is due; `undefined`: all is well. */
+  /** `0`: the session is over. Another number: the warning for that many minutes is due. `undefined`: neither. */
   minutesLeft: number | undefined;
   /** Milliseconds until the next phase; `undefined` after the end. */
   changesIn: number | undefined;

@@ -9,7 +9,7 @@ import { DearApplicant } from './dear-applicant.tsx';
 import { LogInAgain } from './log-in-again.tsx';
 import { sessionPhase } from './session-clock.ts';
 
-/** Ends the session by the clock, and warns before (decisions, section 3). */
+/** Ends the session on time, and warns before it does (decisions, section 3). */
 function SessionWatch() {
   const site = useSite();
   const session = useSession();
@@ -31,7 +31,7 @@ function SessionWatch() {
     });
   }, [endsAt, site, navigate]);
 
-  // The session of a new login has warnings of its own.
+  // A new login brings new warnings.
   const due = `${endsAt} ${warning}`;
   if (!session || !warning || due === dismissed) return null;
   return (
@@ -44,7 +44,7 @@ function SessionWatch() {
   );
 }
 
-/** What stands around every page for somebody who is logged in. */
+/** What is on every page while somebody is logged in. */
 export default function SessionParts() {
   return (
     <>

@@ -1,14 +1,13 @@
-/** Makes pictures smaller before they cross a costly connection (decisions, section 3). */
+/** Shrinks pictures before they are sent over an expensive connection (decisions, section 3). */
 
-/** Smaller pictures are sent as they are, in bytes. */
+/** In bytes: smaller pictures are sent unchanged. */
 const worthwhile = 300_000;
 
-/** The longer side of what is sent, in pixels: a page of text stays readable. */
+/** The longer side of what is sent, in pixels: enough to read a page of text. */
 const longest = 1_600;
 
 /**
- * @returns the picture, smaller where that helps; what it is not or what this browser can't draw is returned as
- *   it is
+ * @returns the picture, smaller if that helps; anything this browser can't draw is returned unchanged
  */
 export async function shrinkPicture(file: File): Promise<{ name: string; data: Blob }> {
   const asItIs = { name: file.name, data: file };
@@ -29,7 +28,7 @@ function redraw(picture: ImageBitmap): Promise<Blob | null> {
   canvas.height = Math.round(picture.height * scale);
   const context = canvas.getContext('2d');
   if (!context) return Promise.resolve(null);
-  // A transparent picture would turn black.
+  // Otherwise transparency would turn black.
   context.fillStyle = '#fff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.drawImage(picture, 0, 0, canvas.width, canvas.height);

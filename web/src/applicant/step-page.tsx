@@ -11,22 +11,22 @@ import { useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
 
 interface StepGuardProps {
-  /** The state in which the page is shown: `lifecycle[…].from` of what it sends, `.to` of what it confirms. */
+  /** The state the page belongs to: `lifecycle[…].from` of what it sends, or `.to` of what it confirms. */
   state: ApplicantState;
-  /** The heading of a page that has none of its own until its state is known. */
+  /** Heading of a page that has none of its own while its state is unknown. */
   title?: string;
-  /** Where other states lead. Default: home. */
+  /** Where an applicant in another state is sent. Default: home. */
   otherwise?: 'home' | 'next';
-  /** Shown until the status is known. Default: grey lines. */
+  /** Shown while the status is unknown. Default: a skeleton. */
   waiting?: ReactNode;
-  /** The page before told enough to show `waiting` even where the status can't be read. */
+  /** The previous page passed on enough to show `waiting` even if the status can't be read. */
   trusts?: boolean;
   children: (profile: Profile) => ReactNode;
 }
 
 /**
- * Shows a step only in its state, as the server tells it now (journey specification, section 2). Once shown, it
- * stays: what it sends moves the state itself.
+ * Shows a step only to applicants in its state, which is read from the server (journey specification, section 2).
+ * Once shown it stays, because what it sends changes the state.
  */
 export function StepGuard({
   state,
@@ -41,8 +41,8 @@ export function StepGuard({
   const [admitted, setAdmitted] = useState<Profile>();
 
   useEffect(() => {
-    // A page that the browser kept aside while she was elsewhere, e.g. at a payment provider, may be out of date.
-    // Drafts are kept, so nothing is lost by loading it again.
+    // A page restored from the back/forward cache, e.g. after a visit to a payment provider, may be out of date.
+    // Drafts are kept, so reloading loses nothing.
     const comesBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) location.reload();
     };
@@ -75,11 +75,11 @@ function framed(title: string | undefined, content: ReactNode): ReactNode {
 
 interface StepPageProps extends Omit<StepGuardProps, 'title' | 'trusts'> {
   texts: { title: string; progress?: string; lead?: string };
-  /** Stands beside it. */
+  /** Beside the step. */
   panel?: ReactNode;
 }
 
-/** A step's page: its heading is in the prerendered HTML, what needs the applicant's status comes after it. */
+/** A step's page. The heading is prerendered; what depends on the applicant's status comes after it. */
 export function StepPage({ texts, panel, ...guard }: StepPageProps) {
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>

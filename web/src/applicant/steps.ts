@@ -1,4 +1,4 @@
-/** Sending what moves an applicant from one state to the next, once, also where answers get lost. */
+/** Sends what moves an applicant to the next state: once, even if answers get lost. */
 import {
   isApplicantState,
   type LifecycleRow,
@@ -14,27 +14,27 @@ import { type Site, useSite } from '../site/site.ts';
 import { texts } from '../words/forms.ts';
 import { readStatus } from './reads.ts';
 
-/** @returns the page that `Proceed with Application` opens in a state; `undefined` where there is none */
+/** @returns the page that `Proceed with Application` opens in a state, if any */
 export function pageOf(status: string): string | undefined {
   const pages: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
   const name = pages[status];
   return name && paths[name];
 }
 
-/** The page that comes after a step (journey specification, section 4). */
+/** The page that the specification opens after a step (journey specification, section 4). */
 function pageAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
   return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
 }
 
-/** `next`: taken, and where the status leads now. `failed`: not taken, with the last answer. */
+/** `next`: the step was taken; the page to open. `failed`: it was not; the last answer. */
 export type StepOutcome = { next: string } | { failed: Answered };
 
 const sendings = 3;
 
 /**
- * Takes a step. A sending without an answer may have had its effect, so the status is read before it is sent
- * again; a refusal may only mean that the step was taken before (a lost answer, another tab).
+ * Takes a step. A request without an answer may have taken effect, so the status is read before it is sent again; a
+ * refusal may only mean that the step was taken before (a lost answer, another tab).
  */
 export async function takeStep(
   site: Site,
@@ -43,7 +43,7 @@ export async function takeStep(
   send: () => Promise<AnyAnswer>,
 ): Promise<StepOutcome> {
   const { from, to, success = [] }: LifecycleRow = lifecycle[operation];
-  /** The page of the specification, unless the status has gone further than that. */
+  /** The specified page, unless the applicant is further along. */
   const after = (status = '') =>
     !isApplicantState(status) || status === from || status === to
       ? pageAfter(operation)
@@ -62,11 +62,11 @@ export async function takeStep(
 interface StepOptions {
   /** Shows what went wrong. */
   tell: (text: string) => void;
-  /** Called once it is taken, e.g. to forget the draft. */
+  /** Called once the step is taken, e.g. to drop the draft. */
   onTaken: () => void;
 }
 
-/** @returns what sends a step and goes where the applicant's status leads then; `state` is for the next page */
+/** @returns a function that sends the step and opens the next page, to which `state` is passed */
 export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptions) {
   const site = useSite();
   const email = useSession()?.email ?? '';
@@ -76,15 +76,15 @@ export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptio
     const outcome = await takeStep(site, operation, email, send);
     if ('next' in outcome) {
       onTaken();
-      // React shows a page that is loaded at once, and grey lines for a third of a second before any other.
+      // React shows a loaded page at once, but a skeleton for a third of a second before any other.
       await prepared;
-      // Going back must not lead into a form that is done.
+      // Replaced, so that Back does not lead to a form that is done.
       navigate(outcome.next, { state, replace: true });
     } else if (outcome.failed.status !== 401) tell(refusalOf(outcome.failed));
   };
 }
 
-/** The server's words, or ours where it had none or was not reached. */
+/** The server's words, or ours if it had none or was not reached. */
 export function refusalOf({ status, message }: Pick<Answered, 'status' | 'message'>): string {
   return message || (status === 0 ? texts.checkConnection : texts.tryLater);
 }

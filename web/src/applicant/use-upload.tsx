@@ -12,12 +12,12 @@ interface Sending {
 }
 
 /**
- * Sends the files of a form, one after the other, each once: a file that is stored is not sent again when a later
- * call fails, nor after a reload (decisions, section 3).
+ * Uploads a form's files. A file that is stored is not sent again when a later call fails, nor after a reload
+ * (decisions, section 3).
  * @param draft the form's name, under which stored files are kept
  * @param tell shows what went wrong
- * @returns the progress to show while a file is on its way, and what sends the files by field: it answers the
- *   names under which they are stored, or nothing when one failed or she cancelled
+ * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
+ *   if the upload failed or was cancelled
  */
 export function useUpload(draft: string, tell: (text: string) => void) {
   const site = useSite();

@@ -6,7 +6,7 @@ import { texts } from '../words/applicant.ts';
 import { logOut } from './log-out.ts';
 import { useProceed } from './proceed.ts';
 
-/** What a logged-in user finds in the header (website specification, section 2). */
+/** A logged-in user's part of the header (website specification, section 2). */
 export default function UserActions() {
   const session = useSession();
   const site = useSite();

@@ -5,7 +5,7 @@ import { Retry } from '../ui/retry.tsx';
 import { texts } from '../words/frame.ts';
 import { NavLink, SubMenu } from './menu.tsx';
 
-/** One entry for each program of the server; the list is asked for when the menu is first opened. */
+/** One entry per program; the list is fetched when the menu is first opened. */
 export function AdmissionsMenu() {
   const [wanted, setWanted] = useState(false);
   const { data, isError, refetch } = usePrograms(wanted);

@@ -5,7 +5,7 @@ import { texts } from '../words/frame.ts';
 
 const key = 'banner-dismissed';
 
-/** Says that the site is under development, until it is dismissed in this tab. */
+/** Says that the site is under development until it is dismissed in this tab. */
 export function Banner() {
   const [dismissed, setDismissed] = useState(false);
   const hydrated = useHydrated();

@@ -7,7 +7,7 @@ interface State {
   error?: unknown;
 }
 
-/** Shows the error screen in place of a page that failed (website specification, section 2). */
+/** Replaces a page that crashed with the error screen (website specification, section 2). */
 export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = {};
 
@@ -21,7 +21,7 @@ export class CrashBoundary extends Component<{ children: ReactNode }, State> {
   }
 }
 
-/** @param error an error, or a response: whatever it says of itself is shown */
+/** @param error an error or a response; its status and message are shown */
 function Crash({ error }: { error: unknown }) {
   const { status, statusText, message, stack } = fieldsOf(error);
   const { title, hint, reload, details } = texts.crash;

@@ -14,7 +14,7 @@ export function Footer() {
           <Mark />
           <p className="social">
             {footer.social.map((name) => (
-              // Links to be: their targets are empty, as specified.
+              // No links yet: their targets are empty, as specified.
               <span key={name} className={`icon ${name.toLowerCase()}`} title={name}>
                 <span className="hidden">{name}</span>
               </span>

@@ -11,7 +11,7 @@ import { Notice } from './notice.tsx';
 
 const sessionParts = lazily(() => import('../applicant/session-watch.tsx'));
 
-/** What stands around every page (website specification, section 2). */
+/** What is around every page (website specification, section 2). */
 export function Frame({ applyNow, children }: { applyNow: boolean; children: ReactNode }) {
   const session = useSession();
   useEffect(watchScroll, []);
@@ -33,7 +33,7 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
   );
 }
 
-/** Tells the stylesheet how far the page is scrolled: past a few pixels, and past a screen. */
+/** Tells the stylesheet whether the page is scrolled past a few pixels, and past a screen. */
 function watchScroll() {
   const tell = () => {
     const { dataset } = document.documentElement;

@@ -13,7 +13,7 @@ import { NavLink, SubMenu, useOpen } from './menu.tsx';
 
 const userActions = lazily(() => import('../applicant/user-actions.tsx'));
 
-/** One menu for wide and narrow screens: the stylesheet folds it behind a button where there is no room. */
+/** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
 export function Header({ applyNow }: { applyNow: boolean }) {
   const { settings } = useSite();
   const session = useSession();

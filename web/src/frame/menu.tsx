@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 
-/** A link of the menu that knows whether its page is open. */
+/** A menu link; marks the current page. */
 export function NavLink({ to, children }: { to: string; children: ReactNode }) {
   const [path] = useLocation();
   const isHere = samePage(path, decodeURI(to));
@@ -17,7 +17,7 @@ function samePage(one: string, other: string): boolean {
   return plain(one) === plain(other);
 }
 
-/** Whether something that opens is open; going to another page closes it. */
+/** Open or closed; opening another page closes it. */
 export function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   const [path] = useLocation();
   const [openOn, setOpenOn] = useState('');
@@ -31,7 +31,7 @@ interface SubMenuProps {
   children: ReactNode;
 }
 
-/** A menu that opens under its own button; it closes with Escape, when one turns elsewhere and on another page. */
+/** A menu under its own button; closes on Escape, on a click or focus elsewhere, and on another page. */
 export function SubMenu({ label, onOpen, children }: SubMenuProps) {
   const [open, setOpen] = useOpen();
   const box = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { SettingsError } from '../config.ts';
 import { texts } from '../words/frame.ts';
 
-/** The page of a deployment whose settings are wrong: it names each. */
+/** Shown when the deployment's settings are wrong; names each mistake. */
 export function showSettingsProblem(root: HTMLElement, error: unknown): void {
   createRoot(root).render(
     <main className="page narrow">

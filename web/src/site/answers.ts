@@ -1,4 +1,4 @@
-/** Calling the API from a form: the answer with the server's words, whatever a backend or a network does. */
+/** Calls the API from a form and always returns: an answer, or the reason why there is none. */
 import { readMessage } from '@one-planet/contract/messages';
 import { OffContractError } from '@one-planet/sdk';
 import { AdmissionsError, logFailure } from './queries.ts';
@@ -17,10 +17,10 @@ interface NoAnswer {
   message: string;
 }
 
-/** The contract's answers, and the two ways to get none. `message` is the server's words; empty where it had none. */
+/** One of the contract's answers, or none. `message` is what the server said, if anything. */
 export type Answered<A extends AnyAnswer = AnyAnswer> = (A & { message: string }) | NoAnswer;
 
-/** Waits for a call; does not throw for anything a backend or a network can do. */
+/** Waits for a call; never throws for what a backend or a network does. */
 export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<Answered<A>> {
   try {
     const answer = await call;
@@ -28,7 +28,7 @@ export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<A
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
-    // A page instead of an answer, with the status of a success: something other than the backend was reached.
+    // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
     if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
     return noAnswer(error.status ? 'undeclared' : 0, readMessage(error.text));
   }

@@ -1,11 +1,11 @@
-/** What the public pages read from the backend; each is fetched once. */
+/** Public data, each fetched once. */
 import { bodyOf } from './queries.ts';
 import { useSite } from './site.ts';
 
-// Some backends write an empty list as null: it shows the retry.
+// Some backends send null for an empty list; the page then offers a retry.
 const isUsable = Array.isArray;
 
-/** The programs, pictures included: one answer for the whole site. @param wanted false: not asked for yet */
+/** The programs, with their pictures. @param wanted false: not to be fetched yet */
 export function usePrograms(wanted = true) {
   return useSite().hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
@@ -24,7 +24,7 @@ export function useCourses(programId: string | number) {
   });
 }
 
-/** The text blocks staff can change. */
+/** The texts that staff can change. */
 export function useContents() {
   return useSite().hooks.contents.list.useQuery({
     queryKey: ['contents.list'],

@@ -1,6 +1,6 @@
 /**
- * What was typed into a form, kept in the session storage of this tab until it is sent or the applicant logs out:
- * it survives a reload, a failed send and the end of a session. Passwords are never among it.
+ * Form input, kept in this tab's session storage until it is sent or the applicant logs out: it survives a reload, a
+ * failed request and the end of a session. Never passwords.
  */
 import { useSession } from './session.ts';
 import { dropFromTab, keepInTab, keysInTab, readFromTab } from './tab-storage.ts';
@@ -9,7 +9,7 @@ const prefix = 'draft:';
 
 export type Draft = Readonly<Record<string, string | boolean>>;
 
-/** @returns the name of a draft that nobody else finds who logs in later in the same tab */
+/** @returns the name of a draft that is hers alone, should somebody else log in later in the same tab */
 export function useOwnDraft(form: string): string {
   const session = useSession();
   return `${form}:${session?.email.toLowerCase()}`;
@@ -23,12 +23,12 @@ export function keepDraft(form: string, typed: Draft): void {
   keepInTab(prefix + form, JSON.stringify(typed));
 }
 
-/** A file of a form that is stored on the server already, so that it is not sent again. */
+/** A form's file that is already on the server. */
 export interface StoredFile {
   name: string;
   /** In bytes. */
   size: number;
-  /** Milliseconds since 1970; with name and size it tells whether the same file is chosen again. */
+  /** Milliseconds since 1970; with name and size it identifies the same file. */
   lastModified: number;
   /** The name under which the server keeps it. */
   stored: string;
@@ -46,7 +46,7 @@ export function dropStoredFile(form: string, field: string): void {
   dropFromTab(`${prefix}${form}/${field}`);
 }
 
-/** Forgets a form: what was typed and which of its files are stored. */
+/** Drops a form's input and the record of its stored files. */
 export function dropDraft(form: string): void {
   for (const key of keysInTab()) {
     if (key === prefix + form || key.startsWith(`${prefix}${form}/`)) dropFromTab(key);

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 const never = () => () => {};
 
 /**
- * False while React takes over the prerendered HTML, and right after that true: what only the browser knows
- * (a session, a draft) must not be on screen before, or React would throw the prerendered page away.
+ * False while React hydrates the prerendered HTML, and true right after. Nothing that only the browser knows (a session,
+ * a draft) may be shown before, or React would discard the prerendered page.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

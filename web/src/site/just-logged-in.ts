@@ -2,7 +2,7 @@ import { dropFromTab, keepInTab, readFromTab } from '../site/tab-storage.ts';
 
 const key = 'just-logged-in';
 
-/** From a login until it is known where the applicant stands, also over a reload. */
+/** True from login until the applicant's status is known, also after a reload. */
 export function hasJustLoggedIn(): boolean {
   return readFromTab(key) !== null;
 }

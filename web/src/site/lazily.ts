@@ -1,7 +1,7 @@
-/** Something that is fetched when it is first needed. A failed fetch is tried again a second later, when asked. */
+/** A module that is fetched when first needed. A failed fetch may be repeated after a second. */
 export interface Loaded<T> {
   load(): Promise<T>;
-  /** There already. */
+  /** The module, once loaded. */
   now?: T;
 }
 
@@ -12,12 +12,12 @@ export function lazily<T>(fetchIt: () => Promise<{ default: T }>): Loaded<T> {
       loading ??= fetchIt().then(
         ({ default: value }) => {
           loaded.now = value;
-          // React's `use` reads these, and then need not wait for what is here.
+          // React's `use` reads these, and does not suspend for what is loaded.
           if (loading) Object.assign(loading, { status: 'fulfilled', value });
           return value;
         },
         (error: unknown) => {
-          // React asks again when it learns of the failure, and must get the same answer: else it asks for ever.
+          // React asks again when it learns of the failure, and would ask forever if it did not get the same promise.
           setTimeout(() => {
             loading = undefined;
           }, 1000);

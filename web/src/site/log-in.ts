@@ -1,4 +1,4 @@
-/** Logging in, wherever it happens: on the login page, or in place before a session ends. */
+/** Logs in, from the login page or in place before a session ends. */
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { texts } from '../words/login.ts';
 import { type Answered, answerOf } from './answers.ts';
@@ -16,9 +16,9 @@ export type LoggedIn =
   | { outcome: 'refused'; message: string };
 
 /**
- * Sends the credentials and says where that leads (website specification, section 4). A session is stored only
- * for an applicant who stays on this site.
- * @param inPlace true where a session only goes on
+ * Sends the credentials and says what follows (website specification, section 4). A session is stored only for an
+ * applicant who stays on this site.
+ * @param inPlace true to extend a session
  */
 export async function logIn(
   site: Site,
@@ -32,7 +32,7 @@ export async function logIn(
   const email = known || credentials.email;
   if (!roles?.some(({ name }) => name === applicantRole)) return leaveTo('staff', site, token);
   const read = await answerOf(site.api.applicants.getByEmail({ params: { email }, token }));
-  // A profile that can't be read stops nobody: that is only logged.
+  // A profile that can't be read does not stop the login.
   const profile = read.status === 200 ? read.body : undefined;
   if (profile?.status === 'ADMITTED') return leaveTo('student', site, token);
   if (shouldChangePassword) return { outcome: 'change-password', email, token };

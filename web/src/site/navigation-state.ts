@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useHydrated } from './hydrated.ts';
 import { type Fields, fieldsOf } from './unchecked.ts';
 
-/** What the page before left for this one when it navigated (`history.state`); a reload keeps it. */
+/** What the previous page passed on when it navigated (`history.state`); kept after a reload. */
 export function useNavigationState(): Fields {
   const hydrated = useHydrated();
   const [state] = useState(() => fieldsOf(typeof history === 'object' ? history.state : null));

@@ -1,4 +1,4 @@
-/** @returns `undefined` for what is no address; `URL.canParse` is missing in the browsers of older phones */
+/** @returns `undefined` for an invalid address; `URL.canParse` is missing in older phones' browsers */
 export function parseUrl(address: string, base?: string): URL | undefined {
   try {
     return new URL(address, base);

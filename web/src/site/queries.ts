@@ -1,4 +1,4 @@
-/** What is read from the API through the SDK's React hooks, kept in memory until the page is left. */
+/** Queries through the SDK's React hooks; answers stay in memory until the page is left. */
 import { AdmissionsError, type ClientOptions } from '@one-planet/sdk';
 import { createHooks } from '@one-planet/sdk/react';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ export { AdmissionsError };
 
 export type Queries = ReturnType<typeof createQueries>['queries'];
 
-/** How the keys of an applicant's own data begin: it goes when her session ends, and a 401 ends it. */
+/** The first part of the query keys of an applicant's own data: it is dropped with her session, and a 401 ends that. */
 export const ofApplicant = 'applicant';
 
 export function ownKey(operation: string, ...parts: readonly unknown[]): readonly unknown[] {
@@ -19,12 +19,12 @@ export function profileKey(email: string): readonly unknown[] {
   return ownKey('applicants.getByEmail', email);
 }
 
-/** Of a query's answer its body. */
+/** For `select`: the body of an answer. */
 export function bodyOf<B>({ body }: { body: B }): B {
   return body;
 }
 
-/** @param onUnauthorized told when the applicant's token is refused */
+/** @param onUnauthorized called when the applicant's token is refused */
 export function createQueries(options: ClientOptions, onUnauthorized: () => void) {
   const hooks = createHooks(options);
   const queryCache = new QueryCache({
@@ -36,16 +36,16 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
   });
   const queries = new QueryClient({
     queryCache,
-    // The SDK retries by itself; what was read stays: a phone's data is costly.
+    // The SDK does the retries. Answers stay fresh: mobile data is expensive.
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
   return { hooks, queries: hooks.initQueryClient(queries) };
 }
 
 /**
- * Logs a failed call (website specification, section 8): what was asked and how it ended, never what was sent or
- * said.
- * @param error thrown by the SDK, or the refusal that the server answered
+ * Logs a failed call (website specification, section 8): the operation and how it ended, never what was sent or
+ * received.
+ * @param error thrown by the SDK, or the server's refusal
  */
 export function logFailure(operation: string, error: unknown): void {
   const { status } = fieldsOf(error);

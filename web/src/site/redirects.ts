@@ -1,8 +1,8 @@
-/** Leaving the site: only to https addresses on the configured list (decisions, section 3). */
+/** Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3). */
 import type { Settings } from '../config.ts';
 import { parseUrl } from './parse-url.ts';
 
-/** A mock backend on one's own machine has no certificate. */
+/** A mock backend on the same machine has no certificate. */
 const loopback = /^(127\.0\.0\.1|localhost|\[::1\])$/;
 
 /** @returns true when the applicant may be sent there */
@@ -15,8 +15,8 @@ export function mayLeaveTo(settings: Settings, address: string): boolean {
 }
 
 /**
- * The portal's address with the token: the one place where a token enters an address (specification, section 4).
- * @returns `undefined` when the site may not send anybody there
+ * The portal's address with the token: the only address that ever holds a token (website specification, section 4).
+ * @returns `undefined` if the site may not send anybody there
  */
 export function portalAddress(
   settings: Settings,
@@ -31,7 +31,7 @@ export function portalAddress(
   return url.href;
 }
 
-/** @returns the portal's front door, for a link without a token */
+/** @returns the portal's home page, without a token */
 export function portalHome(settings: Settings, portal: 'student' | 'staff'): string {
   return new URL('/', settings.portals[portal]).href;
 }

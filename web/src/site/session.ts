@@ -1,6 +1,6 @@
 /**
- * Who is logged in in this tab, kept in the browser's session storage: the user under one key, the token under
- * another (website specification, section 3). The session ends by the clock, also on a device that slept.
+ * Who is logged in in this tab, in session storage: the user under one key, the token under another (website
+ * specification, section 3). The session ends on time, even on a device that slept.
  */
 import { sessionLimits } from '@one-planet/contract/site-limits';
 import { atom, useAtomValue } from 'jotai';
@@ -24,7 +24,7 @@ const tokenKey = 'token';
 
 export const sessionAtom = atom<Session | null>(null);
 
-/** The session on screen. `null` while the prerendered page, which knows nobody, is being taken over. */
+/** The session; `null` during hydration, because the prerendered page has none. */
 export function useSession(): Session | null {
   const session = useAtomValue(sessionAtom);
   return useHydrated() ? session : null;
@@ -35,7 +35,7 @@ export function token(): string | undefined {
   return readSession() ? (readFromTab(tokenKey) ?? undefined) : undefined;
 }
 
-/** @returns the stored session; `null` when there is none, or its time is over, or it can't be read */
+/** @returns the stored session; `null` if there is none, it is over, or it can't be read */
 export function readSession(now = Date.now()): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
@@ -45,7 +45,7 @@ export function readSession(now = Date.now()): Session | null {
   }
 }
 
-/** Keeps a fresh login; its 50 minutes begin now. @returns the session */
+/** Stores a new session; its 50 minutes begin now. */
 export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Session {
   const session = { ...user, endsAt: Date.now() + sessionLimits.lifetimeMs };
   keepInTab(userKey, JSON.stringify(session));
@@ -53,13 +53,13 @@ export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Ses
   return session;
 }
 
-/** Takes the stored session away. */
+/** Deletes the stored session. */
 export function forgetSession(): void {
   dropFromTab(userKey);
   dropFromTab(tokenKey);
 }
 
-/** Ends the session: forgets who was logged in; what was typed stays (decisions, section 3). @param told says so */
+/** Ends the session; form input stays (decisions, section 3). @param told shows a notice */
 export function expire({ store, queries }: Site, { told = false } = {}): void {
   forgetSession();
   store.set(sessionAtom, null);

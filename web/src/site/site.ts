@@ -1,4 +1,4 @@
-/** What every screen works with. */
+/** What all screens have in common. */
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Client } from '@one-planet/sdk';
 import type { Hooks } from '@one-planet/sdk/react';
@@ -10,15 +10,15 @@ import type { Queries } from './queries.ts';
 export interface Site {
   settings: Settings;
   dialect: Dialect;
-  /** Of the atoms: what outlives a screen. */
+  /** The store of the atoms: what outlives a screen. */
   store: ReturnType<typeof createStore>;
-  /** What forms call; `answerOf` waits for it. */
+  /** For forms, with `answerOf` or `ask`. */
   api: Client;
-  /** What pages read with. */
+  /** For reading. */
   hooks: Hooks;
-  /** What the hooks have read. */
+  /** The answers that the hooks have read. */
   queries: Queries;
-  /** Loads the screen of a page that is about to be opened; a failure is left to the page. */
+  /** Loads the screen of a page that is about to be opened; never fails. */
   prepare: (path: string) => Promise<void>;
 }
 
@@ -31,5 +31,5 @@ export function useSite(): Site {
   return site;
 }
 
-/** A line above the page that outlives a change of the route, e.g. that the session has ended. */
+/** A line above the page that outlives a change of route, e.g. that the session has ended. */
 export const noticeAtom = atom('');

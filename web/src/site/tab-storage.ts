@@ -1,9 +1,9 @@
-/** The session storage of this tab; where it is forbidden or full, what is kept lasts until the page is left. */
+/** This tab's session storage; if it is forbidden or full, values last until the page is left. */
 const memory = new Map<string, string>();
 
 export function readFromTab(key: string): string | null {
   try {
-    // What is in memory did not fit into the storage, so it is the newer one.
+    // A value in memory did not fit into the storage, so it is newer.
     return memory.get(key) ?? sessionStorage.getItem(key);
   } catch {
     return null;
@@ -24,7 +24,7 @@ export function dropFromTab(key: string): void {
   try {
     sessionStorage.removeItem(key);
   } catch {
-    // It was never there.
+    // Storage is forbidden: nothing is there.
   }
 }
 

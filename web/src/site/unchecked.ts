@@ -1,4 +1,4 @@
-/** Reading what nobody has checked: answers (validating them in a browser would cost 15 KB), stored and passed state. */
+/** Reads unchecked values: answers (validating them in the browser would cost 15 KB), stored and navigation state. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -6,20 +6,20 @@ export function isRecord(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null;
 }
 
-/** @returns the fields of what should be an object; none for anything else */
+/** @returns the value if it is an object, otherwise an empty one */
 export function fieldsOf(value: unknown): Fields {
   return isRecord(value) ? value : {};
 }
 
 /**
- * A field as text; some backends write a phone number or a result as a number.
- * @returns an empty text for what is neither text nor number
+ * A field as text; some backends send phone numbers or results as numbers.
+ * @returns an empty text for anything that is neither text nor number
  */
 export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
-/** `Object.keys`, which forgets the names. */
+/** `Object.keys`, typed. */
 export function keysOf<T extends object>(record: T): (keyof T)[] {
   return Object.keys(record) as (keyof T)[];
 }

@@ -1,11 +1,11 @@
-/** When a clock is looked at again: timers stand still while a device sleeps, and a hidden tab's come late. */
+/** Timers stop while a device sleeps and run late in a hidden tab, so clocks are also checked when somebody returns. */
 
 const returns = ['visibilitychange', 'focus', 'pageshow'];
 
 /**
- * Looks at once, whenever somebody is back, and as often as asked to.
- * @param look returns the milliseconds until it is called again; `undefined`: when somebody is back
- * @returns what ends it
+ * Calls `look` at once, whenever somebody returns to the page, and as often as it asks for.
+ * @param look returns the milliseconds until the next call; `undefined`: only when somebody returns
+ * @returns a function that stops it
  */
 export function watchClock(look: () => number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;

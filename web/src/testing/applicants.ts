@@ -1,4 +1,4 @@
-/** Applicants who are logged in already, in any state that has a password. */
+/** Logged-in applicants in any state that has a password. */
 import { type ApplicantState, applicantStates } from '@one-planet/contract/lifecycle';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';

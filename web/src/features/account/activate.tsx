@@ -12,7 +12,7 @@ import { texts as frame } from '../../words/frame.ts';
 import { type ActivationFailure, activate } from './activation.ts';
 import { activation as texts } from './words.ts';
 
-/** `/applicant/activate/{token}`: the link of the activation e-mail (website specification, sections 2, 4 and 8). */
+/** `/applicant/activate/{token}`: opened from the activation e-mail (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -22,7 +22,7 @@ export function Activate({ params: { token = '' } }: ScreenProps) {
   const start = useCallback(async () => {
     setFailure(undefined);
     setTold(false);
-    // Where activation sets the password too, the form comes first (decisions, section 1).
+    // In a dialect whose activation sets the password too, the form comes first (decisions, section 1).
     const outcome = activatesWithPassword(site.dialect)
       ? { state: { status: 'NOT_ACTIVATED', token } }
       : await activate(site, token);

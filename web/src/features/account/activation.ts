@@ -5,7 +5,7 @@ import type { Site } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { activation as texts } from './words.ts';
 
-/** What the password page is told (website specification, section 2). */
+/** Passed to the password page (website specification, section 2). */
 export interface ActivationState {
   status: string;
   token: string;
@@ -16,16 +16,16 @@ export interface ActivationState {
 
 export interface ActivationFailure {
   message: string;
-  /** Where closing the message leads; nowhere when trying again may help. */
+  /** The page that closing the message opens; none if trying again may help. */
   leadsTo?: string;
 }
 
 type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
-/** One call a token: the link works once, and React may ask twice. */
+/** One call per token: the link works once, and React may run the effect twice. */
 const calls = new Map<string, Promise<Activated>>();
 
-/** Spends the token of the link. @returns what the password page needs, or what went wrong */
+/** Activates the account. @returns what the password page needs, or what went wrong */
 export async function activate(
   { api }: Site,
   token: string,
@@ -50,7 +50,7 @@ export async function activate(
   return activationFailure(answer);
 }
 
-/** The words of a failed activation and where they lead (website specification, sections 4 and 8). */
+/** What to say of a failed activation, and which page follows (website specification, sections 4 and 8). */
 export function activationFailure({
   status,
   message,

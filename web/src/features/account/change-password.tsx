@@ -13,7 +13,7 @@ import { texts as shared } from '../../words/forms.ts';
 import { NewPassword } from './new-password.tsx';
 import { recovery as texts } from './words.ts';
 
-/** `/change-password`: only after a login with a temporary password, which leaves its state behind. */
+/** `/change-password`: only straight after a login with a temporary password. */
 export function ChangePassword() {
   const { shouldChangePassword, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;

@@ -1,4 +1,4 @@
-/** The pages that say that something is done, and lead on (website specification, section 2). */
+/** The confirmation pages of accounts (website specification, section 2). */
 import { Link, Redirect } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useHydrated } from '../../site/hydrated.ts';
@@ -64,12 +64,12 @@ export function EmailResent() {
 
 interface EmailSentProps {
   title: string;
-  /** The sentence before the address, which the page before left. */
+  /** The sentence before the e-mail address, which the previous page passed on. */
   text: string;
   hint: string;
 }
 
-/** Without an address nothing was sent: back to the start. */
+/** Without an address nothing was sent, so it leads back to the form. */
 function EmailSent({ title, text, hint }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
   if (!useHydrated()) return <Skeleton page />;

@@ -15,11 +15,11 @@ import { type ActivationFailure, activationFailure } from './activation.ts';
 import { NewPassword } from './new-password.tsx';
 import { activation as texts } from './words.ts';
 
-/** `/applicant/password_confirmation`: the first password, with what activation told in the navigation state. */
+/** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
 export function CreatePassword() {
   const { status, email, token } = useNavigationState();
   if (!useHydrated()) return <Skeleton page />;
-  // The specification writes this redirect with a capital letter.
+  // Specified with a capital letter.
   if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
   return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
 }

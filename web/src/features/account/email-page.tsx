@@ -10,7 +10,7 @@ import { recovery as texts } from './words.ts';
 
 export interface EmailProblem {
   lines: readonly string[];
-  /** What closing the message does. */
+  /** Called when the message is closed. */
   onClose?: () => void;
 }
 

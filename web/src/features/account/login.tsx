@@ -16,7 +16,7 @@ import { texts as shared } from '../../words/forms.ts';
 import { texts } from '../../words/login.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
-/** `/login`: the sign-in form (website specification, sections 2, 4, 5 and 8). */
+/** `/login` (website specification, sections 2, 4, 5 and 8). */
 export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -33,7 +33,7 @@ export function Login() {
       const result = await logIn(site, credentials);
       if (result.outcome === 'refused') return setProblem(result.message);
       form.forget();
-      // The guard of this page leads on once there is a session.
+      // Once there is a session, the guard of this page opens the next one.
       if (result.outcome === 'portal') {
         setLeaving(true);
         location.assign(result.address);

@@ -14,7 +14,7 @@ interface NewPasswordProps {
     saving: string;
   };
   lead: string;
-  /** Lets a password manager file the new password under the right account. */
+  /** Tells password managers which account the new password belongs to. */
   email: string;
   form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'attempt' | 'busy'>;
 }

@@ -41,7 +41,7 @@ export function Register() {
         navigate(paths.registered);
       } else if (status === 0) setProblem({ text: texts.network });
       else if (status === 409 && message) setProblem({ text: message });
-      // A refusal of the input has no words of its own in the specification: the server's stand below.
+      // The specification has no words for refused input: the server's follow ours.
       else setProblem({ text: texts.unexpected, more: status === 400 ? message : '' });
     },
   });

@@ -1,6 +1,6 @@
 /**
- * Remember me remembers the e-mail address and nothing else (decisions, section 3). Personal data never reaches
- * local storage, so it lives in a small database of its own, and only while the box is ticked.
+ * "Remember me" remembers the e-mail address and nothing else (decisions, section 3). Personal data never goes into
+ * local storage, so it has a small database of its own, and only while the box is ticked.
  */
 const name = 'remembered';
 const key = 'email';
@@ -13,7 +13,7 @@ export function rememberedEmail(): Promise<string> {
   );
 }
 
-/** @param email an empty one is forgotten */
+/** @param email empty: forget it */
 export function rememberEmail(email: string): Promise<void> {
   const write = (store: IDBObjectStore) => (email ? store.put(email, key) : store.delete(key));
   return inStore('readwrite', write).then(

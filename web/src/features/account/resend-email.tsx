@@ -6,7 +6,7 @@ import { texts as shared } from '../../words/forms.ts';
 import { EmailPage } from './email-page.tsx';
 import { recovery as texts } from './words.ts';
 
-/** `/resend_email`: the activation e-mail once more (website specification, sections 2 and 8). */
+/** `/resend_email`: sends the activation e-mail again (website specification, sections 2 and 8). */
 export function ResendEmail() {
   const { api } = useSite();
   const [, navigate] = useLocation();

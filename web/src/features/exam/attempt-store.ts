@@ -1,13 +1,13 @@
-/** Where the running tests are kept, one for each applicant on this device; every tab of the site sees the same. */
+/** Stores the running test of each applicant on this device; every tab sees the same one. */
 import { useSyncExternalStore } from 'react';
 import { type Attempt, isExam } from './attempt.ts';
 
 const keyOf = (owner: string) => `exam:${owner}`;
 const listeners = new Set<() => void>();
 
-/** What was read last, by owner: the same text is the same attempt. */
+/** The last text read, by owner, so that the same text gives the same object. */
 const parsed = new Map<string, { raw: string | null; attempt: Attempt | null }>();
-/** Where the storage is forbidden or full, it lasts until the page is left. */
+/** If storage is forbidden or full, the attempt lasts until the page is left. */
 const inMemory = new Map<string, string>();
 
 export function readAttempt(owner: string): Attempt | null {
@@ -36,12 +36,12 @@ export function dropAttempt(owner: string): void {
   try {
     localStorage.removeItem(keyOf(owner));
   } catch {
-    // It was never there.
+    // Storage is forbidden: nothing is there.
   }
   for (const tell of listeners) tell();
 }
 
-/** The running test of an applicant, also when another tab changes it. */
+/** The applicant's running test; follows changes made in other tabs. */
 export function useAttempt(owner: string): Attempt | null {
   return useSyncExternalStore(
     subscribe,

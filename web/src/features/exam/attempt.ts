@@ -1,7 +1,7 @@
 /**
- * A running test on this device: its questions, the answers given and its deadline. It is kept in local storage,
- * without a name or an address, so that it outlives a crash and is the same in every tab; it goes once the
- * server has it (docs/decisions).
+ * A running test on this device: its questions, the answers so far and the deadline. It is in local storage, without
+ * a name or an address, to survive a crash and be the same in every tab; it is deleted once the server has it
+ * (docs/decisions).
  */
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/exam-rules';
@@ -17,9 +17,9 @@ export interface Attempt {
   answers: Readonly<Record<string, Id>>;
   /** The question on screen; 0 is the first. */
   at: number;
-  /** Set once it is handed in: what is sent, the same with every sending. */
+  /** Set once it is handed in: what is sent, the same every time. */
   results?: string;
-  /** A sending has begun; whether it arrived is not known. */
+  /** It has been sent at least once; it may or may not have arrived. */
   sent?: boolean;
 }
 
@@ -33,8 +33,8 @@ export function ownerOf(email: string): string {
 }
 
 /**
- * What the server's new test becomes here. The test that was running already goes on with its answers, and with
- * its earlier deadline: the server tells the whole duration again.
+ * Starts the test that the server created. If it is the one already running, its answers and its earlier deadline are
+ * kept, because the server sends the whole duration again.
  * @param askedAt when the server was asked, in milliseconds since 1970
  */
 export function startAttempt(
@@ -50,12 +50,12 @@ export function startAttempt(
   return { ...known, exam, deadline: Math.min(deadline, known.deadline) };
 }
 
-/** @returns the numbers of the questions without an answer; 1 is the first */
+/** @returns the numbers of the unanswered questions; 1 is the first */
 export function unanswered({ exam, answers }: Attempt): number[] {
   return exam.examQuestionDtoList.flatMap(({ id }, at) => (String(id) in answers ? [] : at + 1));
 }
 
-/** @returns the answers the way the server reads them, in the order of the questions */
+/** @returns the answers in the server's format, in the order of the questions */
 export function resultsOf({ exam, answers }: Attempt): string {
   return toExamResults(
     exam.examQuestionDtoList.flatMap(({ id }) => {
@@ -65,7 +65,7 @@ export function resultsOf({ exam, answers }: Attempt): string {
   );
 }
 
-/** In the browser, answers are not held against the contract. @returns true for a test that can be shown */
+/** @returns true for a test that can be shown */
 export function isExam(body: unknown): body is Exam {
   const { examDto, examQuestionDtoList: list } = fieldsOf(body);
   const { id, duration } = fieldsOf(examDto);

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { watchClock } from '../../site/watch-clock.ts';
 import { texts } from './words.ts';
 
-/** The minutes that are spoken, and no others: a clock that speaks every second is no help. */
+/** The minutes that screen readers announce; every second would be no help. */
 const spokenMinutes = [10, 5, 1];
 
-/** The time left. It can be hidden by those whom it makes nervous. @param left in seconds */
+/** The time left; it can be hidden, because it makes some people nervous. @param left in seconds */
 export function Countdown({ left }: { left: number }) {
   const [shown, setShown] = useState(true);
   const [spoken, setSpoken] = useState('');
@@ -36,9 +36,9 @@ export function Countdown({ left }: { left: number }) {
 }
 
 /**
- * The time until a deadline, by the clock: a device that slept or a tab that was hidden catches up at once.
+ * The time until a deadline. A device that slept or a hidden tab catches up at once.
  * @param deadline in milliseconds since 1970
- * @returns whole seconds, 0 once it is over
+ * @returns whole seconds; 0 when it has passed
  */
 export function useTimeLeft(deadline: number): number {
   const [left, setLeft] = useState(() => secondsUntil(deadline));

@@ -8,8 +8,8 @@ import { Failed, Passed } from './results.tsx';
 import { texts } from './words.ts';
 
 /**
- * `/applicant/exam_result`: how the test went (journey specification, section 2). Without a result that was
- * passed on, and after every reload, a pass is what the status says.
+ * `/applicant/exam_result` (journey specification, section 2). Where no result was passed on, the status TOOK_EXAM
+ * means a pass.
  */
 export function ExamResult() {
   const left = useNavigationState();

@@ -1,4 +1,4 @@
-/** Handing in a test: the same answers, until the server has them (decisions, section 3). */
+/** Hands in a test: sends the same answers until the server has them (decisions, section 3). */
 import type { ExamResult } from '@one-planet/contract';
 import { readStatus } from '../../applicant/reads.ts';
 import { type Answered, ask } from '../../site/answers.ts';
@@ -8,8 +8,8 @@ import type { Attempt } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
 
 /**
- * `result`: the server's answer. `passed`: it had the answers already and the status tells that they were right.
- * `failed`: it had them already and the status has not moved. `refused`: in the server's words. `gone`: another
+ * `result`: the server's answer. `passed`: the server already had the answers, and the status has moved on.
+ * `failed`: it already had them, and the status has not moved. `refused`: with the server's words. `gone`: another
  * tab was first, or the session ended.
  */
 export type HandedIn =
@@ -20,18 +20,18 @@ export type HandedIn =
 interface HandInOptions {
   email: string;
   signal: AbortSignal;
-  /** Told after every sending that was not answered. */
+  /** Called after every attempt that got no answer. */
   onUnanswered: (message: string) => void;
-  /** Waits before the next sending. @param sendings so far */
+  /** Waits before the next attempt. @param sendings attempts so far */
   pause: (sendings: number) => Promise<void>;
-  /** Told how it ended, before another tab gets its turn. */
+  /** Called with the outcome, before another tab gets its turn. */
   finish: (handedIn: HandedIn) => void;
 }
 
-/** Sends until it is answered. Only one tab does at a time. */
+/** Sends until there is an answer, in one tab at a time. */
 export async function handIn(site: Site, attempt: Attempt, options: HandInOptions): Promise<void> {
   const send = async () => options.finish(await sendUntilAnswered(site, attempt, options));
-  // Older phones and plain http have no locks; the server takes a test once only anyway.
+  // Older phones and plain http have no locks; the server accepts a test only once anyway.
   const { locks }: Partial<Navigator> = navigator;
   if (!locks) return send();
   try {
@@ -69,7 +69,7 @@ async function sendUntilAnswered(
   }
 }
 
-/** Another sending can't help. Too busy and too slow are no refusals, and no statuses of the contract. */
+/** True if sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count. */
 function isRefusal(status: Answered['status']): boolean {
   return status !== 'undeclared' && status >= 400;
 }

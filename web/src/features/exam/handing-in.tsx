@@ -16,11 +16,11 @@ interface HandingInProps {
   attempt: Attempt;
   email: string;
   isOver: boolean;
-  /** False: another tab has just begun to hand it in; it goes first, and shows the result. */
+  /** False: another tab has just started to hand it in; it goes first and shows the result. */
   isOurs: boolean;
 }
 
-/** Hands the test in and tells how that goes; then shows the result. */
+/** Hands in the test, shows the progress, then opens the result. */
 export function HandingIn({ attempt, email, isOver, isOurs }: HandingInProps) {
   const site = useSite();
   const [, navigate] = useLocation();
@@ -100,7 +100,7 @@ export function HandingIn({ attempt, email, isOver, isOurs }: HandingInProps) {
   );
 }
 
-/** What the result page is told (journey specification, section 2). */
+/** Passed to the result page (journey specification, section 2). */
 function resultState({ result, resultDesc, paymentDto, bankAccountList }: ExamResult) {
   return {
     result,

@@ -6,7 +6,7 @@ interface OverviewProps {
   onGo: (at: number) => void;
 }
 
-/** All questions as numbers: which are answered, and the way to each. */
+/** The numbers of all questions, with links to each and which are answered. */
 export function Overview({ attempt, onGo }: OverviewProps) {
   const { examQuestionDtoList: questions } = attempt.exam;
   const open = new Set(unanswered(attempt));

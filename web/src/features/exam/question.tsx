@@ -12,7 +12,7 @@ interface QuestionProps {
   disabled: boolean;
 }
 
-/** One question with its choices; it takes focus when it comes after another. */
+/** One question with its choices; takes focus when it replaces another. */
 export function Question({ question, number, all, answer, onAnswer, disabled }: QuestionProps) {
   const { id, questionDto } = question;
   const legend = useRef<HTMLLegendElement>(null);

@@ -73,7 +73,7 @@ function ToPay({ payment }: { payment: Payment }) {
   );
 }
 
-/** After a fail: the test again, where the college allows it, or home. */
+/** After a fail: retake the test, if the college allows it, or go home. */
 export function Failed(props: { result: string; resultDesc: string }) {
   return (
     <div className="page narrow">
@@ -97,7 +97,7 @@ interface ResultFactsProps {
   isFail: boolean;
 }
 
-/** The result in the server's words; red for a fail, green otherwise. */
+/** The result as the server words it: red for a fail, otherwise green. */
 function ResultFacts({ result, resultDesc, isFail }: ResultFactsProps) {
   return (
     <>

@@ -19,7 +19,7 @@ interface RunningExamProps {
   session: Session;
 }
 
-/** The test: one question at a time, until it is handed in or the time is up. */
+/** The test: one question at a time until it is handed in or time is up. */
 export function RunningExam({ attempt, session }: RunningExamProps) {
   const { owner, exam, answers, at, deadline, results } = attempt;
   const questions = exam.examQuestionDtoList;
@@ -27,13 +27,13 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const site = useSite();
   const left = useTimeLeft(deadline);
   const [asks, setAsks] = useState(false);
-  // What was handed in before this page was opened is this tab's to send, too.
+  // A test handed in before this page was opened is also sent from this tab.
   const [isOurs, setIsOurs] = useState(results !== undefined);
   const [later, setLater] = useState(false);
   const isOver = left === 0;
   const open = unanswered(attempt);
 
-  /** Another tab may have changed it since it was shown here, or handed it in. */
+  /** Reads the attempt again first: another tab may have changed it or handed it in. */
   const change = (changes: Partial<Attempt>) => {
     const now = readAttempt(owner);
     if (now && now.results === undefined) keepAttempt({ ...now, ...changes });
@@ -51,7 +51,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   }, [isOver]);
   useEffect(() => void site.prepare(paths.examResult), [site]);
 
-  // In its last minutes the session warns by itself.
+  // In the last minutes the session's own warning does this.
   const [firstWarningMs] = sessionLimits.warningsMs;
   const endsTooSoon = session.endsAt < deadline && session.endsAt - Date.now() > firstWarningMs;
 

@@ -10,10 +10,10 @@ import { isExam, ownerOf, startAttempt } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
 import { texts } from './words.ts';
 
-/** Only the server knows how long a test takes, and only once it runs; so much of the session must be left. */
+/** How much of the session must be left to start: the test's duration is only known once it runs. */
 const assumedMs = 30 * 60_000;
 
-/** What stands there before the test: the way to start it. */
+/** Shown before the test: the button that starts it. */
 export function StartExam({ profile: { firstName, middleName } }: { profile: Profile }) {
   const site = useSite();
   const session = useSession();

@@ -12,7 +12,7 @@ import { texts } from './words.ts';
 export function TakeExam() {
   const session = useSession();
   const attempt = useAttempt(ownerOf(session?.email ?? ''));
-  // Without a guard: what runs on this device must go on where the status can't be had.
+  // No guard here: a running test must go on even if the status can't be read.
   if (session && attempt) return <RunningExam attempt={attempt} session={session} />;
   return (
     <StepPage

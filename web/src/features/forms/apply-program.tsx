@@ -21,7 +21,7 @@ import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { application as texts } from './words.ts';
 
-/** `/applicant/apply_program`: one program is chosen, for good (journey specification, sections 2 and 7). */
+/** `/applicant/apply_program`: one program, and the choice is final (journey specification, sections 2 and 7). */
 export function ApplyProgram() {
   return (
     <StepPage texts={texts} state={lifecycle['applicants.applyForProgram'].from}>
@@ -39,11 +39,11 @@ function Choice() {
   if (isError) return <Retry text={texts.failed} again={refetch} />;
   if (!data) return <Waiting />;
   const offers = offersOf(data);
-  // The form comes with its options, so that a choice made before finds its own again.
+  // The form needs its options from the start, to restore a choice from the draft.
   return offers.length === 0 ? <p role="status">{texts.none}</p> : <ApplyForm offers={offers} />;
 }
 
-/** The choice among the programs that can be applied to (journey specification, sections 5 and 7). */
+/** Choosing a program (journey specification, sections 5 and 7). */
 export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   const { api } = useSite();
   const [problem, tell] = useProblem();
@@ -63,7 +63,7 @@ export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
       const state = { program: chosen?.program };
       return take(async () => {
         const answer = await api.applicants.applyForProgram({ body });
-        // Refused, and still APPLIED: she applied before, and nobody tells to which program.
+        // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
         if (answer.status !== 200) state.program = undefined;
         return answer;
       }, state);
@@ -90,15 +90,15 @@ export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   );
 }
 
-/** A program that can be applied to, as a form offers it. */
+/** A program open for applications, as the form offers it. */
 export interface Offer {
-  /** What an application carries, as text. */
+  /** Its `selectedBatchProgramId`, as text. */
   value: string;
   program: string;
   batch: string;
 }
 
-/** @returns what can be chosen in the answer of the backend: the rest has no number or no name */
+/** @returns the programs that can be chosen; those without a number or a name are left out */
 export function offersOf(answer: readonly unknown[]): Offer[] {
   return answer.flatMap((entry) => {
     const { id, program, batch } = fieldsOf(entry);
@@ -120,7 +120,7 @@ export function ApplyProgramConfirmation() {
 
 function Applied() {
   const { title, appliedTo, applied, review, meanwhile } = texts.done;
-  // Only the page before knows the program: no call of the API tells it.
+  // Only the previous page knows the program: no API call returns it.
   const { program } = useNavigationState();
   return (
     <Confirmation title={title} icon="done">

@@ -42,7 +42,7 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
     draft,
     rules: async () => {
       const { bioForm } = await import('@one-planet/contract');
-      // The date of birth is typed in three parts.
+      // The date of birth has three inputs.
       return {
         safeParse: (typed) =>
           bioForm.safeParse({ ...typed, dateOfBirth: typedDate(typed, 'dateOfBirth') }),

@@ -16,7 +16,7 @@ interface BiographyFieldsProps {
   draft: string;
 }
 
-/** In the order of the rules, which is the order of the error summary. */
+/** In the same order as the rules, which the error summary follows. */
 export function BiographyFields({ errors, draft }: BiographyFieldsProps) {
   /** What every field has. */
   const field = <N extends keyof typeof texts>(name: N) => ({

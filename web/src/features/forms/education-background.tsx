@@ -41,7 +41,7 @@ function EducationForm() {
     rules: async () => {
       const { educationForm, toEducationData } = await import('@one-planet/contract');
       const sent = educationForm.transform(toEducationData);
-      // Many keyboards and certificates have a comma as decimal sign.
+      // Many keyboards and certificates use a decimal comma.
       const withPoint = (result: unknown) => String(result ?? '').replace(',', '.');
       return {
         safeParse: (typed) =>

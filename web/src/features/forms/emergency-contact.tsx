@@ -57,7 +57,7 @@ function ContactForm() {
 
 const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
 
-/** What is optional and was not typed is not sent. */
+/** Leaves out optional fields that are empty. */
 function withoutEmpty(typed: Typed): Typed {
   const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
@@ -65,7 +65,7 @@ function withoutEmpty(typed: Typed): Typed {
 
 interface ContactFieldsProps {
   errors: Readonly<Record<string, string>>;
-  /** The relationship is not one of the list. */
+  /** The relationship is not on the list. */
   isOther: boolean;
 }
 
@@ -74,7 +74,7 @@ const relations = contactRelations.map((value) => ({
   label: value.charAt(0).toUpperCase() + value.slice(1),
 }));
 
-/** The fields of the emergency contact, of somebody else than whom the browser knows. */
+/** Without autocomplete: the browser would fill in the applicant's own details. */
 export function ContactFields({ errors, isOther }: ContactFieldsProps) {
   const field = (name: ContactField) => ({
     name,

@@ -81,7 +81,7 @@ export function Home() {
   );
 }
 
-/** The text block with id 1, which staff can change; until it is there, and without it, the default text. */
+/** The content item with id 1, which staff can change; otherwise the default text. */
 function Why() {
   const { data } = useContents();
   const { title, text } = texts.why;

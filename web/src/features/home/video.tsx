@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSite } from '../../site/site.ts';
 import { texts } from './words.ts';
 
-/** The video of the settings. It is loaded when it is asked for: a player weighs more than this whole site. */
+/** The video, loaded only when asked for: a player weighs more than this whole site. */
 export function Video() {
   const { settings } = useSite();
   const [playing, setPlaying] = useState(false);

@@ -4,7 +4,7 @@ import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { disclaimer as texts } from './words.ts';
 
-/** `/applicant-disclaimer`: applicants go on to the exam, new users register (website specification, section 2). */
+/** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
 export function Disclaimer() {
   const { existing, fresh, steps, ready } = texts;
   const session = useSession();

@@ -4,7 +4,7 @@ import { Heading } from '../../ui/heading.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { notFound as texts } from './words.ts';
 
-/** Every path that is not in the route table. */
+/** Shown for every path that is not in the route table. */
 export function NotFound() {
   return (
     <div className="page narrow confirmation">

@@ -15,7 +15,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts } from '../../words/payment.ts';
 
-/** A deposit at a bank, told with a picture of its receipt. */
+/** Reports a bank deposit, with a picture of the receipt. */
 export function OfflineForm({ payment }: { payment: Payment }) {
   const { accounts, isError, again } = useAccounts(payment);
   return (

@@ -13,7 +13,7 @@ import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { useProblem } from '../../ui/form/problem.tsx';
 import { texts } from '../../words/payment.ts';
 
-/** The three providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
+/** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
 export function Online({ payment }: { payment: Payment }) {
   const site = useSite();
   const { api, settings } = site;
@@ -89,7 +89,7 @@ export function Online({ payment }: { payment: Payment }) {
   );
 }
 
-/** @returns what may be shown of an address: never its path, which may hold a secret */
+/** @returns the part of an address that may be shown: not the path, which may hold a secret */
 function originOf(address: string): string {
   const url = parseUrl(address);
   return url?.protocol.startsWith('http') ? url.origin : '';

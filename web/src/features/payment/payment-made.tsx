@@ -11,9 +11,9 @@ import { Confirmation } from '../../ui/confirmation.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { texts } from '../../words/payment.ts';
 
-/** A payment that waits for the staff. */
+/** A payment that is waiting for staff. */
 function PaymentMade({ title, text }: { title: string; text: string }) {
-  // Only after a payment that was just made, for its receipt.
+  // Passed on only by a payment that was just made.
   const code = textOf(useNavigationState().paymentCode);
   return (
     <Confirmation title={title} icon="done">
@@ -32,7 +32,7 @@ function PaymentMade({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** `/applicant/finalize_payment`: what was told of a deposit has arrived (journey specification, section 2). */
+/** `/applicant/finalize_payment`: the deposit was reported (journey specification, section 2). */
 export function FinalizePayment() {
   const { title, text } = texts.finalized;
   return (
@@ -47,8 +47,8 @@ export function FinalizePayment() {
 }
 
 /**
- * `/applicant/pending_pay_verification`: the payment is being verified (journey specification, section 2). A
- * provider may send an applicant back here: any other status leads where it leads (decisions, section 3).
+ * `/applicant/pending_pay_verification` (journey specification, section 2). Providers may send applicants back here,
+ * so any other status opens its own page (decisions, section 3).
  */
 export function PendingPayVerification() {
   return (

@@ -6,7 +6,7 @@ import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts } from './words.ts';
 
-/** What the profile shows of the biography (journey specification, section 2). */
+/** The read-only biography in the profile (journey specification, section 2). */
 export function BiographySettings({ bio: { isError, isNone, data, refetch } }: { bio: Bio }) {
   if (isNone) return <p>{texts.noBiography}</p>;
   if (isError) return <Retry text={texts.biographyFailed} again={refetch} />;
@@ -21,7 +21,7 @@ export function BiographySettings({ bio: { isError, isNone, data, refetch } }: {
 
 export type Bio = ReturnType<typeof useBio>;
 
-/** What is known of the biography; fields that nobody filled in are empty. */
+/** The biography; missing fields are empty. */
 export function useBio() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
     ...useOwnData('applicants.getBioData'),
@@ -34,7 +34,7 @@ export function useBio() {
   });
   return {
     data,
-    /** A backend may also refuse with a 404: there is no biography. */
+    /** There is no biography yet. Some backends answer 404. */
     isNone: data ? !data.countryOfResidence && !data.nationality : fieldsOf(error).status === 404,
     isError,
     refetch,

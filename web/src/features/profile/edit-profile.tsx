@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { useAccount } from './use-account.ts';
 import { texts } from './words.ts';
 
-/** `/applicant/edit_profile`, in any state (journey specification, section 2). */
+/** `/applicant/edit_profile`, for every state (journey specification, section 2). */
 export function EditProfile() {
   const bio = useBio();
   const id = useId();
@@ -21,7 +21,7 @@ export function EditProfile() {
       <div className="profile">
         <Tabs labelledBy={id} names={texts.tabs}>
           {(at) => (
-            // Both are there all the time: what is typed in one must stay while the other is shown.
+            // Both stay mounted, so that input survives switching tabs.
             <>
               <div hidden={at !== 0}>
                 <Picture fileName={bio.data?.profilePicture ?? ''} />

@@ -4,7 +4,7 @@ import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { texts } from './words.ts';
 
-/** The applicant's picture with two buttons that do nothing (journey specification, section 2), and say why. */
+/** The profile picture, with two buttons that do nothing and say why (journey specification, section 2). */
 export function Picture({ fileName }: { fileName: string }) {
   const { email } = useSite().settings.contact;
   const id = useId();
@@ -31,7 +31,7 @@ export function Picture({ fileName }: { fileName: string }) {
   );
 }
 
-/** Without a picture, her initials; without a name, a pattern. */
+/** The picture, otherwise the initials, otherwise a pattern. */
 function Avatar({ fileName }: { fileName: string }) {
   const session = useSession();
   const address = usePicture(fileName);
@@ -50,10 +50,10 @@ function Avatar({ fileName }: { fileName: string }) {
 }
 
 /**
- * A stored picture. Unlike other answers it is kept for a while after its page is closed: it may weigh megabytes,
- * and under its name it never changes.
+ * A stored picture. Unlike other answers it is kept for a while after its page is closed: it can be megabytes, and a
+ * file never changes under its name.
  * @param fileName empty: there is none
- * @returns an address that an image can show, once it is there
+ * @returns an object URL, once the picture is loaded
  */
 function usePicture(fileName: string): string | undefined {
   const [address, setAddress] = useState<string>();

@@ -38,7 +38,7 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
 
   const leave = () => {
     expire(site);
-    // In the place of this page, which would ask for a login only to come back here.
+    // Replaced: Back would lead to this page, which would ask for a login.
     navigate(paths.login, { replace: true });
   };
   const form = useForm({
@@ -56,7 +56,7 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
         form.forget();
         setTold({ title: texts.success, text: texts.updated, onClose: leave });
       } else if (status === 0) fail(texts.checkConnection);
-      // After a 401 the session is over, and the page is about to be left.
+      // After a 401 the session is over and the guard takes over.
       else if (status !== 401) fail(texts.checkInput, message);
     },
   });

@@ -12,8 +12,7 @@ export interface Account {
 }
 
 /**
- * The account's names and phone (journey specification, section 7); those of the applicant's profile where the
- * account can't be read.
+ * The account's names and phone (journey specification, section 7), or the profile's if the account can't be read.
  */
 export function useAccount() {
   const userId = useSession()?.id ?? null;

@@ -26,7 +26,7 @@ export function Admission({ params: { field = '' } }: ScreenProps) {
     );
   }
   if (!named) return <Skeleton page />;
-  // Only now, with the list here, is it certain that there is no such program.
+  // Only once the list has loaded is it certain that there is no such program.
   if (named.length === 0) return <Redirect to={paths.home} replace />;
   if (program) return <ProgramDetail program={program} />;
   return (

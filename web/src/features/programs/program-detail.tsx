@@ -7,14 +7,14 @@ import { ProgramImage } from '../../ui/program-image.tsx';
 import { Courses } from './courses.tsx';
 import { texts } from './words.ts';
 
-/** What a program is; whatever the backend left out is left out here too. */
+/** One program; fields the backend leaves out are not shown. */
 export function ProgramDetail({ program }: { program: Program }) {
   const { one } = texts;
   const all: [label: string, value: string | number | null | undefined][] = [
     [one.studyLevel, program.studyLevel],
     [one.duration, program.duration],
     [one.modality, program.modality],
-    // Named so by the backend, but it holds the credit hours (website specification, section 2).
+    // Despite its name it holds the credit hours (website specification, section 2).
     [one.totalCreditHours, program.feePerCreditHour],
   ];
   const facts = all.flatMap(([label, value]) =>

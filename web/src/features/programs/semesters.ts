@@ -19,7 +19,7 @@ export function ofYear(courses: readonly Course[], year: number): Semester[] {
   });
 }
 
-/** @returns the sum of a column; a backend may write numbers as text, and leave some out */
+/** @returns the sum of a column; numbers may be text or missing */
 export function total(values: readonly (number | string | null | undefined)[]): number {
   const sum = values.reduce<number>((all, value) => all + (asNumber(value) || 0), 0);
   // 0.1 + 0.2: credits have two decimals at most.

@@ -1,8 +1,8 @@
 /**
- * When a payment was made, as a long date with its time (journey specification, section 2). A time with a zone is
- * shown in the college's zone, a time without one as it stands.
+ * The date of a payment in long US format with its time (journey specification, section 2). A time with a zone is shown
+ * in the college's zone, a time without one unchanged.
  * @param raw whatever a backend writes
- * @returns a text that can't be read as it is; nothing where there is none
+ * @returns unreadable text unchanged; an empty text if there is none
  */
 export function datePaid(raw: unknown): string {
   const moment = readDate(raw);
@@ -10,11 +10,11 @@ export function datePaid(raw: unknown): string {
   const { time, timeZone, hasTime } = moment;
   const clock = hasTime ? ({ timeStyle: 'short' } as const) : {};
   const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...clock, timeZone });
-  // Some browsers write a narrow space before AM and PM, others a common one.
+  // Some browsers put a narrow no-break space before AM and PM.
   return format.format(time).replace(/\s/g, ' ');
 }
 
-/** A moment, and where the clock hangs that shows it. */
+/** A moment, and the zone to show it in. */
 interface Moment {
   /** Milliseconds since 1970. */
   time: number;
@@ -23,17 +23,17 @@ interface Moment {
   hasTime: boolean;
 }
 
-/** A day, perhaps with a time, and that perhaps with a zone. */
+/** A day, optionally with a time, optionally with a zone. */
 const iso =
   /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Numbers below this are seconds: as milliseconds they would be of 1973 at the latest. */
+/** Smaller numbers are seconds: as milliseconds they would be before 1973. */
 const firstMilliseconds = 1e11;
 
 /**
  * Reads what backends write for a date: ISO, a number since 1970, or a Java-style list `[2026, 11, 21, 15, 5]`.
- * A time without a zone is kept as if it were of UTC (journey specification, section 3, receipt).
- * @returns `undefined` for what is none
+ * A time without a zone is treated as UTC (journey specification, section 3, receipt).
+ * @returns `undefined` for anything else
  */
 function readDate(raw: unknown): Moment | undefined {
   if (Array.isArray(raw)) return withoutZone(raw);
@@ -55,7 +55,7 @@ function withoutZone(parts: readonly unknown[]): Moment | undefined {
   const [year = 0, month = 0, ...rest] = parts;
   const [day = 0, hour = 0, minute = 0, second = 0] = rest;
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
-  // February 30 and 25 o'clock would move on to the next day.
+  // JavaScript would turn February 30 into March.
   const isReal = [
     [date.getUTCFullYear(), year],
     [date.getUTCMonth(), month - 1],

@@ -4,7 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { amountInWords } from './amount-in-words.ts';
 import { texts } from './words.ts';
 
-/** What was paid; only the application fee is ever more than nothing (journey specification, section 9). */
+/** The fees; all but the application fee are always 0 (journey specification, section 9). */
 export function Fees({ amount }: { amount: unknown }) {
   const { fees } = texts;
   const paid = numberOf(amount);

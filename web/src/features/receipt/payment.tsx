@@ -5,7 +5,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { datePaid } from './date-paid.ts';
 import { texts } from './words.ts';
 
-/** When, how, by whom and what for; a field the backend left out is empty (journey specification, section 2). */
+/** When, how, by whom and for what it was paid; missing fields are empty (journey specification, section 2). */
 export function Payment({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
   const accountNumber = textOf(receipt?.accountNumber);
@@ -43,8 +43,8 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
 }
 
 /**
- * The bank a payment went through: the receipt's own, otherwise guessed by the account number (decisions, section 3).
- * @returns nothing where neither is there
+ * The receipt's bank, otherwise a guess from the account number (decisions, section 3).
+ * @returns an empty text if there is neither
  */
 export function bankOf(bank: string, accountNumber: string): string {
   if (bank || !accountNumber) return bank;

@@ -1,6 +1,6 @@
 import { inCents } from '../../site/amounts.ts';
 
-/** The made-up receipt: nothing of it is fetched (journey specification, section 2). Amounts in ETB. */
+/** The sample receipt: nothing is fetched (journey specification, section 2). Amounts in ETB. */
 export interface CourseFee {
   name: string;
   code: string;
@@ -32,7 +32,7 @@ export const sample = {
   ],
 } as const satisfies Fees & { student: object };
 
-/** @returns what a course costs: each credit is one hour a week */
+/** @returns the cost of a course: each credit is one hour */
 export function courseTotal({ credits, feePerHour }: CourseFee): number {
   return inCents(credits * feePerHour) / 100;
 }

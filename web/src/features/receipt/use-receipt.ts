@@ -7,8 +7,8 @@ import { fieldsOf, isRecord } from '../../site/unchecked.ts';
 const operation = 'payments.getReceipt';
 
 /**
- * Reads a receipt for each page that is opened; another session reads it again. A missing payment code, without
- * which nothing is asked for, is logged (journey specification, section 2).
+ * Loads a receipt, again for each page and session. Without a payment code nothing is fetched, which is logged (journey
+ * specification, section 2).
  */
 export function useReceipt(paymentCode: string) {
   const session = useSession();
@@ -28,7 +28,7 @@ export function useReceipt(paymentCode: string) {
   return {
     receipt: data,
     isError: error !== null,
-    /** The server knows no such receipt, or none yet (decisions, section 2). */
+    /** There is no such receipt, or not yet (decisions, section 2). */
     isMissing: fieldsOf(error).status === 404,
     isLoading,
     refetch,

@@ -8,7 +8,7 @@ import { texts } from './words.ts';
 
 const states = Object.entries(texts.states);
 
-/** Where the applicant stands in the nine states, and what comes next; it adds no step of its own. */
+/** Which of the nine states the applicant is in, and what comes next. */
 export default function Standing() {
   const { data, isError, refetch } = useApplicant({ staleTime: 0 });
   return (
