@@ -86,10 +86,29 @@ export default {
       to: { path: '^mocks/', reachable: true },
     },
     {
-      name: 'screens-are-apart',
+      name: 'features-are-apart',
       severity: 'error',
-      from: { path: '^web/src/screens/([^/]+)/' },
-      to: { path: '^web/src/screens/', pathNot: '^web/src/screens/$1/' },
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(ui|site|words)/', pathNot: tests },
+      to: { path: '^web/src/(features|applicant|frame)/' },
+    },
+    {
+      name: 'only-the-table-names-features',
+      comment: 'What features share stands in applicant/, ui/, site/ or words/.',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: `^web/src/(features/|screens[.]ts$)|${tests}` },
+      to: { path: '^web/src/features/' },
+    },
+    {
+      name: 'site-draws-nothing',
+      severity: 'error',
+      from: { path: '^web/src/(site|words)/', pathNot: tests },
+      to: { path: '^web/src/ui/' },
     },
     {
       name: 'nothing-imports-a-test',

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
-import { stepPaths } from '../web/src/paths.ts';
+import { paths as stepPaths } from '../web/src/routes.ts';
 import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';

@@ -4,11 +4,10 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { build, type Manifest } from 'vite';
-import { stepPaths } from './src/paths.ts';
+import { type BuildOptions, build, type Rolldown } from 'vite';
 import type { Rendered } from './src/prerender.tsx';
 
-// A built site is a production build, whoever asks for it: a test runner says `test`, which React takes for development.
+// Always a production build: under a test runner NODE_ENV is `test`, which React takes for development.
 process.env.NODE_ENV = 'production';
 
 const root = import.meta.dirname;
@@ -16,11 +15,12 @@ const dist = join(root, 'dist');
 const server = join(root, 'node_modules/.cache/prerender');
 const configFile = join(root, 'vite.config.ts');
 
-await build({ configFile, logLevel: 'warn', build: { manifest: true } });
-await build({
-  configFile,
-  logLevel: 'warn',
-  build: { ssr: 'src/prerender.tsx', outDir: server, emptyOutDir: true, copyPublicDir: false },
+const forBrowsers = await chunksOf({});
+const forPrerendering = await chunksOf({
+  ssr: 'src/prerender.tsx',
+  outDir: server,
+  emptyOutDir: true,
+  copyPublicDir: false,
 });
 
 const { pages, render } = (await import(
@@ -28,36 +28,54 @@ const { pages, render } = (await import(
 )) as typeof import('./src/prerender.tsx');
 const readJson = async (file: string) => JSON.parse(await readFile(file, 'utf8'));
 const settings = await readJson(join(root, 'config.json'));
-const manifest: Manifest = await readJson(join(dist, '.vite/manifest.json'));
+const sources = await sourcesOfScreens();
 const template = await readFile(join(dist, 'index.html'), 'utf8');
 
 for (const path of pages) {
   const page = await render(path, settings);
-  await write(join(dist, path.toLowerCase(), 'index.html'), page, screenFiles(page.page));
+  await write(join(dist, path.toLowerCase(), 'index.html'), page, scriptFiles(page.screen));
 }
-// Every other address gets the frame around a page that is loading, which is what a programme is at first.
+// Every other address gets the frame with a loading page inside, which is what a program's page shows first.
 await write(join(dist, 'shell.html'), {
   ...(await render('/admission/any', settings)),
   page: 'shell',
 });
 await cp(join(root, 'config.json'), join(dist, 'config.json'));
-await rm(join(dist, '.vite'), { recursive: true });
 await rm(server, { recursive: true });
 await compressAssets(join(dist, 'assets'));
 
+/** Builds the site. @returns its script files, with the sources that are in each */
+async function chunksOf(options: BuildOptions): Promise<Rolldown.OutputChunk[]> {
+  const built = await build({ configFile, logLevel: 'warn', build: options });
+  if (!('output' in built)) throw new Error('vite built something else than one set of files');
+  return built.output.filter((file) => file.type === 'chunk');
+}
+
+/** @returns the source file of every screen */
+async function sourcesOfScreens(): Promise<Map<unknown, string | null>> {
+  const loaded = forPrerendering.filter(({ isDynamicEntry }) => isDynamicEntry);
+  const exported = loaded.map(async ({ fileName, facadeModuleId }) => {
+    const all = await import(pathToFileURL(join(server, fileName)).href);
+    return Object.values(all).map((screen) => [screen, facadeModuleId] as const);
+  });
+  return new Map((await Promise.all(exported)).flat());
+}
+
 /**
  * The script files of a page beyond those of every page, so that the browser asks for them at once.
- * @throws {Error} when the screen's file is not named after its route
+ * @throws {Error} when the build has no file for the screen
  */
-function screenFiles(page: string): string[] {
-  const file = `${page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.tsx`;
-  const screen = Object.keys(manifest).find((key) => key.endsWith(`/${file}`));
-  if (!screen) throw new Error(`There is no screens/…/${file} for the route ${page}`);
-  // The applicant's screens are listed in a file of their own.
-  const list = page in stepPaths ? ['src/step-screens.ts'] : [];
-  const keys = new Set([...list, screen]);
-  for (const key of keys) for (const inner of manifest[key]?.imports ?? []) keys.add(inner);
-  return [...keys].filter((key) => !manifest[key]?.isEntry).map((key) => manifest[key]?.file ?? '');
+function scriptFiles(screen: unknown): string[] {
+  const source = sources.get(screen);
+  const own = forBrowsers.find(({ moduleIds }) => source && moduleIds.includes(source));
+  if (!own) throw new Error(`The build has no file for ${source ?? String(screen)}`);
+  const files = new Set([own.fileName]);
+  for (const file of files) {
+    const chunk = forBrowsers.find(({ fileName }) => fileName === file);
+    if (chunk?.isEntry) files.delete(file);
+    else for (const imported of chunk?.imports ?? []) files.add(imported);
+  }
+  return [...files];
 }
 
 async function write(file: string, page: Rendered, scripts: readonly string[] = []): Promise<void> {
@@ -73,7 +91,7 @@ async function write(file: string, page: Rendered, scripts: readonly string[] = 
   await writeFile(file, text);
 }
 
-/** Writes each text in a folder once more as well compressed as it can be, which no server has the time for. */
+/** Compresses each text file ahead of time, harder than a server could while a visitor waits. */
 async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((name) => /\.(js|css|svg|json)$/.test(name));
   await Promise.all(

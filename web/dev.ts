@@ -6,7 +6,7 @@ import { dialectFlag, readSettings, settingsFor } from './dev/settings.ts';
 
 const flags = process.argv.slice(2);
 let announce: (mock: string) => void;
-/** A page that is open from before asks for its settings at once: it waits until the mock listens. */
+/** Resolves to the mock's origin. A page left open from before asks for its settings at once, and has to wait for it. */
 const mock = new Promise<string>((resolve) => {
   announce = resolve;
 });

@@ -63,3 +63,12 @@ test('hooks render data, and refusals as errors that narrow on their status', as
   ]);
   await act(async () => root.unmount());
 });
+
+test('a body that isUsable refuses is an error, and is not kept', async () => {
+  const queries = api.initQueryClient(new QueryClient());
+  const ask = (isUsable: (body: unknown) => boolean) =>
+    queries.programs.list.fetchQuery({ queryKey: ['programs'], queryData: { isUsable } });
+  await expect(ask((body) => body === null)).rejects.toThrow(/^programs\.list: status 200/);
+  expect(queries.getQueryData(['programs'])).toBeUndefined();
+  expect((await ask(Array.isArray)).body).toEqual([{ id: 1, name: 'Data Science' }]);
+});

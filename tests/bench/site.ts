@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { launchChromium } from '../chromium.ts';
 import { newApplicant, type State, type StoredSession, sessionOf } from '../site/applicants.ts';
 import { buildBaseline } from './baseline.ts';

@@ -1,7 +1,7 @@
 /** axe finds nothing on any public route in any state, on a small phone and on a desktop (WCAG 2.2 A and AA). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { paths } from '../../web/src/paths.ts';
+import { paths } from '../../web/src/routes.ts';
 import {
   type Demo,
   newAccount,

@@ -2,8 +2,8 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
-import { texts } from '../../web/src/texts/standing.ts';
+import { texts } from '../../web/src/features/home/standing/words.ts';
+import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
 import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
 import { press } from '../site/page.ts';
@@ -33,7 +33,7 @@ const refused = (name: string) => async (page: Page) => {
 const hold = (page: Page) => page.route('**/upload_v2', () => {});
 
 /** The state in which each page is shown. */
-const shownIn: Record<keyof typeof stepPaths, State> = {
+const shownIn: Record<ApplicantRouteName, State> = {
   takeExam: 'ACTIVATED',
   examResult: 'TOOK_EXAM',
   offlinePayment: 'TOOK_EXAM',
@@ -49,7 +49,7 @@ const shownIn: Record<keyof typeof stepPaths, State> = {
 
 type Case = [name: string, state: State, path: string, reach: (page: Page) => Promise<unknown>];
 
-const pages = (Object.keys(shownIn) as (keyof typeof stepPaths)[]).map(
+const pages = (Object.keys(shownIn) as ApplicantRouteName[]).map(
   (name): Case => [
     stepPaths[name],
     shownIn[name],

@@ -3,7 +3,7 @@ import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/con
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from '../site/demo.ts';
 import { answer, path } from '../site/page.ts';
@@ -17,7 +17,7 @@ afterAll(async () => {
   await demo.close();
 });
 
-type Name = keyof typeof stepPaths;
+type Name = ApplicantRouteName;
 
 interface Step {
   title: string;

@@ -2,7 +2,7 @@
 import { limits } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep, stateOf } from '../site/applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from '../site/demo.ts';
 import { padded, pdf, picture } from '../site/files.ts';
@@ -99,7 +99,7 @@ describe('the payment code', () => {
     });
     const code = (await page.locator('.code').textContent()) ?? '';
     await page.locator('.code').click();
-    await line(page, `The code could not be copied. Please write it down: ${code}`);
+    await line(page, `We couldn't copy the code. Please write it down: ${code}`);
   });
 });
 

@@ -1,7 +1,7 @@
 /** What cannot be read is logged, and a quiet line offers a retry (journey specification, section 8; decisions, section 3). For a step's status, see guards.test.ts. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs } from '../site/applicants.ts';
 import { type Demo, heading, type OpenOptions, startDemo } from '../site/demo.ts';
 import { answer, callsOf, line, logOf, mend, path, press } from '../site/page.ts';
@@ -46,7 +46,7 @@ const readings: [name: string, Reading][] = [
       at: stepPaths.examResult,
       operation: 'payments.getPending',
       call: 'payments/private/get_pending_payment',
-      said: 'Your payment could not be read.',
+      said: "We couldn't load your payment.",
       after: 'to be paid within the next 10 days',
     },
   ],
@@ -57,7 +57,7 @@ const readings: [name: string, Reading][] = [
       at: stepPaths.offlinePayment,
       operation: 'payments.getPending',
       call: 'payments/private/get_pending_payment',
-      said: 'Your payment could not be read.',
+      said: "We couldn't load your payment.",
       after: 'Transaction Reference Number',
     },
   ],
@@ -68,7 +68,7 @@ const readings: [name: string, Reading][] = [
       at: stepPaths.applyProgram,
       operation: 'batchPrograms.applicable',
       call: 'batch_programs/private/applicable',
-      said: 'The programs could not be loaded.',
+      said: "We couldn't load the programs.",
       after: 'Data Science',
     },
   ],
@@ -80,7 +80,7 @@ const readings: [name: string, Reading][] = [
       operation: 'applicants.getBioData',
       call: 'applicants/private/get_bio_data',
       reach: (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
-      said: 'Your biographical data could not be loaded.',
+      said: "We couldn't load your biographical data.",
       after: 'Ethiopian',
     },
   ],
@@ -91,7 +91,7 @@ const readings: [name: string, Reading][] = [
       at: '/',
       operation: 'applicants.getByEmail',
       call: 'applicants/private/get_by_email/*',
-      said: 'Your application could not be read.',
+      said: "We couldn't load your application.",
       after: 'You have applied.',
     },
   ],
@@ -102,7 +102,7 @@ const readings: [name: string, Reading][] = [
       at: async (payer) => `/receipt/type1/${await codeOf(payer)}`,
       operation: 'payments.getReceipt',
       call: 'payments/private/get_receipt1/*',
-      said: 'The receipt could not be loaded.',
+      said: "We couldn't load the receipt.",
       after: 'Five hundred birr',
     },
   ],
@@ -138,13 +138,13 @@ describe('Proceed with Application', () => {
     await proceed(page);
     await line(
       page,
-      'Your application could not be opened. Please check your internet connection and try again.',
+      "We couldn't open your application. Please check your internet connection and try again.",
     );
     expect(about(log, 'applicants.getByEmail')).toEqual([expect.stringMatching(logged)]);
     await mend(page);
     await fail(page, 'payments/private/get_pending_payment');
     await proceed(page);
-    await line(page, 'Your payment could not be read. Please try again.');
+    await line(page, "We couldn't load your payment. Please try again.");
     expect(about(log, 'payments.getPending')).toEqual([expect.stringMatching(logged)]);
     expect(path(page)).toBe('/about');
     await mend(page);
@@ -179,7 +179,7 @@ test('no program is open for applications', async () => {
   const page = await openAs(demo, newApplicant('READY_TO_APPLY'), stepPaths.applyProgram, {
     before: (opened) => answer(opened, 200, '[]', 'batch_programs/private/applicable'),
   });
-  await line(page, 'No program is open for applications at the moment. Please look again later.');
+  await line(page, 'No program is open for applications at the moment. Please check again later.');
 });
 
 test('there is no biography yet', async () => {

@@ -1,7 +1,7 @@
 /** What is said when a form is saved (journey specification, section 8), word for word. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep, type State } from '../site/applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from '../site/demo.ts';
 import { answer, callsOf, closeDialog, cutTheNetwork, mend, path, press } from '../site/page.ts';

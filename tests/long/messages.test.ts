@@ -185,7 +185,7 @@ describe('what could not be fetched', () => {
     page.on('console', (message) => logged.push(message.text()));
     await cutTheNetwork(page);
     await page.goto(demo.site);
-    await page.locator('main').getByText('The programs could not be loaded.').waitFor();
+    await page.locator('main').getByText("We couldn't load the programs.").waitFor();
     expect(logged).toContain('programs.list: ConnectionError');
     expect(await page.locator('dialog').count()).toBe(0);
     await page.unroute('**/api/**');

@@ -2,7 +2,7 @@
 import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
-import type { Session } from '../../web/src/state/session.ts';
+import type { Session } from '../../web/src/site/session.ts';
 import type { Demo, OpenOptions } from './demo.ts';
 
 /** The states of those who have a password. */

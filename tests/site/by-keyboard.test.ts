@@ -2,7 +2,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { texts } from '../../web/src/texts/home.ts';
+import { texts } from '../../web/src/features/home/words.ts';
 import { newApplicant, stateOf } from './applicants.ts';
 import { type Demo, startDemo } from './demo.ts';
 import { pdf, picture } from './files.ts';

@@ -51,15 +51,15 @@ test('every change of page scrolls to the top, moves focus to its heading and na
 
 test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
   const lively = await demo.open('/', { reducedMotion: 'no-preference' });
-  await lively.locator('.tiles .waits').first().waitFor({ state: 'attached' });
+  await lively.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
   await lively.locator('.tiles').scrollIntoViewIfNeeded();
-  const tile = lively.locator('.tiles .rises').first();
+  const tile = lively.locator('.tiles .revealed').first();
   await tile.waitFor();
   expect(await tile.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(
     '0.8s',
   );
   const calm = await demo.open('/');
-  await calm.locator('.tiles .waits').first().waitFor({ state: 'attached' });
+  await calm.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
   const style = await calm
     .locator('.tiles li')
     .first()

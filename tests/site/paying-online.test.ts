@@ -137,8 +137,8 @@ test('a page that the browser kept aside is loaded anew: the status may have mov
 
 test.each([
   ['https://evil.example/pay', '(https://evil.example)'],
-  ['javascript:alert(1)', '(an address that can not be read)'],
-  ['nowhere', '(an address that can not be read)'],
+  ['javascript:alert(1)', '(an address that cannot be read)'],
+  ['nowhere', '(an address that cannot be read)'],
 ])('a provider at %s is refused, and another can be chosen', async (redirect, told) => {
   const { page } = await openForm();
   await page.route('**/payments/paypal/pay', (route) =>

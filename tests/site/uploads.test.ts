@@ -1,7 +1,7 @@
 /** Files are sent once, can be watched and can be cancelled (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { stepPaths } from '../../web/src/paths.ts';
+import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep } from './applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from './demo.ts';
 import { pdf, picture } from './files.ts';
@@ -37,10 +37,7 @@ describe('the receipt of a deposit', () => {
     await dialogText(page);
     expect(uploads(calls)).toBe(1);
     await page.reload();
-    await line(
-      page,
-      'receipt.png is uploaded already and will not be sent again. Choose a file only to replace it.',
-    );
+    await line(page, 'receipt.png is already uploaded. Choose a file only to replace it.');
     await mend(page);
     await press(page, 'Submit');
     await heading(page, 'Payment Details Uploaded Successfully');

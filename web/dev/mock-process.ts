@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const admissions = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
-/** Loaded first: the mock ends when this process is gone, even where it was killed and could say nothing. */
+/** Loaded first: ends the mock when this process is gone, even if it was killed. */
 const endWithParent =
   'data:text/javascript,process.once("disconnect",()=>process.exit());process.channel.unref()';
 
-/** The mock ended before it listened: it has said why, or done what it was asked (`--help`). */
+/** The mock ended before it listened. It has already printed why, or what was asked for (`--help`). */
 export class MockEnded extends Error {
   readonly exitCode: number;
   constructor(exitCode: number) {

@@ -46,7 +46,7 @@ export function dialectFlag({ dialect }: Settings): string[] {
   return typeof dialect === 'string' ? ['--dialect', dialect] : [];
 }
 
-/** The site knows shipped dialects by name, and any other only as a whole. */
+/** The site knows the dialects that ship by name; any other is passed as a whole. */
 async function named(dialect: string): Promise<unknown> {
   if (!dialect.endsWith('.json')) return dialect;
   return JSON.parse(await readFile(dialect, 'utf8'));

@@ -1,41 +1,44 @@
 import { QueryClientProvider } from '@tanstack/react-query';
+import { Provider as AtomProvider } from 'jotai';
 import { Suspense, use, useEffect } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
-import { CrashBoundary } from './components/crash-boundary.tsx';
-import { Frame } from './components/frame.tsx';
-import { pageWasShown } from './components/heading.tsx';
-import { Skeleton } from './components/skeleton.tsx';
-import { loginPath, pathAfterLogin } from './paths.ts';
-import { findRoute, type Guard, type ScreenRoute } from './routes.ts';
-import type { ScreenProps } from './screen-props.ts';
-import { useHydrated } from './state/hydrated.ts';
-import { useSession } from './state/session.ts';
-import { type Site, SiteContext } from './state/site.ts';
+import { loginPath, pathAfterLogin } from './addresses.ts';
+import { CrashBoundary } from './frame/crash-boundary.tsx';
+import { Frame } from './frame/frame.tsx';
+import { type FoundRoute, findRoute, type Guard } from './routes.ts';
+import { screens } from './screens.ts';
+import { useHydrated } from './site/hydrated.ts';
+import { useSession } from './site/session.ts';
+import { type Site, SiteContext } from './site/site.ts';
+import { pageWasShown } from './ui/heading.tsx';
+import { Skeleton } from './ui/skeleton.tsx';
 
 /** The whole site. @param ssrPath the page to render where there is no browser */
 export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
   return (
     <SiteContext value={site}>
-      <QueryClientProvider client={site.queries}>
-        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-          <Page />
-        </Router>
-      </QueryClientProvider>
+      <AtomProvider store={site.store}>
+        <QueryClientProvider client={site.queries}>
+          <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+            <Page />
+          </Router>
+        </QueryClientProvider>
+      </AtomProvider>
     </SiteContext>
   );
 }
 
 function Page() {
   const router = useRouter();
-  // wouter's useLocation decodes the path; the parameters must be decoded once, each by itself.
+  // Not wouter's useLocation, which decodes the whole path: each parameter has to be decoded once, by itself.
   const [path] = router.hook(router);
-  const { route, params } = findRoute(path);
+  const route = findRoute(path);
   return (
     <Frame applyNow={route.applyNow === true}>
       <CrashBoundary key={path}>
         <Suspense fallback={<Skeleton page />}>
           <Guarded guard={route.guard} path={path}>
-            <Screen key={path} route={route} params={params} />
+            <Screen key={path} {...route} />
           </Guarded>
         </Suspense>
       </CrashBoundary>
@@ -62,8 +65,8 @@ function Guarded({ guard, path, children }: GuardedProps) {
   return children;
 }
 
-function Screen({ route, params }: { route: ScreenRoute } & ScreenProps) {
-  const Component = use(route.screen.load());
+function Screen({ name, params }: FoundRoute) {
+  const Component = use(screens[name].load());
   return (
     <>
       <Component params={params} />
@@ -74,12 +77,12 @@ function Screen({ route, params }: { route: ScreenRoute } & ScreenProps) {
 
 let isFirst = true;
 
-/** Every change of the route scrolls to the top; a page that is loaded anew stays where the browser puts it. */
+/** Every change of route scrolls to the top; after a reload the browser restores the position. */
 function Opened() {
   useEffect(() => {
     if (!isFirst) scrollTo(0, 0);
     isFirst = false;
-    // The frame comes alive before the screen: from now on nothing of the page is the prerendered one.
+    // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
     pageWasShown();
   }, []);

@@ -1,22 +1,23 @@
 /** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
 import type { Dialect } from '@one-planet/contract/wire';
-import { parseUrl } from './parse-url.ts';
+import { parseUrl } from './site/parse-url.ts';
+import { fieldsOf } from './site/unchecked.ts';
 
 export interface Settings {
   /** The API's address, with its `/api`. */
   apiBase: string;
-  /** A name that ships with the contract, or a dialect as a whole. */
+  /** The name of a dialect that ships with the contract, or a whole dialect. */
   dialect: string | Dialect;
-  /** Where students and staff are sent with their token: `{token}` marks its place. */
+  /** Where students and staff are sent; `{token}` is replaced by their token. */
   portals: { student: string; staff: string };
-  /** Other sites the applicant may be sent to: portals and payment providers. */
+  /** Sites the applicant may be sent to: portals and payment providers. */
   redirectOrigins: readonly string[];
-  /** The video of the home page, as an address that may be shown in a frame. */
+  /** The home page's video, as an address that allows framing. */
   videoUrl: string;
   contact: { address: readonly string[]; phones: readonly string[]; email: string };
   /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
   prices: { usd: number | null };
-  /** Accounts to pay to, shown where the backend's own list can't be had. */
+  /** Accounts to pay into, shown if the backend's own list can't be loaded. */
   bankChoices: readonly { bank: string; account: string }[];
 }
 
@@ -83,8 +84,12 @@ export function parseSettings(json: unknown): Settings {
   for (const name of settingNames(json)) {
     if (!(name in checks) && name !== '$schema') problems.push(`${name} is not a setting`);
   }
-  if (problems.length > 0) throw new SettingsError(problems);
-  return json as Settings;
+  if (!isChecked(json, problems)) throw new SettingsError(problems);
+  return json;
+}
+
+function isChecked(_json: unknown, problems: readonly string[]): _json is Settings {
+  return problems.length === 0;
 }
 
 /** The names of what is there, groups as `group.name`. */
@@ -98,7 +103,7 @@ function settingNames(json: unknown): string[] {
 }
 
 function inside(outer: unknown, key: string): unknown {
-  return (outer as Record<string, unknown> | null | undefined)?.[key];
+  return fieldsOf(outer)[key];
 }
 
 function protocolOf(address: unknown): string | undefined {

@@ -2,11 +2,12 @@ import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { parseSettings, type Settings } from './config.ts';
+import { createSite } from './create-site.ts';
 import { findRoute } from './routes.ts';
-import { createSite } from './state/create-site.ts';
+import { prepareScreen } from './screens.ts';
 import './styles/index.css';
 
-// Going back scrolls to the top like every change of page; a page that is loaded anew stays where it was.
+// Going back scrolls to the top like every change of page; a reload keeps the position.
 history.scrollRestoration = 'manual';
 addEventListener('pagehide', () => {
   history.scrollRestoration = 'auto';
@@ -15,32 +16,27 @@ addEventListener('pageshow', () => {
   history.scrollRestoration = 'manual';
 });
 
-// A page's file is on its way before the finger is off the link.
+// Starts loading a page's script before the finger leaves the link.
 addEventListener('pointerdown', ({ target }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || link.origin !== location.origin) return;
-  findRoute(link.pathname)
-    .route.screen.load()
-    .catch(() => {});
+  void prepareScreen(link.pathname);
 });
 
-// Not awaited: the screens' files import this one, and would wait for it for ever.
-void start(document.getElementById('root') as HTMLElement);
+// Not awaited at the top level: the screens' files import this one and would wait for it forever.
+const root = document.getElementById('root');
+if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
-  const { route } = findRoute(location.pathname);
+  const { pathname } = location;
   try {
-    const [settings] = await Promise.all([
-      loadSettings(),
-      // A screen that can't be loaded says so itself, with a way to try again.
-      route.screen.load().catch(() => {}),
-    ]);
+    const [settings] = await Promise.all([loadSettings(), prepareScreen(pathname)]);
     const app = <App site={createSite(settings, await readDialect(settings.dialect))} />;
-    // Only the page this file was made for can be taken over as it stands.
-    if (root.dataset.page === route.name) hydrateRoot(root, app);
+    // Only the page that was prerendered can be hydrated.
+    if (root.dataset.page === findRoute(pathname).name) hydrateRoot(root, app);
     else createRoot(root).render(app);
   } catch (error) {
-    const { showSettingsProblem } = await import('./components/settings-problem.tsx');
+    const { showSettingsProblem } = await import('./frame/settings-problem.tsx');
     showSettingsProblem(root, error);
   }
 }
@@ -50,7 +46,7 @@ async function loadSettings(): Promise<Settings> {
   return parseSettings(await response.json());
 }
 
-/** Another than the canonical one is checked as a whole, with the validation library. */
+/** Any dialect but the canonical one is validated, with the validation library. */
 async function readDialect(dialect: string | Dialect): Promise<Dialect> {
   if (dialect === 'canonical') return canonical;
   const { readOtherDialect } = await import('./other-dialect.ts');

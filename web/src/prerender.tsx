@@ -2,33 +2,36 @@
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app.tsx';
-import { titled } from './components/heading.tsx';
 import { parseSettings } from './config.ts';
-import { findRoute, routes } from './routes.ts';
-import { createSite } from './state/create-site.ts';
-import { texts as frame } from './texts/frame.ts';
-import { texts as home } from './texts/home.ts';
+import { createSite } from './create-site.ts';
+import { findRoute, routeNames, routes } from './routes.ts';
+import { screens } from './screens.ts';
+import { titled } from './ui/heading.tsx';
+import { texts as frame } from './words/frame.ts';
 
-/** The pages that are the same for every visitor until the browser takes over: all without a parameter. */
-export const pages: readonly string[] = routes
-  .filter(({ path }) => !path.includes(':'))
+/** The paths of the pages that the build renders. */
+export const pages: readonly string[] = routeNames
+  .map((name) => routes[name])
+  .filter(({ prerendered }) => prerendered)
   .map(({ path }) => path);
 
 export interface Rendered {
   html: string;
   title: string;
   description: string;
-  /** The route's name, by which the browser knows that it can take the page over. */
+  /** The route's name, by which the browser knows whether it can hydrate the page. */
   page: string;
+  /** What the page's screen module exports; the build finds its script files by it. */
+  screen: unknown;
 }
 
 /** @param settings the parsed `config.json` of the build */
 export async function render(path: string, settings: unknown): Promise<Rendered> {
-  const { route } = findRoute(path);
-  await route.screen.load();
+  const { name } = findRoute(path);
+  const screen = await screens[name].load();
   const site = createSite(parseSettings(settings), canonical);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
-    // React would move long parts to the end and put them in place with inline scripts, which the policy forbids.
+    // Otherwise React streams long parts with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   let html = '';
@@ -37,7 +40,8 @@ export async function render(path: string, settings: unknown): Promise<Rendered>
   return {
     html,
     title: heading ? titled(heading) : frame.college,
-    description: home.description,
-    page: route.name,
+    description: frame.description,
+    page: name,
+    screen,
   };
 }

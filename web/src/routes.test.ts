@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath } from './paths.ts';
-import { findRoute, type Guard, routes } from './routes.ts';
+import { admissionPath } from './addresses.ts';
+import { findRoute, type Guard, routeNames, routes } from './routes.ts';
 
 /** The public tables of both specifications. */
 const table: [path: string, name: string, guard: Guard, parameters?: Record<string, string>][] = [
@@ -33,17 +33,17 @@ test.each(table)(
   '%s is found as %s, for %s, whatever its case',
   (path, name, guard, params = {}) => {
     const found = findRoute(path);
-    expect(found.route).toMatchObject({ name, guard });
+    expect(found).toMatchObject({ name, guard });
     expect(found.params).toMatchObject(params);
     for (const other of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
-      expect(findRoute(other).route.name, other).toBe(name);
+      expect(findRoute(other).name, other).toBe(name);
     }
   },
 );
 
 test('the table above is the whole of it, every route once', () => {
-  const others = routes.filter(({ guard }) => guard !== 'applicant');
-  expect(others.map(({ name }) => name)).toEqual(table.map(([, name]) => name));
+  const others = routeNames.filter((name) => routes[name].guard !== 'applicant');
+  expect(others).toEqual([...table.map(([, name]) => name), 'notFound']);
 });
 
 const steps = [
@@ -62,13 +62,13 @@ const steps = [
 
 test.each(steps)('/applicant/%s is for applicants only', (step) => {
   for (const path of [`/applicant/${step}`, `/Applicant/${step.toUpperCase()}/`]) {
-    expect(findRoute(path).route.guard, path).toBe('applicant');
+    expect(findRoute(path).guard, path).toBe('applicant');
   }
 });
 
 test('these are all the steps', () => {
-  const paths = routes.filter(({ guard }) => guard === 'applicant').map(({ path }) => path);
-  expect(paths).toEqual(steps.map((step) => `/applicant/${step}`));
+  const behindGuard = Object.values(routes).filter(({ guard }) => guard === 'applicant');
+  expect(behindGuard.map(({ path }) => path)).toEqual(steps.map((step) => `/applicant/${step}`));
 });
 
 test.each([
@@ -86,12 +86,11 @@ test.each([
   '//',
   '/%',
 ])('%j is not found', (path) => {
-  const { route } = findRoute(path);
-  expect(route).toMatchObject({ name: 'notFound', guard: 'anyone' });
+  expect(findRoute(path)).toMatchObject({ name: 'notFound', guard: 'anyone' });
 });
 
 test('Apply now stands on the home, about, degree, short and admission pages only', () => {
-  const inviting = routes.filter(({ applyNow }) => applyNow).map(({ name }) => name);
+  const inviting = routeNames.filter((name) => 'applyNow' in routes[name]);
   expect(inviting).toEqual(['home', 'about', 'degreePrograms', 'shortPrograms', 'admission']);
 });
 

@@ -1,93 +1,119 @@
-/** The site's route table: path, who may see it, and its screen (loaded when it is opened). */
-import type { ComponentType } from 'react';
+/**
+ * The site's route table (route tables of both specifications). The screen of each route is in screens.ts: in one
+ * file with the paths, which screens import, they would form an import cycle.
+ */
 import { parse } from 'regexparam';
 import { matchRoute } from 'wouter';
-import { type Loaded, lazily } from './lazily.ts';
-import { paths, stepPaths } from './paths.ts';
-import type { ScreenProps } from './screen-props.ts';
+import { keysOf } from './site/unchecked.ts';
 
-/** `anonymous`: logged-in users are sent home. `applicant`: others are sent to the log-in page. */
+/** `anonymous`: logged-in users are sent home. `applicant`: others are sent to the login page. */
 export type Guard = 'anyone' | 'anonymous' | 'applicant';
 
-export interface ScreenRoute {
-  name: string;
+export interface Route {
   path: string;
   guard: Guard;
-  screen: Loaded<ComponentType<ScreenProps>>;
+  /** The build renders the page to HTML, as a visitor without a session sees it. */
+  prerendered: boolean;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
-  applyNow?: boolean;
+  applyNow?: true;
 }
 
-const route = (
-  name: keyof typeof paths,
-  guard: Guard,
-  screen: () => Promise<{ default: ComponentType<ScreenProps> }>,
-  applyNow = false,
-): ScreenRoute => ({
-  name,
-  path: paths[name],
-  guard,
-  screen: lazily(screen),
-  applyNow,
-});
-
-const publicRoutes: readonly ScreenRoute[] = [
-  route('home', 'anyone', () => import('./screens/home/home.tsx'), true),
-  route('about', 'anyone', () => import('./screens/about/about.tsx'), true),
-  route('contact', 'anyone', () => import('./screens/contact/contact.tsx')),
-  route('degreePrograms', 'anyone', () => import('./screens/programs/degree-programs.tsx'), true),
-  route('shortPrograms', 'anyone', () => import('./screens/programs/short-programs.tsx'), true),
-  route('admission', 'anyone', () => import('./screens/admission/admission.tsx'), true),
-  route('disclaimer', 'anyone', () => import('./screens/disclaimer/disclaimer.tsx')),
-  route('register', 'anonymous', () => import('./screens/register/register.tsx')),
-  route('registered', 'anonymous', () => import('./screens/register/registered.tsx')),
-  route('activate', 'anonymous', () => import('./screens/activation/activate.tsx')),
-  route('createPassword', 'anonymous', () => import('./screens/activation/create-password.tsx')),
-  route('passwordCreated', 'anonymous', () => import('./screens/activation/password-created.tsx')),
-  route('login', 'anonymous', () => import('./screens/login/login.tsx')),
-  route('forgotPassword', 'anonymous', () => import('./screens/recovery/forgot-password.tsx')),
-  route(
-    'resetConfirmation',
-    'anonymous',
-    () => import('./screens/recovery/reset-confirmation.tsx'),
-  ),
-  route('changePassword', 'anonymous', () => import('./screens/recovery/change-password.tsx')),
-  route('passwordChanged', 'anonymous', () => import('./screens/recovery/password-changed.tsx')),
-  route('resendEmail', 'anonymous', () => import('./screens/recovery/resend-email.tsx')),
-  route('emailResent', 'anonymous', () => import('./screens/recovery/email-resent.tsx')),
-  route('terms', 'anyone', () => import('./screens/terms/terms.tsx')),
-  route('receipt', 'anyone', () => import('./screens/receipt/receipt.tsx')),
-  route('receiptSample', 'anyone', () => import('./screens/receipt-sample/receipt-sample.tsx')),
-];
-
-/** Their screens are listed in a file of their own, which the public pages need not carry. */
-const stepRoutes = (Object.keys(stepPaths) as (keyof typeof stepPaths)[]).map(
-  (name): ScreenRoute => ({
-    name,
-    path: stepPaths[name],
+export const routes = {
+  home: { path: '/', guard: 'anyone', prerendered: true, applyNow: true },
+  about: { path: '/about', guard: 'anyone', prerendered: true, applyNow: true },
+  contact: { path: '/Contact', guard: 'anyone', prerendered: true },
+  degreePrograms: { path: '/degree_programs', guard: 'anyone', prerendered: true, applyNow: true },
+  shortPrograms: { path: '/short_programs', guard: 'anyone', prerendered: true, applyNow: true },
+  admission: { path: '/admission/:field', guard: 'anyone', prerendered: false, applyNow: true },
+  disclaimer: { path: '/applicant-disclaimer', guard: 'anyone', prerendered: true },
+  register: { path: '/register', guard: 'anonymous', prerendered: true },
+  registered: { path: '/registration-successful', guard: 'anonymous', prerendered: true },
+  activate: { path: '/applicant/activate/:token', guard: 'anonymous', prerendered: false },
+  createPassword: {
+    path: '/applicant/password_confirmation',
+    guard: 'anonymous',
+    prerendered: true,
+  },
+  passwordCreated: {
+    path: '/password-registration-success',
+    guard: 'anonymous',
+    prerendered: true,
+  },
+  login: { path: '/login', guard: 'anonymous', prerendered: true },
+  forgotPassword: { path: '/forgot_password', guard: 'anonymous', prerendered: true },
+  resetConfirmation: { path: '/reset_confirmation', guard: 'anonymous', prerendered: true },
+  changePassword: { path: '/change-password', guard: 'anonymous', prerendered: true },
+  passwordChanged: {
+    path: '/change-password-confirmation',
+    guard: 'anonymous',
+    prerendered: true,
+  },
+  resendEmail: { path: '/resend_email', guard: 'anonymous', prerendered: true },
+  emailResent: { path: '/resend-email-confirmation', guard: 'anonymous', prerendered: true },
+  terms: { path: '/terms_and_conditions', guard: 'anyone', prerendered: true },
+  receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', prerendered: false },
+  receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', prerendered: false },
+  takeExam: { path: '/applicant/take_exam', guard: 'applicant', prerendered: true },
+  examResult: { path: '/applicant/exam_result', guard: 'applicant', prerendered: true },
+  offlinePayment: { path: '/applicant/offline_payment', guard: 'applicant', prerendered: true },
+  finalizePayment: { path: '/applicant/finalize_payment', guard: 'applicant', prerendered: true },
+  pendingPayVerification: {
+    path: '/applicant/pending_pay_verification',
     guard: 'applicant',
-    screen: lazily(async () => (await import('./step-screens.ts')).screens[name]()),
-  }),
-);
+    prerendered: true,
+  },
+  editProfile: { path: '/applicant/edit_profile', guard: 'applicant', prerendered: true },
+  biographyData: { path: '/applicant/biography_data', guard: 'applicant', prerendered: true },
+  educationBackground: {
+    path: '/applicant/education_background',
+    guard: 'applicant',
+    prerendered: true,
+  },
+  emergencyContact: { path: '/applicant/emergency_contact', guard: 'applicant', prerendered: true },
+  applyProgram: { path: '/applicant/apply_program', guard: 'applicant', prerendered: true },
+  applyProgramConfirmation: {
+    path: '/applicant/apply_program_confirmation',
+    guard: 'applicant',
+    prerendered: true,
+  },
+  // Matches every path, so it stays last.
+  notFound: { path: '*', guard: 'anyone', prerendered: false },
+} as const satisfies Readonly<Record<string, Route>>;
 
-export const routes: readonly ScreenRoute[] = [...publicRoutes, ...stepRoutes];
+export type RouteName = keyof typeof routes;
 
-const notFound: ScreenRoute = {
-  name: 'notFound',
-  path: '*',
-  guard: 'anyone',
-  screen: lazily(() => import('./screens/not-found/not-found.tsx')),
+export const routeNames = keysOf(routes);
+
+/** Every address of the site, by its route's name. */
+export const paths = Object.fromEntries(routeNames.map((name) => [name, routes[name].path])) as {
+  readonly [N in RouteName]: (typeof routes)[N]['path'];
 };
 
-/** @returns the route of a path as it stands in the address, whatever its case; the not-found page otherwise */
-export function findRoute(path: string): { route: ScreenRoute; params: Record<string, string> } {
-  for (const route of [...routes, notFound]) {
-    const [matches, params] = matchRoute(parse, route.path, path);
-    if (matches) return { route, params: decoded(params) };
+/** The routes behind the guard (journey specification, section 2). */
+export type ApplicantRouteName = {
+  [N in RouteName]: (typeof routes)[N]['guard'] extends 'applicant' ? N : never;
+}[RouteName];
+
+/** The props of every screen. */
+export interface ScreenProps {
+  /** The parameters of the path, decoded. */
+  params: Readonly<Record<string, string>>;
+}
+
+export interface FoundRoute extends Route, ScreenProps {
+  name: RouteName;
+}
+
+/** @returns the route of a path, whatever its case */
+export function findRoute(path: string): FoundRoute {
+  for (const name of routeNames) {
+    const [matches, params] = matchRoute(parse, routes[name].path, path);
+    if (matches) return { name, ...routes[name], params: decoded(params) };
   }
   throw new Error('The last route matches every path');
 }
 
+/** Decoded one by one: a `%2F` in a parameter is not a slash of the path. */
 function decoded(params: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, raw = '']) => {

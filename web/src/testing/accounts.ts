@@ -1,10 +1,10 @@
-/** What happens outside of the site: the mail that is read, the account that is there already. */
+/** What happens outside the site: reading mail, accounts that already exist. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Network } from './network.ts';
 
 export const password = 'Correct-Horse-7';
 
-/** Registers somebody by the API. @returns the path of the link that was mailed */
+/** Registers somebody through the API. @returns the path of the mailed link */
 export async function registered({ backend }: Network, email: string): Promise<string> {
   const applied = await backend.fetch(
     new Request('http://mock.test/api/applicants/public/apply', {

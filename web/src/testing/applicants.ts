@@ -1,8 +1,8 @@
-/** Applicants who are logged in already, in any state that has a password. */
-import { type ApplicantState, applicantStates } from '@one-planet/contract/states';
+/** Logged-in applicants in any state that has a password. */
+import { type ApplicantState, applicantStates } from '@one-planet/contract/lifecycle';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
-import { storeSession } from '../state/session.ts';
+import { storeSession } from '../site/session.ts';
 import type { Network } from './network.ts';
 
 /** All states in turn, the first of them "registered only"; 22 applicants are two of each. */

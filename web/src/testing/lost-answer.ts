@@ -1,6 +1,6 @@
 import type { Network } from './network.ts';
 
-/** From now on the backend gets what is sent to a path, but its answers are lost on the way. */
+/** From now on requests to a path reach the backend, but the answers are lost. */
 export function loseAnswers(network: Network, path: string): void {
   network.answerWith(path, async () => {
     const sent = network.sent.at(-1);

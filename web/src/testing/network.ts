@@ -14,7 +14,7 @@ type Answers = () => Response | Promise<Response>;
 
 const underway = new Set<Promise<unknown>>();
 
-/** Waits until no backend works on an answer: what a page that is closed has asked for must not outlive its test. */
+/** Waits until no backend is working: requests of a closed page must not outlive their test. */
 export async function quiet(): Promise<void> {
   while (underway.size > 0) await Promise.allSettled(underway);
 }

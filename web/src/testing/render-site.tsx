@@ -7,10 +7,10 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App } from '../app.tsx';
 import { parseSettings, type Settings } from '../config.ts';
-import { findRoute } from '../routes.ts';
-import { createSite } from '../state/create-site.ts';
-import { storeSession } from '../state/session.ts';
-import type { Site } from '../state/site.ts';
+import { createSite } from '../create-site.ts';
+import { prepareScreen } from '../screens.ts';
+import { storeSession } from '../site/session.ts';
+import type { Site } from '../site/site.ts';
 import { Network, quiet } from './network.ts';
 
 configure({
@@ -98,9 +98,7 @@ export async function renderSite(path: string, options: RenderOptions = {}): Pro
     storeSession(user, 'abc.def');
   }
   const site = createSite(settings, dialect, { fetch: network.fetch, retry: { baseMs: 1 } });
-  await findRoute(location.pathname)
-    .route.screen.load()
-    .catch(() => {});
+  await prepareScreen(location.pathname);
   const app = <App site={site} />;
   const { unmount } = render(strict ? <StrictMode>{app}</StrictMode> : app);
   return { user: userEvent.setup({ delay: null }), network, site, unmount };

@@ -1,0 +1,131 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { admissionPath, loginPath, pathAfterLogin } from './addresses.ts';
+
+const asked = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
+
+/** As the browser reads what `navigate` is given. */
+const originOf = (path: string) => new URL(path, 'https://college.example').origin;
+
+describe('after logging in', () => {
+  test.each([
+    '/applicant/take_exam',
+    '/applicant/take_exam?from=mail&again=1',
+    '/terms_and_conditions#introduction',
+    '/admission/entrepreneurship&innovation',
+    '/applicant/activate/a%2Fb%2541',
+    '/?redirectUrl=%2Fabout',
+  ])('the visitor comes back to %s, with its query and hash', (path) => {
+    expect(pathAfterLogin(asked(path))).toBe(path);
+  });
+
+  test.each(['', '?', '?other=/about', '?redirectUrl='])('%j asks for no page: home', (search) => {
+    expect(pathAfterLogin(search)).toBe('/');
+  });
+
+  test.each([
+    '//evil.example',
+    '//evil.example/applicant/take_exam',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    'https://evil.example',
+    'https:evil.example',
+    'https:/about',
+    'javascript:alert(1)',
+    ' javascript:alert(1)',
+    'data:text/html,x',
+    'about',
+    '@evil.example',
+    '/%',
+    '//',
+    '//[',
+  ])('%j leads nowhere else', (address) => {
+    expect(originOf(pathAfterLogin(asked(address)))).toBe('https://college.example');
+  });
+
+  test.each(['//evil.example', '/\\evil.example', '/\t/evil.example', 'https://evil.example'])(
+    '%j leads home',
+    (address) => {
+      expect(pathAfterLogin(asked(address))).toBe('/');
+    },
+  );
+
+  test.each(['/.//evil.example', '/..//evil.example', '/about/..//evil.example'])(
+    '%j is another site once its dots are gone: home',
+    (address) => {
+      expect(pathAfterLogin(asked(address))).toBe('/');
+    },
+  );
+
+  test('what is encoded twice stays a path of the site', () => {
+    expect(pathAfterLogin('?redirectUrl=%252F%252Fevil.example')).toBe('/');
+    expect(pathAfterLogin('?redirectUrl=/%252F%252Fevil.example')).toBe('/%2F%2Fevil.example');
+    expect(pathAfterLogin('?redirectUrl=/%5Cevil.example')).toBe('/');
+  });
+
+  test('the first of several addresses counts', () => {
+    expect(pathAfterLogin('?redirectUrl=/about&redirectUrl=//evil.example')).toBe('/about');
+  });
+
+  test('nothing at all leads to another site', () => {
+    const tricks = fc.array(
+      fc.constantFrom(
+        '/',
+        '//',
+        '\\',
+        '.',
+        '..',
+        '@',
+        ':',
+        '%2f',
+        '%5c',
+        '\t',
+        'evil.example',
+        '?',
+        '#',
+      ),
+    );
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), tricks), (parts) => {
+        const address = typeof parts === 'string' ? parts : `/${parts.join('')}`;
+        const path = pathAfterLogin(asked(address));
+        expect(path).toMatch(/^\//);
+        expect(originOf(path)).toBe('https://college.example');
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
+
+test('the guard sends to /Login, and from there back to the same page', () => {
+  const addresses = fc
+    .webUrl({ withQueryParameters: true, withFragments: true })
+    .map((address) => new URL(address))
+    .filter(({ pathname }) => !pathname.startsWith('//'));
+  fc.assert(
+    fc.property(addresses, ({ pathname, search, hash }) => {
+      const back = pathname + search + hash;
+      const login = new URL(loginPath(back), 'https://college.example');
+      expect(login.pathname).toBe('/Login');
+      expect(login.hash).toBe('');
+      expect(pathAfterLogin(login.search)).toBe(back);
+    }),
+  );
+});
+
+test.each([
+  ['Accounting', '/admission/accounting'],
+  ['Accounting and Finance', '/admission/accountingandfinance'],
+  ['Banking and Finance', '/admission/bankingandfinance'],
+  ['Data Science', '/admission/datascience'],
+  ['Entrepreneurship & Innovation', '/admission/entrepreneurship&innovation'],
+  ['Social Work', '/admission/socialwork'],
+  ['  Social \t Work\n', '/admission/socialwork'],
+  ['R&D / 100% Online?', '/admission/r&d%2F100%25online%3F'],
+  ['ሥነ ጽሑፍ', '/admission/%E1%88%A5%E1%8A%90%E1%8C%BD%E1%88%91%E1%8D%8D'],
+])('the page of %s is %s', (name, path) => {
+  expect(admissionPath(name)).toBe(path);
+});

@@ -1,0 +1,46 @@
+/** Where `Proceed with Application` leads (journey specification, section 4). */
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { ask } from '../site/answers.ts';
+import { useSession } from '../site/session.ts';
+import { noticeAtom, type Site, useSite } from '../site/site.ts';
+import { texts } from '../words/applicant.ts';
+import { isPendingPayment, type Payment, toPayment } from './payment.ts';
+import { readStatus } from './reads.ts';
+import { pageOf } from './steps.ts';
+
+/** Where to go, and what to pass on; or why there is nowhere to go, in words for the notice. */
+type Proceeding = { to: string; state?: Payment } | { told: string };
+
+/** After the exam the pending payment is fetched first. An unknown status leads nowhere. */
+async function nextPage(site: Site, email: string): Promise<Proceeding> {
+  const status = await readStatus(site, email);
+  if (status === undefined) return { told: texts.proceedFailed };
+  const to = pageOf(status);
+  if (!to) return { told: texts.nothingToDo };
+  if (status !== 'TOOK_EXAM') return { to };
+  const pending = await ask(site, site.api.payments.getPending());
+  return pending.status === 200 && isPendingPayment(pending.body)
+    ? { to, state: toPayment(pending.body) }
+    : { told: texts.paymentFailed };
+}
+
+/** @returns whether it is busy, and the button's handler */
+export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
+  const site = useSite();
+  const session = useSession();
+  const setNotice = useSetAtom(noticeAtom);
+  const [, navigate] = useLocation();
+  const [busy, setBusy] = useState(false);
+  const proceed = async () => {
+    if (busy) return;
+    setBusy(true);
+    const next = await nextPage(site, session?.email ?? '');
+    if ('to' in next) await site.prepare(next.to);
+    setBusy(false);
+    setNotice('told' in next ? next.told : '');
+    if ('to' in next) navigate(next.to, { state: next.state });
+  };
+  return [busy, proceed];
+}

@@ -1,0 +1,95 @@
+import type { Profile } from '@one-planet/contract';
+import type { ApplicantState } from '@one-planet/contract/lifecycle';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { paths } from '../routes.ts';
+import { Heading } from '../ui/heading.tsx';
+import { Retry } from '../ui/retry.tsx';
+import { Waiting } from '../ui/skeleton.tsx';
+import { texts } from '../words/applicant.ts';
+import { useApplicant } from './reads.ts';
+import { pageOf } from './steps.ts';
+
+interface StepGuardProps {
+  /** The state the page belongs to: `lifecycle[…].from` of what it sends, or `.to` of what it confirms. */
+  state: ApplicantState;
+  /** Heading of a page that has none of its own while its state is unknown. */
+  title?: string;
+  /** Where an applicant in another state is sent. Default: home. */
+  otherwise?: 'home' | 'next';
+  /** Shown while the status is unknown. Default: a skeleton. */
+  waiting?: ReactNode;
+  /** The previous page passed on enough to show `waiting` even if the status can't be read. */
+  trusts?: boolean;
+  children: (profile: Profile) => ReactNode;
+}
+
+/**
+ * Shows a step only to applicants in its state, which is read from the server (journey specification, section 2).
+ * Once shown it stays, because what it sends changes the state.
+ */
+export function StepGuard({
+  state,
+  title,
+  otherwise = 'home',
+  waiting,
+  trusts,
+  children,
+}: StepGuardProps) {
+  const [path] = useLocation();
+  const { data, isFetching, isError, refetch } = useApplicant();
+  const [admitted, setAdmitted] = useState<Profile>();
+
+  useEffect(() => {
+    // A page restored from the back/forward cache, e.g. after a visit to a payment provider, may be out of date.
+    // Drafts are kept, so reloading loses nothing.
+    const comesBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener('pageshow', comesBack);
+    return () => removeEventListener('pageshow', comesBack);
+  }, []);
+
+  if (admitted) return children(admitted);
+  if (isError && !isFetching && !trusts) {
+    return framed(title, <Retry text={texts.statusFailed} again={refetch} />);
+  }
+  if (!data || isFetching || isError) return waiting ?? framed(title, <Waiting />);
+  if (data.status === state) {
+    setAdmitted(data);
+    return null;
+  }
+  const next = otherwise === 'next' ? pageOf(data.status) : undefined;
+  return <Redirect to={next && next !== path ? next : paths.home} replace />;
+}
+
+function framed(title: string | undefined, content: ReactNode): ReactNode {
+  if (title === undefined) return content;
+  return (
+    <div className="page narrow">
+      <Heading>{title}</Heading>
+      {content}
+    </div>
+  );
+}
+
+interface StepPageProps extends Omit<StepGuardProps, 'title' | 'trusts'> {
+  texts: { title: string; progress?: string; lead?: string };
+  /** Beside the step. */
+  panel?: ReactNode;
+}
+
+/** A step's page. The heading is prerendered; what depends on the applicant's status comes after it. */
+export function StepPage({ texts, panel, ...guard }: StepPageProps) {
+  return (
+    <div className={panel ? 'page with-panel' : 'page narrow'}>
+      <div>
+        {texts.progress && <p className="eyebrow">{texts.progress}</p>}
+        <Heading>{texts.title}</Heading>
+        {texts.lead && <p className="lead">{texts.lead}</p>}
+        <StepGuard {...guard} />
+      </div>
+      {panel}
+    </div>
+  );
+}

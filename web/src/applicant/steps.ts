@@ -1,0 +1,90 @@
+/** Sends what moves an applicant to the next state: once, even if answers get lost. */
+import {
+  isApplicantState,
+  type LifecycleRow,
+  lifecycle,
+  type MovingOperation,
+  proceedTo,
+} from '@one-planet/contract/lifecycle';
+import { useLocation } from 'wouter';
+import { paths } from '../routes.ts';
+import { type Answered, type AnyAnswer, ask } from '../site/answers.ts';
+import { useSession } from '../site/session.ts';
+import { type Site, useSite } from '../site/site.ts';
+import { texts } from '../words/forms.ts';
+import { readStatus } from './reads.ts';
+
+/** @returns the page that `Proceed with Application` opens in a state, if any */
+export function pageOf(status: string): string | undefined {
+  const pages: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
+  const name = pages[status];
+  return name && paths[name];
+}
+
+/** The page that the specification opens after a step (journey specification, section 4). */
+function pageAfter(operation: MovingOperation): string {
+  const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
+  return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
+}
+
+/** `next`: the step was taken; the page to open. `failed`: it was not; the last answer. */
+export type StepOutcome = { next: string } | { failed: Answered };
+
+const sendings = 3;
+
+/**
+ * Takes a step. A request without an answer may have taken effect, so the status is read before it is sent again; a
+ * refusal may only mean that the step was taken before (a lost answer, another tab).
+ */
+export async function takeStep(
+  site: Site,
+  operation: MovingOperation,
+  email: string,
+  send: () => Promise<AnyAnswer>,
+): Promise<StepOutcome> {
+  const { from, to, success = [] }: LifecycleRow = lifecycle[operation];
+  /** The specified page, unless the applicant is further along. */
+  const after = (status = '') =>
+    !isApplicantState(status) || status === from || status === to
+      ? pageAfter(operation)
+      : (pageOf(status) ?? pageAfter(operation));
+  for (let sending = 1; ; sending += 1) {
+    const answer = await ask(site, send());
+    if (answer.status === 401) return { failed: answer };
+    const status = await readStatus(site, email);
+    const isTaken = answer.status !== 'undeclared' && success.includes(answer.status);
+    if (isTaken || (status !== undefined && status !== from)) return { next: after(status) };
+    const isUnanswered = answer.status === 0 && status !== undefined;
+    if (!isUnanswered || sending === sendings) return { failed: answer };
+  }
+}
+
+interface StepOptions {
+  /** Shows what went wrong. */
+  tell: (text: string) => void;
+  /** Called once the step is taken, e.g. to drop the draft. */
+  onTaken: () => void;
+}
+
+/** @returns a function that sends the step and opens the next page, to which `state` is passed */
+export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptions) {
+  const site = useSite();
+  const email = useSession()?.email ?? '';
+  const [, navigate] = useLocation();
+  return async (send: () => Promise<AnyAnswer>, state?: unknown): Promise<void> => {
+    const prepared = site.prepare(pageAfter(operation));
+    const outcome = await takeStep(site, operation, email, send);
+    if ('next' in outcome) {
+      onTaken();
+      // React shows a loaded page at once, but a skeleton for a third of a second before any other.
+      await prepared;
+      // Replaced, so that Back does not lead to a form that is done.
+      navigate(outcome.next, { state, replace: true });
+    } else if (outcome.failed.status !== 401) tell(refusalOf(outcome.failed));
+  };
+}
+
+/** The server's words, or ours if it had none or was not reached. */
+export function refusalOf({ status, message }: Pick<Answered, 'status' | 'message'>): string {
+  return message || (status === 0 ? texts.checkConnection : texts.tryLater);
+}

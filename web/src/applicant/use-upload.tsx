@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { ask } from '../site/answers.ts';
+import { keepStoredFile } from '../site/drafts.ts';
+import { useSite } from '../site/site.ts';
+import type { ChosenFile } from '../ui/form/form-entries.ts';
+import { texts } from '../words/forms.ts';
+import { refusalOf } from './steps.ts';
+
+interface Sending {
+  name: string;
+  percent: number;
+}
+
+/**
+ * Uploads a form's files. A file that is stored is not sent again when a later call fails, nor after a reload
+ * (decisions, section 3).
+ * @param draft the form's name, under which stored files are kept
+ * @param tell shows what went wrong
+ * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
+ *   if the upload failed or was cancelled
+ */
+export function useUpload(draft: string, tell: (text: string) => void) {
+  const site = useSite();
+  const [sending, setSending] = useState<Sending>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+
+  const sendOne = async (field: string, file: File): Promise<string | undefined> => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    control.current = abort;
+    const { name, size, lastModified } = file;
+    setSending({ name, percent: 0 });
+    try {
+      const { shrinkPicture } = await import('./shrink-picture.ts');
+      const call = site.api.files.upload({
+        body: { file: await shrinkPicture(file) },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const answer = await ask(site, call);
+      const { status, body: stored } = answer;
+      if ((status === 200 || status === 201) && typeof stored === 'string') {
+        keepStoredFile(draft, field, { name, size, lastModified, stored });
+        return stored;
+      }
+      if (!signal.aborted && status !== 401) tell(refusalOf(answer));
+    } finally {
+      setSending(undefined);
+    }
+    return undefined;
+  };
+
+  const send = async (
+    field: string,
+    { stored, file }: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => stored ?? (file && (await sendOne(field, file)));
+
+  const progress = sending && (
+    <div className="upload">
+      <label htmlFor="upload">{texts.files.sending(sending.name)}</label>
+      <progress id="upload" max={100} value={sending.percent} />
+      <span>{texts.files.percent(sending.percent)}</span>
+      <button type="button" className="link" onClick={() => control.current?.abort()}>
+        {texts.files.cancel}
+      </button>
+    </div>
+  );
+  return [progress, send] as const;
+}

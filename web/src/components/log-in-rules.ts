@@ -1,1 +1,0 @@
-export { loginForm } from '@one-planet/contract';

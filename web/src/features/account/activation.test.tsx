@@ -1,0 +1,219 @@
+// @vitest-environment happy-dom
+import type { Dialect } from '@one-planet/contract/wire';
+import { screen, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
+import { describe, expect, test } from 'vitest';
+import { password, registered } from '../../testing/accounts.ts';
+import type { Network } from '../../testing/network.ts';
+import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const email = 'hana@example.com';
+
+async function save(user: UserEvent): Promise<void> {
+  await fill(user, 'Password', password);
+  await fill(user, 'Confirm password', password);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+}
+
+/** @returns the status of a login by the API */
+async function logInStatus({ backend }: Network) {
+  const request = new Request('http://mock.test/api/auth/public/login', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return (await backend.fetch(request)).status;
+}
+
+// One page load spends a link once, and a seed makes the same links: each test has a seed of its own.
+let seed = 0;
+const start = (dialect?: Dialect) => {
+  seed += 1;
+  return startNetwork({ seed, ...(dialect ? { dialect } : {}) });
+};
+
+describe('where React does everything twice', () => {
+  test('the link is spent once, and the password is created with what it answered', async () => {
+    const network = await start();
+    const link = await registered(network, email);
+    const { user } = await renderSite(link, { network, strict: true });
+    await heading('Set your password');
+    expect(location.pathname).toBe('/applicant/password_confirmation');
+    expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), undefined],
+    ]);
+    const { token } = history.state as { token: string };
+    await save(user);
+    await heading('Password Registration Successful');
+    const [created] = network.to('/applicants/public/create_password/');
+    expect(created?.path).toBe(`/applicants/public/create_password/${token}`);
+    expect(created?.body).toEqual({ name: email, email, password });
+    expect(network.sent).toHaveLength(2);
+    expect(await logInStatus(network)).toBe(200);
+  });
+
+  test('where activation sets the password, nothing is sent before it is typed, and then once', async () => {
+    const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
+    const link = await registered(network, email);
+    const { user } = await renderSite(link, { network, strict: true });
+    await heading('Set your password');
+    expect(screen.getByText(/your account is activated with it/)).toBeTruthy();
+    expect(network.sent).toEqual([]);
+    await save(user);
+    await heading('Password Registration Successful');
+    expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), { password }],
+    ]);
+    expect(await logInStatus(network)).toBe(200);
+  });
+});
+
+test('an answer without a token of its own is gone on with by the token of the link', async () => {
+  const network = await start();
+  network.answer('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
+  network.answer('/applicants/public/create_password/', 200);
+  const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
+  await heading('Set your password');
+  await save(user);
+  await heading('Password Registration Successful');
+  expect(network.sent.map(({ path }) => path)).toEqual([
+    '/applicants/public/active/link/token',
+    '/applicants/public/create_password/link/token',
+  ]);
+});
+
+test('an answer of another status than NOT_ACTIVATED leads to the login', async () => {
+  const network = await start();
+  network.answer('/applicants/public/active/', 200, { status: 'ACTIVATED', email, token: 'x' });
+  await renderSite('/applicant/activate/active-already', { network });
+  await heading('Sign in');
+  expect(location.pathname).toBe('/Login');
+});
+
+test('the link is not left in the history', async () => {
+  const network = await start();
+  const link = await registered(network, email);
+  const entries = history.length;
+  await renderSite(link, { network });
+  await heading('Set your password');
+  expect(history.length).toBe(entries);
+});
+
+test('while the link is looked at, the page says so', async () => {
+  const network = await start();
+  const release = network.hold('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED' });
+  await renderSite('/applicant/activate/slow', { network });
+  await heading('Activating your account');
+  release();
+  await heading('Set your password');
+});
+
+test.each([
+  ['400', 400, 'Bad token'],
+  ['404 without a word', 404, undefined],
+  ['500', 500, { message: 'NullPointerException' }],
+])('a link answered with %s is told in our words', async (name, status, body) => {
+  const network = await start();
+  network.answer('/applicants/public/active/', status, body);
+  await renderSite(`/applicant/activate/${encodeURIComponent(name)}`, { network });
+  await heading('Wrong token');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
+  expect(dialog.getByRole('paragraph').textContent).toBe(
+    'Activation information is not found. Please register on the application form.',
+  );
+  const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
+  expect(home.getAttribute('href')).toBe('/');
+});
+
+test('a conflict without a word of the server still says something, and leads to the login', async () => {
+  const network = await start();
+  network.answer('/applicants/public/active/', 409);
+  const { user } = await renderSite('/applicant/activate/silent', { network });
+  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
+  expect(dialog.getByRole('paragraph').textContent).not.toBe('');
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await heading('Sign in');
+});
+
+describe('the password form', () => {
+  const historyState = { status: 'NOT_ACTIVATED', token: 'abc', email, firstName: 'HANA' };
+  const path = '/applicant/password_confirmation';
+
+  test('is done with a 200 without a body', async () => {
+    const network = await start();
+    network.answer('/applicants/public/create_password/', 200);
+    const { user } = await renderSite(path, { network, historyState });
+    await heading('Set your password');
+    await save(user);
+    await heading('Password Registration Successful');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Take DLT' }).getAttribute('href')).toBe(
+      '/applicant/take_exam',
+    );
+  });
+
+  test.each([
+    [
+      'the words of the server',
+      404,
+      { message: 'This address is not known.' },
+      'This address is not known.',
+    ],
+    [
+      'our own words where it has none',
+      500,
+      undefined,
+      'Error has happened. Please try again later.',
+    ],
+  ])('tells a refusal with %s and stays', async (_name, status, body, said) => {
+    const network = await start();
+    network.answer('/applicants/public/create_password/', status, body);
+    const { user } = await renderSite(path, { network, historyState });
+    await heading('Set your password');
+    await save(user);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
+    expect(dialog.getByRole('paragraph').textContent).toBe(said);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(location.pathname).toBe(path);
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
+  });
+
+  test('says saving... while it is sent, once', async () => {
+    const network = await start();
+    const release = network.hold('/applicants/public/create_password/', 200, {});
+    const { user } = await renderSite(path, { network, historyState });
+    await heading('Set your password');
+    await save(user);
+    const busy = await screen.findByRole('button', { name: 'saving...' });
+    await user.click(busy);
+    release();
+    await heading('Password Registration Successful');
+    expect(network.sent).toHaveLength(1);
+  });
+
+  test('shows and hides each password by itself, and keeps none in the tab', async () => {
+    const network = await start();
+    const { user } = await renderSite(path, { network, historyState });
+    await heading('Set your password');
+    await fill(user, 'Password', password);
+    const toggle = screen.getAllByRole('button', { name: 'Show the password' })[0] as HTMLElement;
+    const types = () =>
+      ['Password', 'Confirm password'].map((label) =>
+        screen.getByLabelText(label).getAttribute('type'),
+      );
+    await user.click(toggle);
+    expect(types()).toEqual(['text', 'password']);
+    await user.click(screen.getByRole('button', { name: 'Hide the password' }));
+    expect(types()).toEqual(['password', 'password']);
+    expect(JSON.stringify(sessionStorage)).not.toContain(password);
+  });
+
+  test.each([null, {}, { status: 'ACTIVATED', token: 'abc' }])(
+    'is not shown with %j as what a page before left: on to the login',
+    async (state) => {
+      await renderSite(path, { historyState: state });
+      await heading('Sign in');
+      expect(location.pathname).toBe('/Login');
+    },
+  );
+});

@@ -1,0 +1,66 @@
+import { activatesWithPassword } from '@one-planet/contract/wire';
+import { useState } from 'react';
+import { Redirect, useLocation } from 'wouter';
+import { paths } from '../../routes.ts';
+import { answerOf } from '../../site/answers.ts';
+import { useHydrated } from '../../site/hydrated.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
+import { useSite } from '../../site/site.ts';
+import { textOf } from '../../site/unchecked.ts';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { type ActivationFailure, activationFailure } from './activation.ts';
+import { NewPassword } from './new-password.tsx';
+import { activation as texts } from './words.ts';
+
+/** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
+export function CreatePassword() {
+  const { status, email, token } = useNavigationState();
+  if (!useHydrated()) return <Skeleton page />;
+  // Specified with a capital letter.
+  if (status !== 'NOT_ACTIVATED') return <Redirect to="/Login" replace />;
+  return <CreatePasswordForm email={textOf(email)} token={textOf(token)} />;
+}
+
+function CreatePasswordForm({ email, token }: { email: string; token: string }) {
+  const { api, dialect } = useSite();
+  const [, navigate] = useLocation();
+  const [failure, setFailure] = useState<ActivationFailure>();
+  const inOneCall = activatesWithPassword(dialect);
+  const form = useForm({
+    rules: async () => (await import('@one-planet/contract')).passwordForm,
+    onUnreachable: () => setFailure({ message: shared.checkConnection }),
+    send: async ({ password }) => {
+      const params = { token };
+      const body = { name: email, email, password };
+      const answer = inOneCall
+        ? await answerOf(api.applicants.activate({ params, body: { password } }))
+        : await answerOf(api.applicants.createPassword({ params, body }));
+      const { status, message } = answer;
+      if (status === 200 || status === 201) navigate(paths.passwordCreated, { replace: true });
+      else if (status === 406)
+        setFailure({ message: texts.setPassword.alreadyCreated, leadsTo: paths.login });
+      else if (inOneCall) setFailure(activationFailure(answer));
+      else if (status === 0) setFailure({ message: shared.checkConnection });
+      else setFailure({ message: message || shared.tryLater });
+    },
+  });
+  const close = () => (failure?.leadsTo ? navigate(failure.leadsTo) : setFailure(undefined));
+  return (
+    <>
+      <NewPassword
+        texts={texts.setPassword}
+        lead={inOneCall ? texts.setPassword.chosen : texts.setPassword.verified}
+        email={email}
+        form={form}
+      />
+      {failure && (
+        <Dialog title={shared.error} onClose={close}>
+          <p>{failure.message}</p>
+        </Dialog>
+      )}
+    </>
+  );
+}

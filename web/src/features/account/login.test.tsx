@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const email = 'applicant3@example.com';
+const password = 'Precreated2025';
+const applicant = [{ name: 'ROLE_APPLICANT' }];
+
+/** Signs in where the backend answers like this; without an answer, as it does. */
+async function signIn(answer?: unknown, typed = email) {
+  const network = await startNetwork(answer === undefined ? { applicants: 11 } : undefined);
+  if (answer !== undefined) {
+    network.answer('/auth/public/login', 200, answer);
+    network.answer('/applicants/private/get_by_email/', 200, { status: 'ACTIVATED' });
+  }
+  const rendered = await renderSite('/login', { network });
+  await heading('Sign in');
+  await fill(rendered.user, 'Email Address', typed);
+  await fill(rendered.user, 'Password', password);
+  await rendered.user.click(screen.getByRole('button', { name: 'Sign In' }));
+  return rendered;
+}
+
+const stored = () => Object.keys(sessionStorage).filter((key) => !key.startsWith('draft:'));
+
+describe('somebody whose answer', () => {
+  test.each([
+    ['has no roles', { token: 'abc', email, shouldChangePassword: false }],
+    ['has roles that are null', { token: 'abc', email, shouldChangePassword: false, roles: null }],
+    ['has an empty list of roles', { token: 'abc', email, shouldChangePassword: false, roles: [] }],
+    [
+      'has another role',
+      { token: 'abc', email, shouldChangePassword: true, roles: [{ name: 'ROLE_DEAN' }] },
+    ],
+  ])('%s belongs to the staff portal', async (_name, answer) => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    const { network } = await signIn(answer);
+    await screen.findByText('Taking you to your portal.');
+    expect(assign.mock.calls).toEqual([['https://staff.oneplanet.example/login?token=abc']]);
+    expect(network.sent.map(({ path }) => path)).toEqual(['/auth/public/login']);
+    expect(stored()).toEqual([]);
+  });
+
+  test.each([
+    ['has no token', { email, shouldChangePassword: false, roles: applicant }],
+    ['has an empty token', { token: '', email, shouldChangePassword: false, roles: applicant }],
+    ['has null for a token', { token: null, email, shouldChangePassword: false, roles: applicant }],
+    ['is null', null],
+    ['is a list', []],
+  ])('%s is not logged in, and is told so', async (_name, answer) => {
+    const { network } = await signIn(answer);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Oops' }));
+    expect(dialog.getByRole('paragraph').textContent).toBe(
+      'something went wrong please try again.',
+    );
+    expect(stored()).toEqual([]);
+    expect(network.to('/applicants/')).toEqual([]);
+    expect(location.pathname).toBe('/login');
+  });
+
+  test.each([
+    ['is missing', {}],
+    ['is null', { email: null }],
+    ['is empty', { email: '' }],
+  ])('has an e-mail address that %s is who she said she is', async (_name, without) => {
+    const answer = { token: 'abc', shouldChangePassword: false, roles: applicant, ...without };
+    const { network } = await signIn(answer, ` ${email} `);
+    await screen.findByRole('button', { name: 'Logout' });
+    const [profile] = network.to('/applicants/private/get_by_email/');
+    expect(profile?.path).toBe(`/applicants/private/get_by_email/${email}`);
+    expect(profile?.authorization).toBe('Bearer abc');
+    expect(JSON.parse(sessionStorage.getItem('user-data') ?? '')).toMatchObject({ email });
+  });
+});
+
+describe('a profile', () => {
+  const answer = { token: 'abc', email, shouldChangePassword: false, roles: applicant };
+
+  async function signInWithProfile(status: number, body?: unknown) {
+    const network = await startNetwork();
+    network.answer('/auth/public/login', 200, answer);
+    network.answer('/applicants/private/get_by_email/', status, body);
+    const { user } = await renderSite('/login?redirectUrl=%2Fabout', { network });
+    await heading('Sign in');
+    await fill(user, 'Email Address', email);
+    await fill(user, 'Password', password);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  }
+
+  test.each([
+    ['fails with 500', 500, { message: 'NullPointerException' }],
+    ['is refused', 403, undefined],
+    ['is not there', 404, { message: 'No profile.' }],
+    ['has no names', 200, { status: 'ACTIVATED' }],
+    [
+      'has names that are null',
+      200,
+      { status: 'ACTIVATED', id: null, firstName: null, middleName: null },
+    ],
+    ['has a status nobody knows', 200, { status: 'ON_HOLD' }],
+  ])('that %s stops nobody', async (_name, status, body) => {
+    await signInWithProfile(status, body);
+    await screen.findByText('Welcome');
+    await heading('About Us');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(sessionStorage.getItem('token')).toBe('abc');
+  });
+
+  test('of somebody admitted leads to the student portal, whatever her password', async () => {
+    const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+    await signInWithProfile(200, { status: 'ADMITTED' });
+    await waitFor(() =>
+      expect(assign.mock.calls).toEqual([['https://student.oneplanet.example/login?token=abc']]),
+    );
+    expect(stored()).toEqual([]);
+  });
+});
+
+test('an applicant is welcomed by her name and led on', async () => {
+  await signIn();
+  await heading('Building Capacity to Serve Humanity');
+  expect((await screen.findByText(/^Welcome \S/)).textContent).toMatch(/^Welcome \p{Lu}+$/u);
+  expect(sessionStorage.getItem('draft:login')).toBeNull();
+});
+
+test('a browser that cannot remember the address lets one in all the same', async () => {
+  expect(typeof indexedDB).toBe('undefined');
+  const network = await startNetwork({ applicants: 11 });
+  const { user } = await renderSite('/login', { network });
+  await heading('Sign in');
+  await fill(user, 'Email Address', email);
+  await fill(user, 'Password', password);
+  await user.click(screen.getByLabelText('Remember me'));
+  await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  await screen.findByRole('button', { name: 'Logout' });
+});
+
+test('whoever was sent here by a guarded page is told why', async () => {
+  await renderSite('/applicant/take_exam?again=1');
+  await heading('Sign in');
+  await screen.findByText('Please sign in to open that page.');
+  expect(location.pathname + location.search).toBe(
+    '/Login?redirectUrl=%2Fapplicant%2Ftake_exam%3Fagain%3D1',
+  );
+});
+
+test('Enter in the password signs in', async () => {
+  const network = await startNetwork({ applicants: 11 });
+  const { user } = await renderSite('/login', { network });
+  await heading('Sign in');
+  await fill(user, 'Email Address', email);
+  await user.type(screen.getByLabelText('Password'), `${password}{Enter}`);
+  await screen.findByRole('button', { name: 'Logout' });
+});

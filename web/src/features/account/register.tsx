@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { paths } from '../../routes.ts';
+import { answerOf } from '../../site/answers.ts';
+import { useSite } from '../../site/site.ts';
+import { Checkbox } from '../../ui/form/checkbox.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { EmailField, Field } from '../../ui/form/field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { register as texts } from './words.ts';
+
+const names = [
+  ['firstName', 'given-name'],
+  ['middleName', 'additional-name'],
+  ['lastName', 'family-name'],
+] as const;
+
+/** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
+export function Register() {
+  const { api } = useSite();
+  const [, navigate] = useLocation();
+  const [problem, setProblem] = useState<{ text: string; more?: string }>();
+  const [agreed, setAgreed] = useState(false);
+  const form = useForm({
+    draft: 'register',
+    rules: async () => {
+      const { registerForm, toRegistration } = await import('@one-planet/contract');
+      return registerForm.transform(toRegistration);
+    },
+    onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
+    onUnreachable: () => setProblem({ text: texts.network }),
+    send: async (body) => {
+      const { status, message } = await answerOf(api.applicants.register({ body }));
+      if (status === 201) {
+        form.forget();
+        navigate(paths.registered);
+      } else if (status === 0) setProblem({ text: texts.network });
+      else if (status === 409 && message) setProblem({ text: message });
+      // The specification has no words for refused input: the server's follow ours.
+      else setProblem({ text: texts.unexpected, more: status === 400 ? message : '' });
+    },
+  });
+  const { errors, busy } = form;
+  return (
+    <div className="page with-panel">
+      <div>
+        <Heading>{texts.title}</Heading>
+        <p className="lead">{texts.lead}</p>
+        <ErrorSummary errors={errors} attempt={form.attempt} />
+        <form {...form.props}>
+          <p className="hint">{texts.nameHint}</p>
+          <div className="three">
+            {names.map(([name, autoComplete]) => (
+              <Field
+                key={name}
+                name={name}
+                label={texts[name]}
+                autoComplete={autoComplete}
+                error={errors[name]}
+              />
+            ))}
+          </div>
+          <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
+          <Field
+            name="phoneNumber"
+            type="tel"
+            label={texts.phoneNumber}
+            placeholder={texts.phonePlaceholder}
+            autoComplete="tel"
+            error={errors.phoneNumber}
+          />
+          <Field
+            name="referralCode"
+            label={texts.referralCode}
+            required={false}
+            autoComplete="off"
+            error={errors.referralCode}
+          />
+          <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
+          <Checkbox
+            name="iAgreeTerms"
+            label={
+              <>
+                {texts.iAgreeTerms}{' '}
+                <a href={paths.terms} target="_blank" rel="noreferrer">
+                  {texts.termsLink}
+                  <span className="hidden"> {texts.newTab}</span>
+                </a>
+              </>
+            }
+            error={errors.iAgreeTerms}
+          />
+          <Checkbox
+            name="agreeToPrivacy"
+            label={texts.agreeToPrivacy}
+            error={errors.agreeToPrivacy}
+          />
+          <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
+          <SubmitButton
+            busy={busy}
+            label={texts.submit}
+            busyLabel={texts.sending}
+            missing={agreed ? '' : texts.missing}
+          />
+        </form>
+        <p>
+          {texts.haveAccount} <Link to={paths.login}>{texts.signIn}</Link>
+        </p>
+      </div>
+      <RequirementPanels />
+      {problem && (
+        <Dialog title={shared.error} onClose={() => setProblem(undefined)}>
+          <p>{problem.text}</p>
+          {problem.more && <p>{problem.more}</p>}
+        </Dialog>
+      )}
+    </div>
+  );
+}

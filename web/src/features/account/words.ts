@@ -1,0 +1,104 @@
+import { limits } from '@one-planet/contract/limits';
+
+export const register = {
+  title: 'Application Form',
+  lead: 'Register to open your applicant account. It takes about three minutes; what you type is kept if the connection drops.',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  nameHint: "As on your school documents. In Ethiopia the middle name is your father's name.",
+  email: 'Email',
+  emailHint: 'We send the activation link there.',
+  phoneNumber: 'Phone number',
+  phonePlaceholder: `${limits.phone.placeholderPrefix} 9…`,
+  referralCode: 'Referral code',
+  iAm18: 'I am 18 years or older',
+  iAgreeTerms: 'I agree to the',
+  termsLink: 'terms and conditions',
+  newTab: '(opens in a new tab)',
+  agreeToPrivacy: 'I agree to the privacy policy',
+  iAgreeMarketing: 'I would like to receive news and offers from the college',
+  submit: 'Register',
+  sending: 'Sending...',
+  missing: 'To register, confirm your age and agree to the terms and conditions.',
+  haveAccount: 'Already registered?',
+  signIn: 'Sign in',
+  unexpected: 'Error has happened. Please try again later.',
+  network: 'Error has happened. Please check your internet connection.',
+  done: {
+    title: 'Applicant Registration Successful',
+    check:
+      'Please check your e-mail: the link we sent activates your account, and then you can take the digital literacy test.',
+    spam: 'If nothing has arrived, please look in the spam folder.',
+    resend: 'Still nothing? Resend Activation Email is on the login page.',
+    toLogin: 'Go to the login page',
+  },
+};
+
+/** From the activation link to the first password. */
+export const activation = {
+  activating: 'Activating your account',
+  activatingText: 'One moment, please. We are checking your link.',
+  network: 'There is some problem, please check your internet connection.',
+  notFound: 'Activation information is not found. Please register on the application form.',
+  wrongToken: 'Wrong token',
+  wrongTokenText: 'This activation link is not valid, or it was used before.',
+  retryTitle: 'Your account is not activated yet',
+  retryText: "We couldn't reach the college. Your link still works.",
+  setPassword: {
+    title: 'Set your password',
+    verified: 'Your e-mail address is verified. Please set a password for your account.',
+    chosen: 'Please choose a password; your account is activated with it.',
+    password: 'Password',
+    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    confirm: 'Confirm password',
+    save: 'Save',
+    saving: 'saving...',
+    alreadyCreated: 'Password is already created for this account.',
+  },
+  created: {
+    title: 'Password Registration Successful',
+    text: 'Your account is activated and has a password. Next comes the Digital Literacy Test (DLT).',
+    takeTest: 'Take DLT',
+  },
+};
+
+/** Forgotten and changed passwords, and the activation e-mail sent again. */
+export const recovery = {
+  email: 'Email',
+  send: 'Send',
+  sending: 'Sending...',
+  toLogin: 'Proceed to Login',
+  forgot: {
+    title: 'Forgot password',
+    lead: 'Type the e-mail address of your account. We send you a temporary password.',
+    closeNote: 'Click close to go to resend Activation email.',
+  },
+  reset: {
+    title: 'Check your e-mail',
+    text: 'A verification code was sent to',
+    hint: 'It holds a temporary password, which you can use to log in.',
+  },
+  change: {
+    title: 'Set a new password',
+    lead: 'You logged in with a temporary password. Please choose one of your own.',
+    password: 'New password',
+    confirm: 'Confirm password',
+    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    save: 'Save',
+    saving: 'saving...',
+  },
+  changed: {
+    title: 'Congratulations!',
+    text: 'Your password was changed. You can log in with the new one now.',
+  },
+  resend: {
+    title: 'Resend Activation Email',
+    lead: 'Type the e-mail address you registered with, and we send the activation link again.',
+  },
+  resent: {
+    title: 'Activation e-mail sent',
+    text: 'An activation code was sent to',
+    hint: 'Open the link in it to activate your account. If nothing arrives, look in the spam folder.',
+  },
+};

@@ -1,0 +1,143 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { Link } from 'wouter';
+import { useOwnData } from '../../applicant/reads.ts';
+import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
+import { useStep } from '../../applicant/steps.ts';
+import { paths } from '../../routes.ts';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useNavigationState } from '../../site/navigation-state.ts';
+import { bodyOf } from '../../site/queries.ts';
+import { useSite } from '../../site/site.ts';
+import { fieldsOf } from '../../site/unchecked.ts';
+import { Confirmation } from '../../ui/confirmation.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { RadioField } from '../../ui/form/radio-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { Waiting } from '../../ui/skeleton.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { texts as frame } from '../../words/frame.ts';
+import { application as texts } from './words.ts';
+
+/** `/applicant/apply_program`: one program, and the choice is final (journey specification, sections 2 and 7). */
+export function ApplyProgram() {
+  return (
+    <StepPage texts={texts} state={lifecycle['applicants.applyForProgram'].from}>
+      {() => <Choice />}
+    </StepPage>
+  );
+}
+
+function Choice() {
+  const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
+    ...useOwnData('batchPrograms.applicable'),
+    queryData: { isUsable: Array.isArray },
+    select: bodyOf,
+  });
+  if (isError) return <Retry text={texts.failed} again={refetch} />;
+  if (!data) return <Waiting />;
+  const offers = offersOf(data);
+  // The form needs its options from the start, to restore a choice from the draft.
+  return offers.length === 0 ? <p role="status">{texts.none}</p> : <ApplyForm offers={offers} />;
+}
+
+/** Choosing a program (journey specification, sections 5 and 7). */
+export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
+  const { api } = useSite();
+  const [problem, tell] = useProblem();
+  const take = useStep('applicants.applyForProgram', {
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft: useOwnDraft('application'),
+    rules: async () => {
+      const { applyForm, toApplication } = await import('@one-planet/contract');
+      return applyForm.transform(toApplication);
+    },
+    onUnreachable: () => tell(shared.checkConnection),
+    send: (body) => {
+      const chosen = offers.find(({ value }) => Number(value) === body.selectedBatchProgramId);
+      const state = { program: chosen?.program };
+      return take(async () => {
+        const answer = await api.applicants.applyForProgram({ body });
+        // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
+        if (answer.status !== 200) state.program = undefined;
+        return answer;
+      }, state);
+    },
+  });
+  return (
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <RadioField
+          name="program"
+          label={texts.program}
+          hint={texts.hint}
+          error={form.errors.program}
+          options={offers.map(({ value, program, batch }) => ({
+            value,
+            label: texts.offer(program, batch),
+          }))}
+        />
+        <SubmitButton busy={form.busy} label={texts.apply} busyLabel={texts.applying} />
+      </form>
+      {problem}
+    </>
+  );
+}
+
+/** A program open for applications, as the form offers it. */
+export interface Offer {
+  /** Its `selectedBatchProgramId`, as text. */
+  value: string;
+  program: string;
+  batch: string;
+}
+
+/** @returns the programs that can be chosen; those without a number or a name are left out */
+export function offersOf(answer: readonly unknown[]): Offer[] {
+  return answer.flatMap((entry) => {
+    const { id, program, batch } = fieldsOf(entry);
+    const [value, name] = [String(id), fieldsOf(program).name];
+    if (!/^\d+$/.test(value) || typeof name !== 'string' || !name.trim()) return [];
+    const intake = fieldsOf(batch).name;
+    return [{ value, program: name, batch: typeof intake === 'string' ? intake.trim() : '' }];
+  });
+}
+
+/** `/applicant/apply_program_confirmation` (journey specification, section 2). */
+export function ApplyProgramConfirmation() {
+  return (
+    <StepGuard title={texts.statusTitle} state={lifecycle['applicants.applyForProgram'].to}>
+      {() => <Applied />}
+    </StepGuard>
+  );
+}
+
+function Applied() {
+  const { title, appliedTo, applied, review, meanwhile } = texts.done;
+  // Only the previous page knows the program: no API call returns it.
+  const { program } = useNavigationState();
+  return (
+    <Confirmation title={title} icon="done">
+      {typeof program === 'string' && program ? (
+        <p>
+          {appliedTo} <strong>{program}</strong>.
+        </p>
+      ) : (
+        <p>{applied}</p>
+      )}
+      <p>{review}</p>
+      <p>{meanwhile}</p>
+      <p className="actions">
+        <Link className="button primary" to={paths.home}>
+          {frame.goHome}
+        </Link>
+      </p>
+    </Confirmation>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Profile } from '@one-planet/contract';
+import { countries } from '@one-planet/contract/countries';
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { useStep } from '../../applicant/steps.ts';
+import { useUpload } from '../../applicant/use-upload.tsx';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useSite } from '../../site/site.ts';
+import { typedDate } from '../../ui/form/date-field.tsx';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { BiographyFields } from './biography-fields.tsx';
+import { biography as texts } from './words.ts';
+
+/** `/applicant/biography_data`: the first of the forms (journey specification, sections 2, 3, 5 and 8). */
+export function BiographyData() {
+  return (
+    <StepPage
+      texts={texts}
+      state={lifecycle['applicants.saveBioData'].from}
+      panel={<RequirementPanels />}
+    >
+      {(profile) => <BiographyForm profile={profile} />}
+    </StepPage>
+  );
+}
+
+function BiographyForm({ profile: { id } }: { profile: Profile }) {
+  const { api } = useSite();
+  const draft = useOwnDraft('biography');
+  const [dialog, tell] = useProblem();
+  const [progress, upload] = useUpload(draft, tell);
+  const step = useStep('applicants.saveBioData', {
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft,
+    rules: async () => {
+      const { bioForm } = await import('@one-planet/contract');
+      // The date of birth has three inputs.
+      return {
+        safeParse: (typed) =>
+          bioForm.safeParse({ ...typed, dateOfBirth: typedDate(typed, 'dateOfBirth') }),
+      };
+    },
+    onUnreachable: () => tell(shared.checkConnection),
+    send: async (values) => {
+      const profilePicture = await upload('profilePicture', values.profilePicture);
+      if (profilePicture === undefined) return;
+      const educationDocument = await upload('educationDocument', values.educationDocument);
+      if (educationDocument === undefined) return;
+      const { toBioData } = await import('@one-planet/contract');
+      const body = toBioData(values, {
+        ...(id == null ? {} : { id }),
+        profilePicture,
+        educationDocument,
+      });
+      await step(() => api.applicants.saveBioData({ body }));
+    },
+  });
+  return (
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <BiographyFields errors={form.errors} draft={draft} />
+        {progress}
+        <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
+      </form>
+      <datalist id="countries">
+        {countries.map((country) => (
+          <option key={country} value={country} />
+        ))}
+      </datalist>
+      {dialog}
+    </>
+  );
+}

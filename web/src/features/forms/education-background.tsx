@@ -1,0 +1,77 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { useStep } from '../../applicant/steps.ts';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useSite } from '../../site/site.ts';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { texts as shared } from '../../words/forms.ts';
+import { education as texts } from './words.ts';
+
+const fields = [
+  { name: 'lastAttendedHighSchool' },
+  { name: 'highSchoolAddress', hint: texts.highSchoolAddressHint },
+  { name: 'grade10Result', hint: texts.grade10ResultHint, inputMode: 'decimal' },
+  { name: 'grade10Year', hint: texts.yearHint, inputMode: 'numeric' },
+  { name: 'grade12Result', hint: texts.grade12ResultHint, inputMode: 'decimal' },
+  { name: 'grade12Year', hint: texts.grade12YearHint, inputMode: 'numeric' },
+] as const;
+
+/** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
+export function EducationBackground() {
+  return (
+    <StepPage texts={texts} state={lifecycle['applicants.saveEducationData'].from}>
+      {() => <EducationForm />}
+    </StepPage>
+  );
+}
+
+function EducationForm() {
+  const { api } = useSite();
+  const [problem, tell] = useProblem();
+  const take = useStep('applicants.saveEducationData', {
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft: useOwnDraft('education'),
+    rules: async () => {
+      const { educationForm, toEducationData } = await import('@one-planet/contract');
+      const sent = educationForm.transform(toEducationData);
+      // Many keyboards and certificates use a decimal comma.
+      const withPoint = (result: unknown) => String(result ?? '').replace(',', '.');
+      return {
+        safeParse: (typed) =>
+          sent.safeParse({
+            ...typed,
+            grade10Result: withPoint(typed.grade10Result),
+            grade12Result: withPoint(typed.grade12Result),
+          }),
+      };
+    },
+    onUnreachable: () => tell(shared.checkConnection),
+    send: (body) => take(() => api.applicants.saveEducationData({ body })),
+  });
+  return (
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        {fields.map(({ name, ...field }) => (
+          <Field
+            key={name}
+            name={name}
+            label={texts[name]}
+            error={form.errors[name]}
+            autoComplete="off"
+            {...field}
+          />
+        ))}
+        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+      </form>
+      {problem}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { contactRelations } from '@one-planet/contract/choices';
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useState } from 'react';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { useStep } from '../../applicant/steps.ts';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useSite } from '../../site/site.ts';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import type { Typed } from '../../ui/form/form-entries.ts';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { texts as shared } from '../../words/forms.ts';
+import { contact as texts } from './words.ts';
+
+/** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
+export function EmergencyContact() {
+  return (
+    <StepPage texts={texts} state={lifecycle['applicants.saveContactData'].from}>
+      {() => <ContactForm />}
+    </StepPage>
+  );
+}
+
+function ContactForm() {
+  const { api } = useSite();
+  const [problem, tell] = useProblem();
+  const [isOther, setIsOther] = useState(false);
+  const take = useStep('applicants.saveContactData', {
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft: useOwnDraft('contact'),
+    rules: async () => {
+      const { contactForm, toContactData } = await import('@one-planet/contract');
+      const sent = contactForm.transform(toContactData);
+      return { safeParse: (typed) => sent.safeParse(withoutEmpty(typed)) };
+    },
+    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
+    onUnreachable: () => tell(shared.checkConnection),
+    send: (body) => take(() => api.applicants.saveContactData({ body })),
+  });
+  return (
+    <>
+      <ErrorSummary errors={form.errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <ContactFields errors={form.errors} isOther={isOther} />
+        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
+      </form>
+      {problem}
+    </>
+  );
+}
+
+const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+
+/** Leaves out optional fields that are empty. */
+function withoutEmpty(typed: Typed): Typed {
+  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
+}
+
+interface ContactFieldsProps {
+  errors: Readonly<Record<string, string>>;
+  /** The relationship is not on the list. */
+  isOther: boolean;
+}
+
+const relations = contactRelations.map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}));
+
+/** Without autocomplete: the browser would fill in the applicant's own details. */
+export function ContactFields({ errors, isOther }: ContactFieldsProps) {
+  const field = (name: ContactField) => ({
+    name,
+    label: texts[name],
+    error: errors[name],
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      <Field {...field('contactFullName')} autoCapitalize="words" />
+      <Field
+        {...field('contactPhone')}
+        type="tel"
+        hint={texts.contactPhoneHint}
+        placeholder={texts.phonePlaceholder}
+      />
+      <SelectField
+        name="contactRelation"
+        label={texts.contactRelation}
+        error={errors.contactRelation}
+        options={relations}
+      />
+      {/* Hidden, not taken away: what was typed there must stay when another relationship is chosen. */}
+      <div hidden={!isOther}>
+        <Field {...field('otherRelation')} hint={texts.otherRelationHint} />
+      </div>
+      <Field {...field('contactOccupation')} required={false} />
+      <Field {...field('nameOfEmployer')} required={false} />
+      <Field {...field('phoneOfEmployer')} required={false} type="tel" />
+      <Field
+        {...field('emailOfEmployer')}
+        required={false}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+type ContactField =
+  | 'contactFullName'
+  | 'contactPhone'
+  | 'otherRelation'
+  | 'contactOccupation'
+  | 'nameOfEmployer'
+  | 'phoneOfEmployer'
+  | 'emailOfEmployer';

@@ -1,0 +1,92 @@
+/** The four forms, in their order, and the application's confirmation. */
+import { limits } from '@one-planet/contract/limits';
+
+const megabytes = (bytes: number) => bytes / 1024 / 1024;
+const { profilePicture, educationDocument } = limits.files;
+
+export const biography = {
+  title: 'Biographical Data',
+  progress: 'Step 1 of 4: about yourself',
+  lead: 'What you type is kept on this device until you have sent it.',
+  countryOfBirth: 'Country of Birth',
+  countryHint: 'Type the first letters and choose from the list.',
+  countryOfResidence: 'Country of Residence',
+  nationality: 'Nationality',
+  nativeLanguage: 'Native Language',
+  gender: 'Gender',
+  dateOfBirth: 'Date of Birth',
+  dateHint: 'In the European (Gregorian) calendar, for example 27 3 2004.',
+  educationLevel: 'Education Level',
+  maritalStatus: 'Marital Status',
+  profilePicture: 'Profile Picture',
+  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB.`,
+  educationDocument: 'Education Document',
+  educationDocumentHint: `All documents in one PDF, max ${megabytes(educationDocument.maxBytes)} MB.`,
+  submit: 'Save and Continue',
+  busy: 'Saving...',
+};
+
+const { grade10Result, grade12Result } = limits.grades;
+
+/** The education background. */
+export const education = {
+  title: 'Education Background',
+  progress: 'Step 2 of 4: your schools',
+  lead: 'As on your certificates. Please check everything before you save: you cannot come back to this page.',
+  lastAttendedHighSchool: 'Last Attended High School',
+  highSchoolAddress: 'High School Address',
+  highSchoolAddressHint: 'For example the town and the sub-city.',
+  grade10Result: 'Grade 10 Result',
+  grade10ResultHint: `From ${grade10Result.min} to ${grade10Result.max} in steps of ${grade10Result.step}, for example 3.5.`,
+  grade10Year: 'Grade 10 Exam Taken Year',
+  grade12Result: 'Grade 12 Result',
+  grade12ResultHint: `From ${grade12Result.min} to ${grade12Result.max}.`,
+  grade12Year: 'Grade 12 Exam Taken Year',
+  yearHint: 'Four digits, as on the certificate.',
+  grade12YearHint: `Four digits; at least ${limits.grades.minYearsBetween} years after grade 10.`,
+  save: 'Save and Continue',
+  saving: 'Saving...',
+};
+
+/** The emergency contact. */
+export const contact = {
+  title: 'Emergency Contact',
+  progress: 'Step 3 of 4: somebody we can call',
+  lead: 'Whom may we call if we cannot reach you? Please check everything before you save: you cannot come back to this page.',
+  contactFullName: 'Contact Full Name',
+  contactPhone: 'Contact Phone',
+  contactPhoneHint: `${limits.phone.minDigits} to ${limits.phone.maxDigits} digits, with or without a plus before them.`,
+  phonePlaceholder: `${limits.phone.placeholderPrefix} 9…`,
+  contactRelation: 'Relationship to You',
+  otherRelation: 'Other Contact Relationship',
+  otherRelationHint: 'For example guardian, or a friend of the family.',
+  contactOccupation: 'Contact Occupation',
+  nameOfEmployer: 'Name of Employer',
+  phoneOfEmployer: 'Phone of Employer',
+  emailOfEmployer: 'Email of Employer',
+  save: 'Save and Continue',
+  saving: 'Saving...',
+};
+
+/** The application to a program, and its confirmation. */
+export const application = {
+  title: 'Apply to Program',
+  statusTitle: 'Your application',
+  progress: 'Step 4 of 4: your program',
+  lead: 'This is the last step of your application.',
+  program: 'Program',
+  hint: 'You can apply to one program only. The choice is final: you cannot change it afterwards.',
+  offer: (program: string, batch: string) => (batch ? `${program} (${batch})` : program),
+  apply: 'Apply',
+  applying: 'Applying...',
+  failed: "We couldn't load the programs.",
+  none: 'No program is open for applications at the moment. Please check again later.',
+  done: {
+    title: 'Application Submitted',
+    appliedTo: 'You have applied to',
+    applied: 'You have applied to a program of the college.',
+    review: 'The college will review your documents and reply by e-mail.',
+    meanwhile:
+      'There is nothing more to do here. Please check your e-mail, including the spam folder.',
+  },
+};

@@ -1,0 +1,184 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Network } from '../../testing/network.ts';
+import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { texts } from './words.ts';
+
+const title = 'Building Capacity to Serve Humanity';
+
+async function openHome(network?: Network) {
+  const rendered = await renderSite('/', network ? { network } : {});
+  await heading(title);
+  return rendered;
+}
+
+/** The lines under the Why title. */
+function whyTexts(): string[] {
+  const section = screen.getByRole('heading', { name: texts.why.title }).parentElement;
+  const paragraphs = [...(section?.querySelectorAll('p') ?? [])];
+  return paragraphs.flatMap(({ textContent }) => textContent.split(/\n+/));
+}
+
+describe('the Why text', () => {
+  test('is the content with id 1, with its paragraphs', async () => {
+    const network = await startNetwork();
+    network.answer('/contents/private', 200, [
+      { id: 2, content: 'Scholarships.' },
+      { id: 1, content: '\nWe care.\n\nWe answer.\n' },
+    ]);
+    await openHome(network);
+    await screen.findByText(/We care\./);
+    expect(whyTexts()).toEqual(['We care.', 'We answer.']);
+  });
+
+  test('may have its id as text', async () => {
+    const network = await startNetwork();
+    network.answer('/contents/private', 200, [{ id: '1', content: 'We care.' }]);
+    await openHome(network);
+    await screen.findByText(/We care\./);
+    expect(whyTexts()).toEqual(['We care.']);
+  });
+
+  test('may say the same twice', async () => {
+    const network = await startNetwork();
+    network.answer('/contents/private', 200, [{ id: 1, content: 'Apply!\nWe care.\nApply!' }]);
+    await openHome(network);
+    await screen.findByText(/We care\./);
+    expect(whyTexts()).toEqual(['Apply!', 'We care.', 'Apply!']);
+  });
+
+  test.each([
+    ['the list is empty', 200, []],
+    ['nothing has id 1', 200, [{ id: 2, content: 'Scholarships.' }]],
+    ['its content is null', 200, [{ id: 1, content: null }]],
+    ['its content is missing', 200, [{ id: 1 }]],
+    ['its content is blank', 200, [{ id: 1, content: ' \n ' }]],
+    ['the list is null', 200, null],
+    ['it fails', 500, { message: 'NullPointerException' }],
+  ])('is our own when %s', async (_when, status, body) => {
+    const network = await startNetwork();
+    network.answer('/contents/private', status, body);
+    await openHome(network);
+    await screen.findByRole('heading', { name: 'Social Work' });
+    expect(network.to('/contents/private')).toHaveLength(1);
+    expect(whyTexts()).toEqual([texts.why.text]);
+    expect(screen.queryByText(/NullPointerException/)).toBeNull();
+  });
+
+  test('is our own until it is there', async () => {
+    const network = await startNetwork();
+    const release = network.hold('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
+    await openHome(network);
+    expect(whyTexts()).toEqual([texts.why.text]);
+    release();
+    await screen.findByText(/We care\./);
+  });
+
+  test('is shown as text when it holds HTML', async () => {
+    const network = await startNetwork();
+    const content = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
+    network.answer('/contents/private', 200, [{ id: 1, content }]);
+    await openHome(network);
+    const paragraph = await screen.findByText(content);
+    expect(paragraph.childElementCount).toBe(0);
+  });
+});
+
+describe('the programs', () => {
+  const rows = () =>
+    [...document.querySelectorAll<HTMLElement>('ul.cards')].map((row) =>
+      within(row)
+        .getAllByRole('heading')
+        .map(({ textContent }) => textContent),
+    );
+
+  test.each([
+    [['A'], [['A']]],
+    [['A', 'B'], [['A', 'B']]],
+    [
+      ['A', 'B', 'C'],
+      [['A'], ['B', 'C']],
+    ],
+    [
+      ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
+      [
+        ['A', 'B', 'C', 'D', 'E'],
+        ['F', 'G'],
+      ],
+    ],
+  ])('%j: the last two stand in a row of their own', async (names, expected) => {
+    const network = await startNetwork();
+    const programs = names.map((name, at) => ({ id: at + 1, name }));
+    network.answer('/programs/private', 200, programs);
+    await openHome(network);
+    await screen.findByRole('heading', { name: 'A' });
+    expect(rows()).toEqual(expected);
+  });
+
+  test('are grey cards while they are on their way', async () => {
+    const network = await startNetwork();
+    const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+    await openHome(network);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText('Loading')).toBeTruthy();
+    expect(rows()).toEqual([]);
+    release();
+    await main.findByRole('heading', { name: 'Nursing' });
+    expect(main.queryByText('Loading')).toBeNull();
+  });
+
+  test('there are none: it says so', async () => {
+    const network = await startNetwork();
+    network.answer('/programs/private', 200, []);
+    await openHome(network);
+    await within(screen.getByRole('main')).findByText('No programs are listed at the moment.');
+    expect(rows()).toEqual([]);
+  });
+
+  test('null instead of a list does not leave the page waiting for ever', async () => {
+    const network = await startNetwork({ faults: ['list-null'] });
+    await openHome(network);
+    const main = within(screen.getByRole('main'));
+    await main.findByText(/^(No programs are listed at the moment|We couldn't load the programs)/);
+  });
+
+  test('a proxy that fails now and then is not noticed', async () => {
+    const network = await startNetwork({ faults: ['html-502'] });
+    await openHome(network);
+    await screen.findByRole('heading', { name: 'Social Work' });
+    await screen.findByText(/^One Planet College grew out of a school/);
+  });
+});
+
+describe('Apply now', () => {
+  const invitations = () => screen.queryAllByRole('link', { name: 'Apply now' });
+
+  test('leads visitors to the disclaimer, from the header and from the page', async () => {
+    await openHome();
+    expect(invitations().map((link) => link.getAttribute('href'))).toEqual([
+      '/applicant-disclaimer',
+      '/applicant-disclaimer',
+    ]);
+  });
+
+  test('is not there for somebody who is logged in', async () => {
+    const network = await startNetwork();
+    network.hold('/applicants/', 200, {});
+    await renderSite('/', { network, loggedIn: true });
+    await heading(title);
+    await screen.findByText('Welcome HANA');
+    expect(invitations()).toEqual([]);
+  });
+});
+
+test('the video is loaded when its button is pressed, from the address of the settings', async () => {
+  const videoUrl = 'https://video.example/embed/1';
+  const { user } = await renderSite('/', { settings: { videoUrl } });
+  await heading(title);
+  expect(document.querySelector('iframe')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Play the video' }));
+  const frame = screen.getByTitle<HTMLIFrameElement>('Video: what is online study?');
+  expect(frame.src).toBe(videoUrl);
+  expect(screen.queryByRole('button', { name: 'Play the video' })).toBeNull();
+});

@@ -1,0 +1,104 @@
+import { type Account, type Payment, useAccounts } from '../../applicant/payment.ts';
+import { useStep } from '../../applicant/steps.ts';
+import { useUpload } from '../../applicant/use-upload.tsx';
+import { useOwnDraft } from '../../site/drafts.ts';
+import { useSite } from '../../site/site.ts';
+import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { Field } from '../../ui/form/field.tsx';
+import { FileField } from '../../ui/form/file-field.tsx';
+import { useProblem } from '../../ui/form/problem.tsx';
+import { SelectField } from '../../ui/form/select-field.tsx';
+import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts as shared } from '../../words/forms.ts';
+import { texts } from '../../words/payment.ts';
+
+/** Reports a bank deposit, with a picture of the receipt. */
+export function OfflineForm({ payment }: { payment: Payment }) {
+  const { accounts, isError, again } = useAccounts(payment);
+  return (
+    <section>
+      <h2>{texts.offline.title}</h2>
+      {accounts && <Form payment={payment} accounts={accounts} />}
+      {!accounts && isError && <Retry text={texts.offline.banksFailed} again={again} />}
+      {!accounts && !isError && <Skeleton />}
+    </section>
+  );
+}
+
+interface FormProps {
+  payment: Payment;
+  accounts: readonly Account[];
+}
+
+function Form({ payment, accounts }: FormProps) {
+  const { api } = useSite();
+  const draft = useOwnDraft('offline-payment');
+  const [dialog, tell] = useProblem();
+  const [progress, upload] = useUpload(draft, tell);
+  const step = useStep('payments.makeOffline', {
+    tell,
+    onTaken: () => form.forget(),
+  });
+  const form = useForm({
+    draft,
+    rules: async () => (await import('@one-planet/contract')).offlinePaymentForm,
+    onUnreachable: () => tell(shared.checkConnection),
+    send: async (values) => {
+      const stored = await upload('receiptFile', values.receiptFile);
+      if (stored === undefined) return;
+      const { toOfflinePayment } = await import('@one-planet/contract');
+      const body = toOfflinePayment(values, stored);
+      await step(() => api.payments.makeOffline({ body }), { paymentCode: values.paymentCode });
+    },
+  });
+  const { errors } = form;
+  const { offline } = texts;
+  return (
+    <>
+      <ErrorSummary errors={errors} attempt={form.attempt} />
+      <form {...form.props}>
+        <Field
+          name="paymentCode"
+          label={offline.code}
+          hint={offline.codeHint}
+          defaultValue={payment.paymentCode}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          error={errors.paymentCode}
+        />
+        <SelectField
+          name="paymentBank"
+          label={offline.bank}
+          {...(accounts.length === 0 ? { hint: offline.noBanks } : {})}
+          options={accounts.map(({ bank, account }) => ({
+            value: account,
+            label: `${bank} - ${account}`,
+          }))}
+          error={errors.paymentBank}
+        />
+        <Field
+          name="txnRefNumber"
+          label={offline.reference}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.txnRefNumber}
+        />
+        <FileField
+          name="receiptFile"
+          label={offline.receipt}
+          hint={offline.receiptHint}
+          draft={draft}
+          accept="image/jpeg,image/png"
+          error={errors.receiptFile}
+        />
+        {progress}
+        <SubmitButton busy={form.busy} label={offline.submit} busyLabel={offline.busy} />
+      </form>
+      {dialog}
+    </>
+  );
+}

@@ -1,0 +1,282 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Network } from '../../testing/network.ts';
+import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+/** A backend that knows these programs, each with these courses. */
+async function offering(programs: unknown, courses: unknown = []): Promise<Network> {
+  const network = await startNetwork();
+  network.answer('/programs/private', 200, programs);
+  network.answer('/program_courses/private/', 200, courses);
+  return network;
+}
+
+const tab = (name: string) => screen.getByRole('tab', { name: `Year ${name}` });
+
+const openTab = () => screen.getByRole('tab', { selected: true }).textContent;
+
+const semester = (name: string) => screen.findByRole('region', { name: `Semester ${name}` });
+
+/** The cells of a table, a list for each row. */
+const cells = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+describe('a program that is not there', () => {
+  test('leads home, but only once the list is here', async () => {
+    const network = await startNetwork();
+    const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+    await renderSite('/admission/astrology', { network });
+    await within(screen.getByRole('main')).findByText('Loading');
+    expect(location.pathname).toBe('/admission/astrology');
+    release();
+    await heading('Building Capacity to Serve Humanity');
+    expect(location.pathname).toBe('/');
+  });
+
+  test('leads nowhere while the list cannot be had', async () => {
+    const network = await startNetwork();
+    network.cut();
+    const { user } = await renderSite('/admission/astrology', { network });
+    await screen.findByText('An error has occurred. Please check your internet connection.');
+    expect(location.pathname).toBe('/admission/astrology');
+    network.mend();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await heading('Building Capacity to Serve Humanity');
+  });
+});
+
+test.each(['/admission/datascience', '/Admission/DataScience', '/admission/data%20science/'])(
+  '%s is Data Science',
+  async (path) => {
+    await renderSite(path);
+    await heading('Data Science');
+  },
+);
+
+test('two programs of one address offer the choice', async () => {
+  const network = await offering([
+    { id: 7, name: 'Data Science', studyLevel: 'Undergraduate' },
+    { id: 'eight', name: 'DataScience' },
+    { id: 9, name: 'Law' },
+  ]);
+  const { user } = await renderSite('/admission/datascience', { network });
+  await heading('Which program do you mean?');
+  expect(network.to('/program_courses/')).toEqual([]);
+  const choices = within(screen.getByRole('main')).getAllByRole('button');
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'Data Science, Undergraduate',
+    'DataScience',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'DataScience' }));
+  await heading('DataScience');
+  await waitFor(() => expect(network.to('/program_courses/')).toHaveLength(1));
+  expect(network.sent.at(-1)?.path).toBe('/program_courses/private/my_courses/eight');
+});
+
+describe('what a program is', () => {
+  test('is all told', async () => {
+    await renderSite('/admission/datascience');
+    await heading('Data Science');
+    const facts = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    expect(facts).toEqual([
+      ['Study level', 'Undergraduate'],
+      ['Duration', '4 years'],
+      ['Modality', 'Online'],
+      ['Total credit hours', '148'],
+    ]);
+    expect(screen.getByText(/^Mathematics, programming and statistics/)).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Career opportunities' })).toBeTruthy();
+    expect(screen.getByText(/^Data analyst/)).toBeTruthy();
+    const apply = within(screen.getByRole('main')).getByRole('link', { name: 'Apply Now' });
+    expect(apply.getAttribute('href')).toBe('/applicant-disclaimer');
+  });
+
+  const empty = {
+    description: null,
+    studyLevel: '',
+    duration: null,
+    modality: '',
+    feePerCreditHour: null,
+    careerOpportunity: '',
+    base64String: null,
+  };
+
+  test.each([
+    ['is not there', {}],
+    ['is null or empty', empty],
+  ])('leaves no empty rows where a field %s', async (_how, fields) => {
+    const network = await offering([{ id: 1, name: 'Nursing', ...fields }]);
+    await renderSite('/admission/nursing', { network });
+    const title = await heading('Nursing');
+    expect(screen.queryAllByRole('term')).toEqual([]);
+    expect(screen.queryByRole('heading', { name: 'Career opportunities' })).toBeNull();
+    const paragraphs = [...(title.parentElement?.querySelectorAll('p') ?? [])];
+    expect(paragraphs.filter(({ textContent }) => !textContent)).toEqual([]);
+  });
+
+  test('may be told in numbers', async () => {
+    const network = await offering([{ id: 1, name: 'Nursing', duration: 4, feePerCreditHour: 0 }]);
+    await renderSite('/admission/nursing', { network });
+    await heading('Nursing');
+    const values = screen.getAllByRole('definition').map(({ textContent }) => textContent);
+    expect(values).toEqual(['4', '0']);
+  });
+});
+
+describe('the years', () => {
+  test('are opened with the mouse', async () => {
+    const { user } = await renderSite('/admission/datascience');
+    await screen.findByText('Calculus I');
+    expect(openTab()).toBe('Year One');
+    await user.click(tab('Two'));
+    expect(openTab()).toBe('Year Two');
+    expect(screen.queryByText('Calculus I')).toBeNull();
+    expect(screen.getByText('Databases I')).toBeTruthy();
+    expect(screen.getByRole('tabpanel', { name: 'Year Two' })).toBeTruthy();
+  });
+
+  test('are opened with the arrow keys, Home and End, and focus goes along', async () => {
+    const { user } = await renderSite('/admission/datascience');
+    await screen.findByText('Calculus I');
+    await user.click(tab('One'));
+    for (const [key, name] of [
+      ['ArrowRight', 'Two'],
+      ['ArrowRight', 'Three'],
+      ['ArrowLeft', 'Two'],
+      ['End', 'Four'],
+      ['ArrowRight', 'One'],
+      ['ArrowLeft', 'Four'],
+      ['Home', 'One'],
+    ] as const) {
+      await user.keyboard(`{${key}}`);
+      expect([key, openTab()]).toEqual([key, `Year ${name}`]);
+      expect(document.activeElement).toBe(tab(name));
+    }
+    await user.keyboard('x{ArrowDown}');
+    expect(openTab()).toBe('Year One');
+  });
+
+  test('are one stop of the tab key; the table is the next', async () => {
+    const { user } = await renderSite('/admission/datascience');
+    await screen.findByText('Calculus I');
+    await user.click(tab('Three'));
+    await user.tab();
+    expect(document.activeElement).toBe(await semester('I'));
+    await user.tab({ shift: true });
+    expect(document.activeElement).toBe(tab('Three'));
+  });
+
+  test('have two semesters each, I and II', async () => {
+    const { user } = await renderSite('/admission/datascience');
+    await screen.findByText('Calculus I');
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      await user.click(tab(name));
+      await semester('I');
+      const titles = screen.getAllByRole('heading', { level: 3 });
+      expect(titles.map(({ textContent }) => textContent)).toEqual(['Semester I', 'Semester II']);
+    }
+  });
+
+  test('a semester without courses says No data yet', async () => {
+    const { user } = await renderSite('/admission/socialwork');
+    await screen.findByText('Introduction to Sociology');
+    expect(screen.queryByText('No data yet')).toBeNull();
+    await user.click(tab('Three'));
+    expect(screen.getAllByText('No data yet')).toHaveLength(1);
+    expect(await semester('I')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Semester II' })).toBeNull();
+  });
+
+  test('a year without courses says so once', async () => {
+    const { user } = await renderSite('/admission/entrepreneurship&innovation');
+    await screen.findByText('Creativity Workshop');
+    await user.click(tab('Four'));
+    const panel = within(screen.getByRole('tabpanel'));
+    expect(panel.getByText('No courses available for the selected year')).toBeTruthy();
+    expect(panel.queryByText('No data yet')).toBeNull();
+    expect(panel.queryByRole('table')).toBeNull();
+  });
+
+  test('a program without any course says so in every year', async () => {
+    const network = await offering([{ id: 1, name: 'Nursing' }], []);
+    const { user } = await renderSite('/admission/nursing', { network });
+    await heading('Nursing');
+    for (const name of ['One', 'Two', 'Three', 'Four']) {
+      await user.click(tab(name));
+      await screen.findByText('No courses available for the selected year');
+    }
+  });
+});
+
+describe('the courses', () => {
+  test('stand with what they need and what they come to', async () => {
+    await renderSite('/admission/datascience');
+    expect(cells(await semester('II'))).toEqual([
+      ['Code', 'Course name', 'Credit hours', 'ECTS', 'Prerequisite'],
+      ['DASC 121', 'Calculus II', '3', '5', 'DASC 111'],
+      ['DASC 122', 'Introduction to Programming II', '3', '5', 'DASC 112'],
+      ['DASC 123', 'Communicative English II', '3', '5', 'DASC 113'],
+      ['DASC 124', 'Linear Algebra', '3', '5', '–'],
+      ['Total', '12', '20', ''],
+    ]);
+  });
+
+  test('may have their numbers as text, and may lack some', async () => {
+    const network = await offering(
+      [{ id: 1, name: 'Nursing' }],
+      [
+        { semesterNumber: '1', courseName: 'Anatomy', creditHours: '3', ectsCredit: '4.5' },
+        { semesterNumber: 1, courseCode: 'N 2', courseName: 'Care', creditHours: '1,5' },
+        { semesterNumber: '1', courseName: 'Ethics', creditHours: '', ectsCredit: null },
+      ],
+    );
+    await renderSite('/admission/nursing', { network });
+    const [, ...rows] = cells(await semester('I'));
+    expect(rows).toEqual([
+      ['–', 'Anatomy', '3', '4.5', '–'],
+      ['N 2', 'Care', '1,5', '–', '–'],
+      ['–', 'Ethics', '–', '–', '–'],
+      ['Total', '4.5', '4.5', ''],
+    ]);
+  });
+
+  test('two electives of the same name both stand there', async () => {
+    const elective = { semesterNumber: 2, courseName: 'Elective', creditHours: 2, ectsCredit: 3 };
+    const network = await offering([{ id: 1, name: 'Nursing' }], [elective, elective]);
+    await renderSite('/admission/nursing', { network });
+    const [, ...rows] = cells(await semester('II'));
+    expect(rows).toEqual([
+      ['–', 'Elective', '2', '3', '–'],
+      ['–', 'Elective', '2', '3', '–'],
+      ['Total', '4', '6', ''],
+    ]);
+  });
+
+  test('that cannot be had are a quiet line with a retry; the program stays', async () => {
+    const network = await startNetwork();
+    network.answer('/program_courses/private/', 500, { message: 'NullPointerException' });
+    const { user } = await renderSite('/admission/datascience', { network });
+    await screen.findByText('An error has occurred. Please check your internet connection.');
+    expect(await heading('Data Science')).toBeTruthy();
+    network.mend();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Calculus I');
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
+  test('are asked for once, however often the page is opened', async () => {
+    const { user, network } = await renderSite('/admission/datascience');
+    await screen.findByText('Calculus I');
+    await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Apply Now' }));
+    await heading('Before you apply');
+    history.back();
+    await screen.findByText('Calculus I');
+    expect(network.to('/program_courses/')).toHaveLength(1);
+    expect(network.to('/programs/')).toHaveLength(1);
+  });
+});

@@ -1,0 +1,87 @@
+import { useId } from 'react';
+import { useCourses } from '../../site/catalogue.ts';
+import { Retry } from '../../ui/retry.tsx';
+import { ScrollTable } from '../../ui/scroll-table.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ofYear, type Semester, total } from './semesters.ts';
+import { texts } from './words.ts';
+
+/** The courses by year, as tabs. */
+export function Courses({ programId }: { programId: string | number }) {
+  const { data, isError, refetch } = useCourses(programId);
+  const id = useId();
+  const { one } = texts;
+  return (
+    <section aria-labelledby={`${id}title`}>
+      <h2 id={`${id}title`}>{one.courses}</h2>
+      <Tabs labelledBy={`${id}title`} names={one.years.map(one.year)}>
+        {(at) => {
+          const semesters = data ? ofYear(data, at + 1) : [];
+          return (
+            <>
+              {isError && <Retry text={one.failed} again={refetch} />}
+              {!data && !isError && <Skeleton />}
+              {data && semesters.every(({ courses }) => courses.length === 0) ? (
+                <p>{one.emptyYear}</p>
+              ) : (
+                semesters.map((semester) => <SemesterTable key={semester.number} {...semester} />)
+              )}
+            </>
+          );
+        }}
+      </Tabs>
+    </section>
+  );
+}
+
+/** One semester's courses with their totals. */
+function SemesterTable({ number, courses }: Semester) {
+  const { one } = texts;
+  const heading = one.semester(number);
+  return (
+    <>
+      <h3>{heading}</h3>
+      {courses.length === 0 ? (
+        <p>{one.emptySemester}</p>
+      ) : (
+        <ScrollTable label={heading}>
+          <thead>
+            <tr>
+              <th scope="col">{one.code}</th>
+              <th scope="col">{one.name}</th>
+              <th scope="col">{one.creditHours}</th>
+              <th scope="col">{one.ects}</th>
+              <th scope="col">{one.prerequisite}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {courses.map((course) => (
+              <tr key={courses.indexOf(course)}>
+                <td>{shown(course.courseCode)}</td>
+                <th scope="row">{course.courseName}</th>
+                <td>{shown(course.creditHours)}</td>
+                <td>{shown(course.ectsCredit)}</td>
+                <td>{shown(course.prerequisite)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row" colSpan={2}>
+                {one.total}
+              </th>
+              <td>{total(courses.map(({ creditHours }) => creditHours))}</td>
+              <td>{total(courses.map(({ ectsCredit }) => ectsCredit))}</td>
+              <td />
+            </tr>
+          </tfoot>
+        </ScrollTable>
+      )}
+    </>
+  );
+}
+
+function shown(value: string | number | null | undefined): string | number {
+  return value === 0 ? value : value || texts.one.none;
+}

@@ -1,0 +1,46 @@
+import type { Program } from '@one-planet/contract';
+import { Link } from 'wouter';
+import { paths } from '../../routes.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { ProgramImage } from '../../ui/program-image.tsx';
+import { Courses } from './courses.tsx';
+import { texts } from './words.ts';
+
+/** One program; fields the backend leaves out are not shown. */
+export function ProgramDetail({ program }: { program: Program }) {
+  const { one } = texts;
+  const all: [label: string, value: string | number | null | undefined][] = [
+    [one.studyLevel, program.studyLevel],
+    [one.duration, program.duration],
+    [one.modality, program.modality],
+    // Despite its name it holds the credit hours (website specification, section 2).
+    [one.totalCreditHours, program.feePerCreditHour],
+  ];
+  const facts = all.flatMap(([label, value]) =>
+    value || value === 0 ? [[label, value] as const] : [],
+  );
+  return (
+    <div className="page">
+      <div className="program-top">
+        <div>
+          <p className="eyebrow">{one.eyebrow}</p>
+          <Heading>{program.name}</Heading>
+          {program.description && <p className="lead">{program.description}</p>}
+          <Link className="button accent" to={paths.disclaimer}>
+            {one.applyNow}
+          </Link>
+        </div>
+        <ProgramImage base64={program.base64String} />
+      </div>
+      <Facts facts={facts} />
+      {program.careerOpportunity && (
+        <>
+          <h2>{one.careers}</h2>
+          <p>{program.careerOpportunity}</p>
+        </>
+      )}
+      <Courses programId={program.id} />
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Course } from '@one-planet/contract';
+import { limits } from '@one-planet/contract/limits';
+
+export interface Semester {
+  /** 1 to 8. */
+  number: number;
+  courses: readonly Course[];
+}
+
+/** The two semesters of a year: year one has 1 and 2, year two 3 and 4 … (website specification, section 2). */
+export function ofYear(courses: readonly Course[], year: number): Semester[] {
+  const each = limits.catalogue.semestersPerYear;
+  return Array.from({ length: each }, (_, at) => {
+    const number = (year - 1) * each + at + 1;
+    return {
+      number,
+      courses: courses.filter(({ semesterNumber }) => asNumber(semesterNumber) === number),
+    };
+  });
+}
+
+/** @returns the sum of a column; numbers may be text or missing */
+export function total(values: readonly (number | string | null | undefined)[]): number {
+  const sum = values.reduce<number>((all, value) => all + (asNumber(value) || 0), 0);
+  // 0.1 + 0.2: credits have two decimals at most.
+  return Math.round(sum * 100) / 100;
+}
+
+function asNumber(value: number | string | null | undefined): number {
+  return Number(String(value ?? '').replace(',', '.'));
+}

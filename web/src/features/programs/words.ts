@@ -1,0 +1,37 @@
+/** Degree and short programs, and the page of one program. */
+export const texts = {
+  degree: {
+    title: 'Degree Programs',
+    lead: 'Each program takes you from first principles to a recognized degree, online.',
+    see: 'See the program',
+  },
+  short: {
+    title: 'Short Term Courses',
+  },
+  one: {
+    eyebrow: 'Degree program',
+    studyLevel: 'Study level',
+    duration: 'Duration',
+    modality: 'Modality',
+    totalCreditHours: 'Total credit hours',
+    careers: 'Career opportunities',
+    about: 'About the program',
+    applyNow: 'Apply Now',
+    courses: 'Courses year by year',
+    years: ['One', 'Two', 'Three', 'Four'],
+    year: (name: string) => `Year ${name}`,
+    semester: (number: number) => `Semester ${number % 2 === 1 ? 'I' : 'II'}`,
+    code: 'Code',
+    name: 'Course name',
+    creditHours: 'Credit hours',
+    ects: 'ECTS',
+    prerequisite: 'Prerequisite',
+    none: '–',
+    total: 'Total',
+    emptySemester: 'No data yet',
+    emptyYear: 'No courses available for the selected year',
+    failed: 'An error has occurred. Please check your internet connection.',
+    choose: 'Which program do you mean?',
+    chooseText: 'These programs share an address.',
+  },
+};

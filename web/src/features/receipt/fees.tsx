@@ -1,0 +1,55 @@
+import { limits } from '@one-planet/contract/limits';
+import { birr } from '../../site/amounts.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { amountInWords } from './amount-in-words.ts';
+import { texts } from './words.ts';
+
+/** The fees; all but the application fee are always 0 (journey specification, section 9). */
+export function Fees({ amount }: { amount: unknown }) {
+  const { fees } = texts;
+  const paid = numberOf(amount);
+  const paidShown = paid === undefined ? '' : birr(paid);
+  return (
+    <>
+      <h2>{fees.title}</h2>
+      <div className="table">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{fees.item}</th>
+              <th scope="col">{fees.amount}</th>
+            </tr>
+          </thead>
+          <tbody>
+            <tr>
+              <th scope="row">{fees.application}</th>
+              <td>{paidShown}</td>
+            </tr>
+            <tr>
+              <th scope="row">{fees.registration}</th>
+              <td>{birr(limits.receipt.registrationFee)}</td>
+            </tr>
+            <tr>
+              <th scope="row">{fees.other}</th>
+              <td>{birr(limits.receipt.otherFees)}</td>
+            </tr>
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{fees.total}</th>
+              <td>{paidShown}</td>
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+      <Facts facts={[[fees.inWords, amountInWords(paid)]]} />
+    </>
+  );
+}
+
+/** A backend may write a number as text. */
+function numberOf(value: unknown): number | undefined {
+  const isThere = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+  const number = isThere ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,53 @@
+import type { Receipt } from '@one-planet/contract';
+import { limits } from '@one-planet/contract/limits';
+import { textOf } from '../../site/unchecked.ts';
+import { Facts } from '../../ui/facts.tsx';
+import { datePaid } from './date-paid.ts';
+import { texts } from './words.ts';
+
+/** When, how, by whom and for what it was paid; missing fields are empty (journey specification, section 2). */
+export function Payment({ receipt }: { receipt: Receipt | undefined }) {
+  const { to, payment, methods } = texts;
+  const accountNumber = textOf(receipt?.accountNumber);
+  const ways = new Map<unknown, string>([
+    [true, methods.offline],
+    [false, methods.online],
+  ]);
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.datePaid, datePaid(receipt?.datePaid)],
+          [texts.method, ways.get(receipt?.isOffline) ?? ''],
+        ]}
+      />
+      <h2>{to.title}</h2>
+      <Facts
+        facts={[
+          [to.name, textOf(receipt?.applicant)],
+          [to.paymentCode, textOf(receipt?.paymentCode)],
+          [to.transactionReference, textOf(receipt?.transactionReference)],
+          [to.email, textOf(receipt?.email)],
+        ]}
+      />
+      <h2>{payment.title}</h2>
+      <Facts
+        facts={[
+          [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber)],
+          [payment.accountNumber, accountNumber],
+          [payment.reason, textOf(receipt?.description)],
+        ]}
+      />
+    </>
+  );
+}
+
+/**
+ * The receipt's bank, otherwise a guess from the account number (decisions, section 3).
+ * @returns an empty text if there is neither
+ */
+export function bankOf(bank: string, accountNumber: string): string {
+  if (bank || !accountNumber) return bank;
+  const isState = accountNumber.startsWith(limits.payment.stateBankPrefix);
+  return isState ? texts.banks.state : texts.banks.other;
+}

@@ -1,0 +1,46 @@
+import type { ScreenProps } from '../../routes.ts';
+import { ContactDetails } from '../../ui/contact-details.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Retry } from '../../ui/retry.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { texts as frame } from '../../words/frame.ts';
+import { Fees } from './fees.tsx';
+import { Payment } from './payment.tsx';
+import { useReceipt } from './use-receipt.ts';
+import { texts } from './words.ts';
+
+/** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
+export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
+  const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
+  return (
+    <div className="page">
+      <article className="paper">
+        <p className="mark">
+          <img src="/mark.svg" alt="" width="40" height="40" />
+          {frame.college}
+        </p>
+        <Heading>{texts.title}</Heading>
+        {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} again={refetch} />}
+        {isLoading ? (
+          <Skeleton />
+        ) : (
+          <>
+            <Payment receipt={receipt} />
+            <Fees amount={receipt?.paymentAmount} />
+          </>
+        )}
+        <div className="paper-end">
+          <ContactDetails />
+          <p className="signature">{texts.signature}</p>
+        </div>
+      </article>
+      {receipt && (
+        <p className="print">
+          <button type="button" className="button primary" onClick={() => print()}>
+            {texts.print}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { pageLimits } from '@one-planet/contract/site-limits';
+import { Link } from 'wouter';
+import { paths } from '../routes.ts';
+import { ContactDetails } from '../ui/contact-details.tsx';
+import { texts } from '../words/frame.ts';
+import { Mark } from './mark.tsx';
+
+export function Footer() {
+  const { footer } = texts;
+  return (
+    <footer className="footer">
+      <div className="footer-columns">
+        <div>
+          <Mark />
+          <p className="social">
+            {footer.social.map((name) => (
+              // No links yet: their targets are empty, as specified.
+              <span key={name} className={`icon ${name.toLowerCase()}`} title={name}>
+                <span className="hidden">{name}</span>
+              </span>
+            ))}
+          </p>
+        </div>
+        <ul>
+          <li>
+            <Link to={paths.home}>{texts.home}</Link>
+          </li>
+          <li>
+            <Link to={paths.about}>{texts.about}</Link>
+          </li>
+          {footer.withoutTarget.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+        <ContactDetails />
+      </div>
+      <p className="copyright">{footer.copyright(pageLimits.copyrightYear)}</p>
+    </footer>
+  );
+}

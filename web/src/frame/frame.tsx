@@ -1,0 +1,51 @@
+import { pageLimits } from '@one-planet/contract/site-limits';
+import { type ReactNode, useEffect } from 'react';
+import { lazily } from '../site/lazily.ts';
+import { useSession } from '../site/session.ts';
+import { Part } from '../ui/part.tsx';
+import { texts } from '../words/frame.ts';
+import { Banner } from './banner.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { Notice } from './notice.tsx';
+
+const sessionParts = lazily(() => import('../applicant/session-watch.tsx'));
+
+/** What is around every page (website specification, section 2). */
+export function Frame({ applyNow, children }: { applyNow: boolean; children: ReactNode }) {
+  const session = useSession();
+  useEffect(watchScroll, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {texts.skip}
+      </a>
+      <Banner />
+      <Header applyNow={applyNow} />
+      <main id="main" tabIndex={-1}>
+        <Notice />
+        {children}
+      </main>
+      <Footer />
+      <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
+      {session && <Part of={sessionParts} />}
+    </>
+  );
+}
+
+/** Tells the stylesheet whether the page is scrolled past a few pixels, and past a screen. */
+function watchScroll() {
+  const tell = () => {
+    const { dataset } = document.documentElement;
+    dataset.compact = String(scrollY > pageLimits.compactHeaderAfterPx);
+    dataset.far = String(scrollY > innerHeight);
+  };
+  tell();
+  addEventListener('scroll', tell, { passive: true });
+  return () => removeEventListener('scroll', tell);
+}
+
+function toTop() {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+}

@@ -1,5 +1,0 @@
-/** What every screen is given. */
-export interface ScreenProps {
-  /** What stands in the address, decoded. */
-  params: Readonly<Record<string, string>>;
-}

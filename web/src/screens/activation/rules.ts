@@ -1,1 +1,0 @@
-export { passwordForm } from '@one-planet/contract';

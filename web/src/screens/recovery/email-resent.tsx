@@ -1,7 +1,0 @@
-import { texts } from '../../texts/recovery.ts';
-import { SentPage } from './sent-page.tsx';
-
-/** `/resend-email-confirmation` */
-export default function EmailResent() {
-  return <SentPage {...texts.resent} />;
-}

@@ -1,7 +1,0 @@
-import { texts } from '../../texts/recovery.ts';
-import { SentPage } from './sent-page.tsx';
-
-/** `/reset_confirmation` */
-export default function ResetConfirmation() {
-  return <SentPage {...texts.reset} />;
-}

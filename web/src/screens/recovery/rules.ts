@@ -1,1 +1,0 @@
-export { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';

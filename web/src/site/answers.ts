@@ -1,0 +1,46 @@
+/** Calls the API from a form and always returns: an answer, or the reason why there is none. */
+import { readMessage } from '@one-planet/contract/messages';
+import { OffContractError } from '@one-planet/sdk';
+import { AdmissionsError, logFailure } from './queries.ts';
+import { expire } from './session.ts';
+import type { Site } from './site.ts';
+
+export interface AnyAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** The backend was not reached (0), or answered a status that the contract does not declare. */
+interface NoAnswer {
+  status: 0 | 'undeclared';
+  body: undefined;
+  message: string;
+}
+
+/** One of the contract's answers, or none. `message` is what the server said, if anything. */
+export type Answered<A extends AnyAnswer = AnyAnswer> = (A & { message: string }) | NoAnswer;
+
+/** Waits for a call; never throws for what a backend or a network does. */
+export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<Answered<A>> {
+  try {
+    const answer = await call;
+    return { ...answer, message: readMessage(answer.body) };
+  } catch (error) {
+    if (!(error instanceof AdmissionsError)) throw error;
+    logFailure(error.operation, error);
+    // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
+    if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
+    return noAnswer(error.status ? 'undeclared' : 0, readMessage(error.text));
+  }
+}
+
+/** Like `answerOf`, for a call with the applicant's token: a 401 ends the session. */
+export async function ask<A extends AnyAnswer>(site: Site, call: Promise<A>): Promise<Answered<A>> {
+  const answered = await answerOf(call);
+  if (answered.status === 401) expire(site, { told: true });
+  return answered;
+}
+
+function noAnswer(status: NoAnswer['status'], message: string): NoAnswer {
+  return { status, body: undefined, message };
+}

@@ -1,0 +1,16 @@
+import { dropFromTab, keepInTab, readFromTab } from '../site/tab-storage.ts';
+
+const key = 'just-logged-in';
+
+/** True from login until the applicant's status is known, also after a reload. */
+export function hasJustLoggedIn(): boolean {
+  return readFromTab(key) !== null;
+}
+
+export function justLoggedIn(): void {
+  keepInTab(key, 'yes');
+}
+
+export function settleIn(): void {
+  dropFromTab(key);
+}

@@ -1,0 +1,68 @@
+/**
+ * Who is logged in in this tab, in session storage: the user under one key, the token under another (website
+ * specification, section 3). The session ends on time, even on a device that slept.
+ */
+import { sessionLimits } from '@one-planet/contract/site-limits';
+import { atom, useAtomValue } from 'jotai';
+import { texts } from '../words/frame.ts';
+import { useHydrated } from './hydrated.ts';
+import { ofApplicant } from './queries.ts';
+import { noticeAtom, type Site } from './site.ts';
+import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
+
+export interface Session {
+  id: string | number | null;
+  email: string;
+  firstName: string;
+  middleName: string;
+  /** Milliseconds since 1970. */
+  endsAt: number;
+}
+
+const userKey = 'user-data';
+const tokenKey = 'token';
+
+export const sessionAtom = atom<Session | null>(null);
+
+/** The session; `null` during hydration, because the prerendered page has none. */
+export function useSession(): Session | null {
+  const session = useAtomValue(sessionAtom);
+  return useHydrated() ? session : null;
+}
+
+/** The bearer token; `undefined` once the session's time is over. */
+export function token(): string | undefined {
+  return readSession() ? (readFromTab(tokenKey) ?? undefined) : undefined;
+}
+
+/** @returns the stored session; `null` if there is none, it is over, or it can't be read */
+export function readSession(now = Date.now()): Session | null {
+  try {
+    const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
+    return session && session.endsAt > now ? session : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a new session; its 50 minutes begin now. */
+export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Session {
+  const session = { ...user, endsAt: Date.now() + sessionLimits.lifetimeMs };
+  keepInTab(userKey, JSON.stringify(session));
+  keepInTab(tokenKey, bearer);
+  return session;
+}
+
+/** Deletes the stored session. */
+export function forgetSession(): void {
+  dropFromTab(userKey);
+  dropFromTab(tokenKey);
+}
+
+/** Ends the session; form input stays (decisions, section 3). @param told shows a notice */
+export function expire({ store, queries }: Site, { told = false } = {}): void {
+  forgetSession();
+  store.set(sessionAtom, null);
+  queries.removeQueries({ queryKey: [ofApplicant] });
+  if (told) store.set(noticeAtom, texts.sessionEnded);
+}

@@ -1,0 +1,35 @@
+/** What all screens have in common. */
+import type { Dialect } from '@one-planet/contract/wire';
+import type { Client } from '@one-planet/sdk';
+import type { Hooks } from '@one-planet/sdk/react';
+import { atom, type createStore } from 'jotai';
+import { createContext, use } from 'react';
+import type { Settings } from '../config.ts';
+import type { Queries } from './queries.ts';
+
+export interface Site {
+  settings: Settings;
+  dialect: Dialect;
+  /** The store of the atoms: what outlives a screen. */
+  store: ReturnType<typeof createStore>;
+  /** For forms, with `answerOf` or `ask`. */
+  api: Client;
+  /** For reading. */
+  hooks: Hooks;
+  /** The answers that the hooks have read. */
+  queries: Queries;
+  /** Loads the screen of a page that is about to be opened; never fails. */
+  prepare: (path: string) => Promise<void>;
+}
+
+export const SiteContext = createContext<Site | undefined>(undefined);
+
+/** @throws {Error} outside of the app */
+export function useSite(): Site {
+  const site = use(SiteContext);
+  if (!site) throw new Error('There is no SiteContext above this component');
+  return site;
+}
+
+/** A line above the page that outlives a change of route, e.g. that the session has ended. */
+export const noticeAtom = atom('');

@@ -1,0 +1,25 @@
+/** Reads unchecked values: answers (validating them in the browser would cost 15 KB), stored and navigation state. */
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}
+
+/** @returns the value if it is an object, otherwise an empty one */
+export function fieldsOf(value: unknown): Fields {
+  return isRecord(value) ? value : {};
+}
+
+/**
+ * A field as text; some backends send phone numbers or results as numbers.
+ * @returns an empty text for anything that is neither text nor number
+ */
+export function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+}
+
+/** `Object.keys`, typed. */
+export function keysOf<T extends object>(record: T): (keyof T)[] {
+  return Object.keys(record) as (keyof T)[];
+}

@@ -1,1 +1,0 @@
-export const texts = { Day: 'Day', Month: 'Month', Year: 'Year' };

@@ -1,4 +1,0 @@
-/** What the applicant's pages say in common. */
-export const texts = {
-  statusFailed: 'Your application could not be read.',
-};

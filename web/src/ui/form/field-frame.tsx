@@ -1,0 +1,98 @@
+import { type ReactNode, useId } from 'react';
+import { texts } from '../../words/forms.ts';
+
+/** What every kind of field has. */
+export interface FieldTexts {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  error?: string | undefined;
+  /** Default: true. */
+  required?: boolean;
+}
+
+interface FieldFrameProps extends FieldTexts {
+  /** Makes the control from the attributes that tie it to its label, hint and message. */
+  children: (control: {
+    id: string;
+    name: string;
+    'aria-required': boolean;
+    'aria-invalid': boolean;
+    'aria-describedby': string | undefined;
+  }) => ReactNode;
+}
+
+/** @returns the id of a form's input, for the links of the error summary */
+export const inputId = (name: string) => `field-${name}`;
+
+/** A label, a hint and a message around one control. */
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  required = true,
+  children,
+}: FieldFrameProps) {
+  const [remarks, describedBy] = useRemarks(hint, error);
+  return (
+    <div className="field" data-wrong={Boolean(error)}>
+      <label htmlFor={inputId(name)}>
+        {label}
+        {!required && <span className="optional"> ({texts.optional})</span>}
+      </label>
+      {remarks}
+      {children({
+        id: inputId(name),
+        name,
+        'aria-required': required,
+        'aria-invalid': Boolean(error),
+        'aria-describedby': describedBy,
+      })}
+    </div>
+  );
+}
+
+/** The same around several controls. */
+export function FieldGroup({
+  label,
+  hint,
+  error,
+  children,
+}: Omit<FieldTexts, 'name'> & { children: ReactNode }) {
+  const [remarks, describedBy] = useRemarks(hint, error);
+  return (
+    <fieldset className="field" data-wrong={Boolean(error)} aria-describedby={describedBy}>
+      <legend>{label}</legend>
+      {remarks}
+      {children}
+    </fieldset>
+  );
+}
+
+/**
+ * What is said of a field beside its label.
+ * @returns the hint and the message, and the ids by which its control refers to them
+ */
+function useRemarks(
+  hint: string | undefined,
+  error: string | undefined,
+): [remarks: ReactNode, describedBy: string | undefined] {
+  const id = useId();
+  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
+  const remarks = (
+    <>
+      {hint && (
+        <p className="hint" id={`${id}hint`}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="error" id={`${id}error`}>
+          {error}
+        </p>
+      )}
+    </>
+  );
+  return [remarks, describedBy || undefined];
+}

@@ -1,0 +1,19 @@
+let watcher: IntersectionObserver | undefined;
+
+/**
+ * A ref for what moves in when it is scrolled to (800 ms, by the stylesheet). What is on screen already stays
+ * where it is; without script, or where reduced motion is asked for, everything does.
+ */
+export function reveal(element: Element | null): (() => void) | undefined {
+  if (!element || typeof IntersectionObserver === 'undefined') return undefined;
+  watcher ??= new IntersectionObserver((entries) => {
+    for (const { target, isIntersecting, boundingClientRect } of entries) {
+      if (isIntersecting) {
+        target.classList.replace('unrevealed', 'revealed');
+        watcher?.unobserve(target);
+      } else if (boundingClientRect.top > 0) target.classList.add('unrevealed');
+    }
+  });
+  watcher.observe(element);
+  return () => watcher?.unobserve(element);
+}

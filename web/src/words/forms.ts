@@ -1,0 +1,22 @@
+/** Titles and words shared by the dialogs and forms. */
+export const texts = {
+  error: 'Error',
+  oops: 'Oops',
+  close: 'Close',
+  tryLater: 'Error has happened. Please try again later.',
+  checkConnection: 'Please check your internet connection.',
+  summary: 'There is a problem',
+  optional: 'optional',
+  choose: 'Please choose',
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  showPasswordLabel: 'Show the password',
+  hidePasswordLabel: 'Hide the password',
+  date: { Day: 'Day', Month: 'Month', Year: 'Year' },
+  files: {
+    stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
+    sending: (name: string) => `Uploading ${name}`,
+    percent: (percent: number) => `${percent}%`,
+    cancel: 'Cancel the upload',
+  },
+};
