@@ -167,7 +167,7 @@ describe('a failure', () => {
     const body = '{"email":"a@example.com","password":"x"}';
     const { code, stderr } = await runCli('call', 'auth.login', ...target, '--body', body);
     expect(code).toBe(1);
-    expect(stderr).toContain('off the contract');
+    expect(stderr).toContain('that breaks the contract');
     expect(stderr).toContain('the answer began: {"token":"[hidden]"}');
   });
 
