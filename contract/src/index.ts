@@ -40,6 +40,11 @@ export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts
 export type { Uploadable } from './files.ts';
 export { countries } from './generated/countries.ts';
 export {
+  type ApplicantState,
+  allowedStates,
+  applicantRole,
+  applicantStates,
+  isApplicantState,
   type LifecycleName,
   type LifecycleOperation,
   type LifecycleRow,
@@ -48,6 +53,7 @@ export {
   lifecycleRows,
   type MovingOperation,
   moves,
+  proceedTo,
   type StaffDecision,
   wayOut,
 } from './lifecycle.ts';
@@ -102,16 +108,6 @@ export {
   toRegistration,
 } from './registration.ts';
 export type { OperationMeta } from './route.ts';
-export {
-  type ApplicantState,
-  allowedStates,
-  applicantRole,
-  applicantStates,
-  isApplicantState,
-  proceedTo,
-  type Transition,
-  transitions,
-} from './states.ts';
 export {
   activatesWithPassword,
   canonical,

@@ -1,6 +1,7 @@
 import type { ClientInferResponseBody, ClientInferResponses } from '@ts-rest/core';
 import { expectTypeOf, test } from 'vitest';
-import type { RouteOf } from './operations.ts';
+import type { LifecycleOperation, MovingOperation, StaffDecision } from './lifecycle.ts';
+import type { OperationName, RouteOf } from './operations.ts';
 
 test('an answer narrows on its status', () => {
   type Login = ClientInferResponses<RouteOf<'auth.login'>, 200>;
@@ -12,4 +13,10 @@ test('an answer narrows on its status', () => {
   expectTypeOf<
     ClientInferResponseBody<RouteOf<'exams.create'>, 201>['examDto']['duration']
   >().toEqualTypeOf<number>();
+});
+
+test('the lifecycle names operations of the contract and decisions of the staff', () => {
+  expectTypeOf<LifecycleOperation>().toExtend<OperationName>();
+  expectTypeOf<StaffDecision>().toEqualTypeOf<'verify' | 'reject' | 'admit'>();
+  expectTypeOf<Extract<MovingOperation, 'exams.create' | 'payments.getPending'>>().toBeNever();
 });

@@ -1,10 +1,10 @@
 import {
   allowedStates,
   bodyFields,
+  moves,
   type Operation,
   operations,
   pathParameters,
-  transitions,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { fieldTable, typeOf } from './fields.ts';
@@ -41,13 +41,13 @@ ${Object.entries(componentSchemas())
 function entry(operation: Operation): string {
   const { name, route, meta } = operation;
   const states = allowedStates(name);
-  const moves = transitions.filter(({ by }) => by === name);
+  const own = moves.filter(({ by }) => by === name);
   const successes = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
     `Specification: ${meta.spec}`,
     `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
-    ...moves.map(
+    ...own.map(
       ({ from, to, when }) =>
         `Moves: ${from ?? '(registered)'} to ${to}${when ? `, when ${when}` : ''}`,
     ),

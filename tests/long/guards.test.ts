@@ -1,5 +1,5 @@
 /** Which page is shown in which state, and where everybody else is sent (journey specification, sections 2, 4 and 6). */
-import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
+import { applicantStates, lifecycle, proceedTo } from '@one-planet/contract';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -19,47 +19,38 @@ afterAll(async () => {
 
 type Name = ApplicantRouteName;
 
-interface Step {
-  title: string;
-  /** The state in which it is shown; default: all. */
-  shownIn?: State;
-  /** Where the other states lead; default: home. */
-  otherwise?: typeof proceedTo;
-}
-
-const steps: Record<Name, Step> = {
-  takeExam: { title: 'Digital Literacy Test', shownIn: 'ACTIVATED' },
-  examResult: {
-    title: 'Digital Literacy Test Result',
-    shownIn: 'TOOK_EXAM',
-    otherwise: proceedTo,
-  },
-  offlinePayment: {
-    title: 'Application Payment Form',
-    shownIn: 'TOOK_EXAM',
-    otherwise: proceedTo,
-  },
-  finalizePayment: {
-    title: 'Payment Details Uploaded Successfully',
-    shownIn: 'ACTIVATION_PAID',
-    otherwise: proceedTo,
-  },
-  pendingPayVerification: {
-    title: 'Your payment is being verified',
-    shownIn: 'ACTIVATION_PAID',
-    otherwise: proceedTo,
-  },
-  editProfile: { title: 'Edit Profile' },
-  biographyData: { title: 'Biographical Data', shownIn: 'BIOGRAPHIC_APPLICANT' },
-  educationBackground: { title: 'Education Background', shownIn: 'BIOGRAPHIC_APPLICANT2' },
-  emergencyContact: { title: 'Emergency Contact', shownIn: 'BIOGRAPHIC_APPLICANT3' },
-  applyProgram: { title: 'Apply to Program', shownIn: 'READY_TO_APPLY' },
-  applyProgramConfirmation: { title: 'Application Submitted', shownIn: 'APPLIED' },
+const titleOf: Record<Name, string> = {
+  takeExam: 'Digital Literacy Test',
+  examResult: 'Digital Literacy Test Result',
+  offlinePayment: 'Application Payment Form',
+  finalizePayment: 'Payment Details Uploaded Successfully',
+  pendingPayVerification: 'Your payment is being verified',
+  editProfile: 'Edit Profile',
+  biographyData: 'Biographical Data',
+  educationBackground: 'Education Background',
+  emergencyContact: 'Emergency Contact',
+  applyProgram: 'Apply to Program',
+  applyProgramConfirmation: 'Application Submitted',
 };
 
-const names = Object.keys(steps) as Name[];
+/** The state in which a page is shown; those that no state leads to belong to the payment. */
+const shownIn = new Map<string, string>([
+  ...Object.entries(proceedTo).map(([state, name]) => [name, state] as const),
+  ['offlinePayment', lifecycle['payments.makeOffline'].from],
+  [lifecycle['payments.makeOffline'].opens, lifecycle['payments.makeOffline'].to],
+]);
+
+/** Pages around the payment send other states where those lead; the rest send them home. */
+const leadsOn: readonly Name[] = [
+  'examResult',
+  'offlinePayment',
+  'finalizePayment',
+  'pendingPayVerification',
+];
+
+const names = Object.keys(titleOf) as Name[];
 const titles = new Map<string, string>([
-  ...names.map((name) => [stepPaths[name], steps[name].title] as const),
+  ...names.map((name) => [stepPaths[name], titleOf[name]] as const),
   ['/', 'Building Capacity to Serve Humanity'],
 ]);
 
@@ -67,8 +58,10 @@ type End = [path: string, title: string];
 
 /** @returns where a page ends for a status */
 function endOf(name: Name, status: string): End {
-  const { shownIn = status, otherwise = {} } = steps[name];
-  const end = status === shownIn ? stepPaths[name] : (otherwise[status as ApplicantState] ?? '/');
+  const next: Readonly<Partial<Record<string, Name>>> = leadsOn.includes(name) ? proceedTo : {};
+  const led = next[status];
+  const isShown = status === (shownIn.get(name) ?? status);
+  const end = isShown ? stepPaths[name] : led ? stepPaths[led] : '/';
   return [end, titles.get(end) ?? ''];
 }
 
@@ -76,7 +69,8 @@ function endOf(name: Name, status: string): End {
 const statusCall = 'applicants/private/get_by_email/*';
 
 /**
- * Opens a page with a status. Nobody can log in before she has a password, or with an unknown status: there the browser fakes the answer.
+ * Opens a page with a status. Nobody can log in before she has a password, or with an unknown status: there the
+ * browser fakes the answer.
  */
 async function openIn(status: string, name: Name): Promise<Page> {
   const isReal = applicantStates.some((state) => state === status) && status !== 'NOT_ACTIVATED';
@@ -136,9 +130,9 @@ test('whoever is not logged in is asked to, on every page, and comes back to it'
     await heading(page, 'Sign in');
   }
   const last = names.at(-1) as Name;
-  const { shownIn = 'ACTIVATED' } = steps[last];
+  const shown = shownIn.get(last) ?? 'ACTIVATED';
   await ready(page);
-  await signIn(page, newApplicant(shownIn), precreatedPassword);
-  const end = endOf(last, shownIn);
+  await signIn(page, newApplicant(shown as State), precreatedPassword);
+  const end = endOf(last, shown);
   expect(await arrival(page, end)).toEqual(end);
 });

@@ -2,6 +2,7 @@
 import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
+import { paths } from '../../web/src/routes.ts';
 import type { Session } from '../../web/src/site/session.ts';
 import type { Demo, OpenOptions } from './demo.ts';
 
@@ -33,9 +34,14 @@ export async function openAs(
   return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
 }
 
+/** @returns the page where a state leads */
+function pageOf(state: State): string {
+  return state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
+}
+
 /** Opens the page where a state leads, as somebody who is in it. */
 export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
-  return openAs(demo, newApplicant(state), proceedTo[state] ?? '/', options);
+  return openAs(demo, newApplicant(state), pageOf(state), options);
 }
 
 /** What the site keeps in the session storage of an applicant who is logged in, by key. */

@@ -39,7 +39,9 @@ test('a failure is told with its reason, and with the exit code of the last roun
   const { code, stdout } = await runCli('watch', '--target', target, ...once);
   expect(code).toBe(1);
   expect(stdout).toMatch(/^✗ bankAccounts\.list\s+200 broken\s+\d+\s+-\s+-\s+1\s+1$/m);
-  expect(stdout).toMatch(/^ {2}bankAccounts\.list: status 200 with a body that breaks the contract/m);
+  expect(stdout).toMatch(
+    /^ {2}bankAccounts\.list: status 200 with a body that breaks the contract/m,
+  );
 });
 
 test('with a run file her own data is read as well', async () => {
