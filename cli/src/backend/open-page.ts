@@ -48,7 +48,7 @@ export async function openPage(
     if (cause instanceof CliError) throw cause;
     throw notReached(
       what,
-      late.aborted ? `no whole answer within ${timeoutMs} ms` : 'the connection failed',
+      late.aborted ? `no complete answer within ${timeoutMs} ms` : 'the connection failed',
       { cause },
     );
   }

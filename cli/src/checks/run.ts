@@ -88,7 +88,7 @@ async function runCheck(check: Check, shared: RunContext): Promise<CheckResult> 
     }
     if (error instanceof Blocked && error.by === check.id) {
       // What it needs first is what it is about.
-      return end('failed', { expected: 'what the sentence says', got: error.message, ...evidence });
+      return end('failed', { expected: 'what the check says', got: error.message, ...evidence });
     }
     if (error instanceof Blocked) {
       return end('blocked', { reason: error.message, blockedBy: error.by });

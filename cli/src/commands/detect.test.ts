@@ -27,7 +27,7 @@ test('a mixture is found and named, and nobody is registered for it', async () =
   const { url, close } = await serve(await createBackend({ dialect }));
   onTestFinished(close);
   const { stdout, stderr } = await runCli('detect', '--target', url);
-  expect(stderr).toContain('The backend speaks a mixture');
+  expect(stderr).toContain('The backend speaks a mix of both');
   expect(JSON.parse(stdout)).toEqual(dialect);
   expect(await (await fetch(`${url}/_mock/outbox.json`)).json()).toEqual([]);
 });

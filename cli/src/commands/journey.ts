@@ -13,7 +13,7 @@ import { defineCommand, journeySettings, targetSettings, type Values } from './d
 import { flag, oneOf, value, whole } from './options.ts';
 
 const options = {
-  until: value('<step>', 'stop after this step, one of those below', oneOf(stepIds)),
+  until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
   count: value('<n>', 'how many applicants', whole(1, 1_000_000), 1),
   concurrency: value('<n>', 'how many of them at the same time', whole(1, 1000), 1),
   save: value('<file>', 'write to this file how far the journey is, after each step'),

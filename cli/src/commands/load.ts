@@ -32,7 +32,11 @@ export const command = defineCommand({
       whole(1, 1000),
     ),
     ramp: value('<seconds>', 'grow evenly to the full rate or concurrency', whole(0, 86_400), 0),
-    until: value('<step>', 'journeys end after this step, one of those below', oneOf(stepIds)),
+    until: value(
+      '<step>',
+      'journeys end after this step, one of those listed below',
+      oneOf(stepIds),
+    ),
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
     ...resultOptions,

@@ -26,7 +26,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'check',
-    summary: 'hold a backend against the contract and the specification',
+    summary: 'check a backend against the contract and the specification',
     load: () => import('./check.ts'),
   },
   {
@@ -36,7 +36,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'watch',
-    summary: 'ask a backend again and again, and show what comes',
+    summary: 'poll a backend and show how it answers',
     load: () => import('./watch.ts'),
   },
   {
@@ -56,7 +56,7 @@ const entries: readonly Entry[] = [
   },
   {
     name: 'merge',
-    summary: 'put the load reports of several machines together',
+    summary: 'merge the load reports of several machines',
     load: () => import('./merge.ts'),
   },
   { name: 'call', summary: 'make one typed call', load: () => import('./call.ts') },

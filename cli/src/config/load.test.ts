@@ -234,7 +234,7 @@ describe('mistakes', () => {
   test('an answer key that is none is told before anybody registers', async () => {
     const cwd = await folderWith({ 'list.json': [1], 'cut.json': '{' });
     expect(await mistakes({ examKey: 'list.json' }, { env: {}, cwd })).toMatch(
-      /^list.json: is no answer key: write /,
+      /^list.json: is not an answer key: write /,
     );
     expect(await mistakes({ examKey: 'cut.json' }, { env: {}, cwd })).toMatch(
       /^cut.json: line 1, column 2: /,

@@ -71,7 +71,7 @@ export async function findAnswerKey(
   const missing = `the key file ${path} cannot be read`;
   const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
   const answerKey = file && toAnswerKey(file.value);
-  if (file && !answerKey) mistakes.add(setting, `is no answer key: write ${keyForm}`);
+  if (file && !answerKey) mistakes.add(setting, `is not an answer key: write ${keyForm}`);
   return answerKey;
 }
 

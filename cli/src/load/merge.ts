@@ -54,7 +54,7 @@ function sameRun(first: Part, other: Part): void {
   if (a.version !== b.version) differing.push('version');
   if (differing.length === 0) return;
   throw new CliError(
-    `${other.file} is of another run than ${first.file}: they differ in ${differing.join(', ')}`,
+    `${other.file} belongs to another run than ${first.file}: they differ in ${differing.join(', ')}`,
   );
 }
 

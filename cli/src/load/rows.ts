@@ -33,11 +33,11 @@ export function journeyRows({ plan, measured }: LoadResult): Row[] {
         times: service,
         failed: failed.count,
       },
-      { name: '  delay', about: 'how late journeys set out', times: delay, failed: 0 },
+      { name: '  delay', about: 'how late journeys started', times: delay, failed: 0 },
     );
   }
   rows.push({
-    name: '  beside the API',
+    name: '  outside the API',
     about: 'mail, staff, provider and the client itself',
     times: beside,
     failed: 0,

@@ -28,7 +28,7 @@ export interface Verdict {
 
 const known =
   'It must be [SUBJECT:]METRIC<LIMIT, e.g. p95<500, exams.create:p99<0.8s, journey:p95<5000, errors<1%, journeys/s>5. ' +
-  'Subjects: an operation, journey, delay (how late journeys set out), or none for all operations together. ' +
+  'Subjects: an operation, journey, delay (how late journeys started), or none for all operations together. ' +
   'Metrics: p1 to p100, mean, max (in ms, or s where it says so), errors (a count, or a share with %), journeys/s, answers/s. Signs: <, <=, >, >=.';
 
 /** @throws {Error} that says what is known */

@@ -34,7 +34,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
   }
   const parsed = schema.safeParse(tryParseJson(text));
   if (!parsed.success) {
-    throw new CliError(`--last-good: ${path} was written by no smoke run: name another file`);
+    throw new CliError(`--last-good: ${path} was not written by a smoke run: name another file`);
   }
   if (parsed.data.target !== target) {
     throw new CliError(

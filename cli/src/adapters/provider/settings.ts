@@ -4,7 +4,7 @@ import { command, mock, none, prompt } from '../adapter-kinds.ts';
 /** How an online payment is completed at the provider. */
 export const providerSettings = z.discriminatedUnion('use', [
   mock,
-  command("Run with the provider's address as its last argument; done when it exits with 0."),
+  command("Run with the provider's address as its last argument; it is done when it exits with 0."),
   prompt,
   none,
 ]);

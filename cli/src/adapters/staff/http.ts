@@ -52,7 +52,7 @@ function filled(text: string, about: StaffCase, encode = (value: string) => valu
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? undefined;
     if (value === undefined) {
-      throw new CliError(`the staff request wants ${whole}, which the backend has not told`);
+      throw new CliError(`the staff request needs ${whole}, which the backend has not given`);
     }
     return encode(String(value));
   });

@@ -25,7 +25,7 @@ export type StaffRequest = z.infer<typeof staffRequest>;
 export const staffSettings = z.discriminatedUnion('use', [
   mock,
   command(
-    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); done when it exits with 0.',
+    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); it is done when it exits with 0.',
   ),
   z
     .object({
@@ -37,7 +37,7 @@ export const staffSettings = z.discriminatedUnion('use', [
           admit: staffRequest.optional(),
         })
         .strict()
-        .describe('One for each decision; any answer below 300 means that it is done.'),
+        .describe('One for each decision; any status below 300 means that it is done.'),
     })
     .strict(),
   z
@@ -46,7 +46,9 @@ export const staffSettings = z.discriminatedUnion('use', [
       waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
       everyMs: milliseconds
         .optional()
-        .describe("The pause between two looks at the applicant's state; when left out, 10,000."),
+        .describe(
+          "The pause between two attempts at the applicant's state; when left out, 10,000.",
+        ),
     })
     .strict(),
   prompt,

@@ -69,10 +69,11 @@ export function printJourney(
   print(`Applicant ${result.email}`);
   const isOver =
     !last?.failure && (context.memory.examPassed === false || last?.id === steps.at(-1)?.id);
-  if (runFile !== undefined && !isOver) print(`Go on with: admissions journey --resume ${runFile}`);
+  if (runFile !== undefined && !isOver)
+    print(`Resume with: admissions journey --resume ${runFile}`);
   const couldGoOn = last?.outcome === 'waiting' && context.settings.target !== 'mock';
   if (runFile === undefined && couldGoOn)
-    print('A journey with --save FILE can go on from here later.');
+    print('With --save FILE, a journey can be resumed from here later.');
 }
 
 /** How a journey ended that was not walked to its end. */

@@ -64,7 +64,7 @@ export function checkNewRunFile(path: string): void {
   const file = parseRunFile(path);
   if (file && !file.finished) {
     throw new CliError(
-      `${path} holds a journey that is not finished: go on with --resume ${path}, or remove the file`,
+      `${path} holds an unfinished journey: resume it with --resume ${path}, or remove the file`,
     );
   }
 }
@@ -84,13 +84,15 @@ function parseRunFile(path: string): RunFile | undefined {
     value = parseJson(readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why = error instanceof JsonSyntaxError ? 'is no run file' : 'cannot be read';
+    const why = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
     throw new CliError(`${path} ${why}: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as RunFile;
   const [first] = differences(schema, value);
-  throw new CliError(`${path} is no run file of a journey: ${first?.filter(Boolean).join(' ')}`);
+  throw new CliError(
+    `${path} is not the run file of a journey: ${first?.filter(Boolean).join(' ')}`,
+  );
 }
 
 interface Lock {
@@ -108,7 +110,7 @@ export function lockRunFile(path: string): () => void {
   const left = readLock(file);
   if (left && isHeld(left)) {
     throw new CliError(
-      `another journey (process ${left.pid}) is walking with ${path}: wait for its end, or remove ${file} if that process is something else`,
+      `another journey (process ${left.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
     );
   }
   const release = () => rmSync(file, { force: true });

@@ -18,7 +18,7 @@ export interface RunOptions {
   save?: StepSaver | undefined;
 }
 
-const goOn = { id: 'resume', title: 'Go on' };
+const goOn = { id: 'resume', title: 'Resume' };
 
 /**
  * Walks one applicant.
@@ -73,7 +73,7 @@ interface Walked {
 
 function noteOfStart(at: number, done: readonly string[]): string {
   const before =
-    done.length === 0 ? 'nothing was done before' : `${done.at(-1)} was the last step seen`;
+    done.length === 0 ? 'no step was finished before' : `${done.at(-1)} was the last finished step`;
   return `${before}; next is ${steps[at]?.id}`;
 }
 

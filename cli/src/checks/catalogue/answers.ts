@@ -36,8 +36,8 @@ function answersCheck({ name, meta }: Operation): Check {
     operation: name,
     sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
     spec: meta.spec,
-    proves: 'A valid call, made as the site makes it, is answered as the site reads it.',
-    leavesOpen: 'Whether the answer is true; other checks hold it against what was sent before.',
+    proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
+    leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
     ...(stageAfter(name) || breaksLogin.includes(name) ? { consumes: true } : {}),
     run: (context) => run(context, name),
@@ -73,7 +73,7 @@ async function doRight(context: CheckContext, name: OperationName): Promise<Repl
 
 function readOptional(context: CheckContext, reply: Reply): void {
   if ([404, 405, 501].includes(reply.status)) {
-    throw new Skipped('the backend leaves this operation out, which it may');
+    throw new Skipped('the backend leaves this operation out, as it may');
   }
   if (reply.status >= 400) context.tell(`its payload is not specified: ${describeReply(reply)}`);
   if (reply.status >= 300 && reply.status < 400) {

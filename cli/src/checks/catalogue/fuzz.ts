@@ -18,10 +18,11 @@ export const fuzz: readonly Check[] = operations
     id: `${name}/fuzz`,
     level: 'must' as const,
     operation: name,
-    sentence: `${name} MUST answer a refusal, or a success of the contract, to any payload.`,
+    sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
     spec: `${meta.spec}; decisions §1`,
-    proves: 'Payloads with fields of any JSON value lead to no 5xx, no silence and no odd success.',
-    leavesOpen: 'What chance did not make; another seed makes others.',
+    proves:
+      'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
+    leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
     ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
     run: (context: CheckContext) => run(context, name),
   }));

@@ -25,7 +25,7 @@ export function toDialect(readings: readonly Reading[]): Detected {
     sure.length > 0 && sure.every((reading) => reading.found === inAlternate(reading));
   if (isAlternate) return { name: 'alternate', dialect: alternate, readings };
   if (differing.length === 0) return { name: 'canonical', dialect: canonical, readings };
-  return { name: 'a mixture', dialect: mixture(differing), readings };
+  return { name: 'a mix of both', dialect: mixture(differing), readings };
 }
 
 function mixture(differing: readonly Reading[]): Dialect {

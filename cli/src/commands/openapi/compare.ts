@@ -79,7 +79,12 @@ function pairUp(old: readonly ApiOperation[], fresh: readonly ApiOperation[]): P
 function onlyOne(before: ApiOperation | undefined, after: ApiOperation | undefined): Change[] {
   if (before) {
     return [
-      change('', 'the operation is removed', ['clients'], 'they call what need not be there'),
+      change(
+        '',
+        'the operation is removed',
+        ['clients'],
+        'they call an operation that may be gone',
+      ),
     ];
   }
   const mayBeMissing = after?.said['x-may-be-missing'] === true;
@@ -157,4 +162,4 @@ function compareNames(before: ApiOperation, after: ApiOperation): Change[] {
   ];
 }
 
-const asksElsewhere = 'one asks where the other is not';
+const asksElsewhere = 'one calls an address the other does not have';

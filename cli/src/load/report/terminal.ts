@@ -31,7 +31,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     `${paint('bold', 'Load')} on ${plan.target === 'mock' ? 'the embedded mock' : plan.target}, dialect ${plan.dialect}`,
     ...wrap([describeModel(plan), ...describeShards(plan, shards)].join(', '), width),
     '',
-    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} through in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
+    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
     '',
     paint(
       'dim',

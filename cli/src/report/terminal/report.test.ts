@@ -42,7 +42,7 @@ test('a failure is told with what was expected, what came, where, and how to rep
 test('what does not fail the run is told apart, and why the rest was not found out', () => {
   const text = textOf();
   for (const line of [
-    'Should, not failing without --strict (1 check)\n✗ exams.create MUST',
+    'Level "should", failing only with --strict (1 check)\n✗ exams.create MUST',
     'Known to the baseline (1 check)\n✗ auth.getUser/answers: ticket 12: the old users (until 2026-06-30)',
     'Blocked\n  1 blocked by exams.create/twice (exams.create answered 500)',
     'Waiting\n  1 waiting: a person has to approve the payment',

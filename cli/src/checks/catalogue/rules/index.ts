@@ -25,11 +25,9 @@ function toCheck(rule: Rule): Check {
     sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
     spec,
     proves: accepts
-      ? 'A call that is at the limit, and right otherwise, succeeds.'
-      : 'A call that is right but for this is refused with a 4xx.',
-    leavesOpen: accepts
-      ? 'Other values on this side of the limit.'
-      : 'Which words the refusal has.',
+      ? 'A call at the limit, and valid otherwise, succeeds.'
+      : 'A call that is valid except for this is refused with a 4xx.',
+    leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...(stage ? { stage } : {}),
     ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
       ? { consumes: true }

@@ -12,34 +12,29 @@ import { scenario } from './scenario.ts';
 const spec = '1 §4, §7; decisions §2';
 
 export const activationScenarios: readonly Check[] = [
-  scenario(
-    'applicants.activate/status',
-    'applicants.activate MUST answer the state that follows from it.',
-    {
-      spec: '1 §2, §4; decisions §2',
-      proves:
-        'NOT_ACTIVATED, on which the site opens the form of the password; ACTIVATED where the dialect sets it at once.',
-      stage: 'REGISTERED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person('REGISTERED');
-        const reply = await perform('applicants.activate', person, context.helpers);
-        const expected = activatesWithPassword(context.helpers.dialect)
-          ? 'ACTIVATED'
-          : 'NOT_ACTIVATED';
-        const { status, email } = fieldsOf(reply.json);
-        if (status !== expected)
-          throw new Failed(`status ${expected}`, describeReply(reply), reply);
-        if (String(email).toLowerCase() !== person.email.toLowerCase()) {
-          throw new Failed('the address that was registered', describeReply(reply), reply);
-        }
-      },
+  scenario('applicants.activate/status', 'applicants.activate MUST answer the state it leads to.', {
+    spec: '1 §2, §4; decisions §2',
+    proves:
+      'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
+    stage: 'REGISTERED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person('REGISTERED');
+      const reply = await perform('applicants.activate', person, context.helpers);
+      const expected = activatesWithPassword(context.helpers.dialect)
+        ? 'ACTIVATED'
+        : 'NOT_ACTIVATED';
+      const { status, email } = fieldsOf(reply.json);
+      if (status !== expected) throw new Failed(`status ${expected}`, describeReply(reply), reply);
+      if (String(email).toLowerCase() !== person.email.toLowerCase()) {
+        throw new Failed('the address that was registered', describeReply(reply), reply);
+      }
     },
-  ),
-  scenario('applicants.activate/once', 'The token of an activation link MUST work once.', {
+  }),
+  scenario('applicants.activate/once', 'The token of an activation link MUST work only once.', {
     spec,
     proves: 'The same token sent again is refused.',
-    leavesOpen: 'How long a token lives that nobody uses.',
+    leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
     consumes: true,
     run: async (context) => {
@@ -51,11 +46,11 @@ export const activationScenarios: readonly Check[] = [
   }),
   scenario(
     'applicants.activate/activated',
-    'applicants.activate MUST refuse the link of an account that has its password.',
+    'applicants.activate MUST refuse the link of an account that already has its password.',
     {
       spec: '1 §4, §7, §8',
       proves:
-        'A link that was opened again later leads to the log-in, not to the form of the password.',
+        'A link that is opened again later leads to the login page, not to the password form.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person('ACTIVATED');
@@ -68,11 +63,11 @@ export const activationScenarios: readonly Check[] = [
   ),
   scenario(
     'applicants.resendEmail/new-link',
-    'After applicants.resendEmail a mail MUST come whose link works.',
+    'After applicants.resendEmail, a mail with a working link MUST come.',
     {
       spec: '1 §2, §7; decisions §1',
       proves: 'A mail comes, and its token activates; afterwards older links are refused.',
-      leavesOpen: 'Older links before one is used: they may live.',
+      leavesOpen: 'Older links before one is used: they may still work.',
       stage: 'REGISTERED',
       consumes: true,
       run: async (context) => {
@@ -118,7 +113,7 @@ export const activationScenarios: readonly Check[] = [
   ),
   scenario(
     'applicants.createPassword/once',
-    'applicants.createPassword MUST answer 406 when a password was created, and keep it.',
+    'applicants.createPassword MUST answer 406 when a password exists already, and keep it.',
     {
       spec: '1 §4, §7, §8',
       proves:
@@ -141,7 +136,7 @@ export const activationScenarios: readonly Check[] = [
     'auth.login MUST refuse an account that has no password yet.',
     {
       spec: 'decisions §1',
-      proves: 'Neither registration nor the link alone let anybody in.',
+      proves: 'Neither registration nor the link alone lets anybody in.',
       stage: 'NOT_ACTIVATED',
       run: async (context) => {
         const person = await context.person('NOT_ACTIVATED');
@@ -150,7 +145,7 @@ export const activationScenarios: readonly Check[] = [
         const reply = await context.sendAs(person, 'auth.login');
         expectRefused(context, reply, 'an account without a password', { only: [401, 404, 417] });
         const forgot = await context.sendAs(person, 'auth.forgotPassword');
-        expectRefused(context, forgot, 'a forgotten password that never was', { only: [400] });
+        expectRefused(context, forgot, 'a forgotten password that was never set', { only: [400] });
       },
     },
   ),

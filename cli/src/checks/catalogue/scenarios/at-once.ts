@@ -19,7 +19,7 @@ const operations: readonly OperationName[] = [
 export const atOnce: readonly Check[] = operations.map((name) =>
   scenario(
     `${name}/at-once`,
-    `Of two equal calls of ${name} at the same moment one MUST succeed, and the other MUST be refused.`,
+    `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`,
     {
       spec: '2 §4; decisions §2',
       proves: 'A double tap registers, passes, pays or applies once.',

@@ -28,7 +28,7 @@ export const examScenarios: readonly Check[] = [
     'exams.create MUST answer the same exam, or a refusal, while one is running.',
     {
       spec: 'decisions §1',
-      proves: 'Nobody draws questions until she likes them.',
+      proves: 'Nobody can draw new questions until she likes them.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();
@@ -48,11 +48,11 @@ export const examScenarios: readonly Check[] = [
   ),
   scenario(
     'exams.create/hides-answers',
-    'exams.create MUST NOT tell the right answers, under no name at all.',
+    'exams.create MUST NOT reveal the right answers, under any name.',
     {
       spec: '1 §3; 2 §3',
       proves:
-        'No field beside the contract’s has one value at all right choices and others at the wrong ones, or names the right choice of each question.',
+        'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const { exam } = await examOf(context, await context.person());
@@ -62,18 +62,18 @@ export const examScenarios: readonly Check[] = [
         );
         if (told)
           throw new Failed(
-            'questions and choices alone',
-            `a field "${told}" that tells the right answers`,
+            'questions and choices only',
+            `a field "${told}" that reveals the right answers`,
           );
       },
     },
   ),
   scenario(
     'exams.create/distinct-ids',
-    'The questions of an exam MUST have ids of their own, and so must the choices of a question.',
+    'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
     {
       spec: '2 §3; decisions §1',
-      proves: 'An answer names one choice of one question.',
+      proves: 'An answer identifies one choice of one question.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const { exam } = await examOf(context, await context.person());
@@ -90,7 +90,7 @@ export const examScenarios: readonly Check[] = [
   ),
   scenario(
     'exams.submit/all-right',
-    'An exam whose answers are all right MUST be passed, and answer what to pay.',
+    'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
     {
       spec,
       proves: 'A pass, with payment code and amount.',
@@ -101,7 +101,7 @@ export const examScenarios: readonly Check[] = [
         const reply = await handIn(context, person, (exam, key) =>
           toExamResults([...rightAnswers(exam, key)].reverse()),
         );
-        expectPass(reply, 'right answers, whatever their order');
+        expectPass(reply, 'right answers in any order');
         readPayment(person, reply);
         person.stage = 'TOOK_EXAM';
         const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
@@ -111,7 +111,7 @@ export const examScenarios: readonly Check[] = [
       },
     },
   ),
-  fails('all-wrong', 'whose answers are all wrong', (exam, key) => answerSome(exam, key, 0)),
+  fails('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
   fails('no-answers', 'without any answer', () => ''),
   notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
     const [first] = rightAnswers(exam, key);
@@ -125,13 +125,13 @@ export const examScenarios: readonly Check[] = [
       }),
     ),
   ),
-  notPassed('swapped-choices', 'whose right choices are given to other questions', (exam, key) => {
+  notPassed('swapped-choices', 'whose right choices are given for other questions', (exam, key) => {
     const rights = rightAnswers(exam, key);
     return toExamResults(
       rights.map(([id], at) => [id, rights[(at + 1) % rights.length]?.[1] ?? id] as const),
     );
   }),
-  scenario('exams.submit/handed-in', 'An exam that was handed in MUST NOT be graded again.', {
+  scenario('exams.submit/handed-in', 'A submitted exam MUST NOT be graded again.', {
     spec: '2 §4; decisions §2',
     proves: 'After a fail the same attempt with the right answers is refused, and changes nothing.',
     stage: 'ACTIVATED',
@@ -140,12 +140,12 @@ export const examScenarios: readonly Check[] = [
       const person = await context.person();
       await handIn(context, person, () => '');
       const again = await context.sendAs(person, 'exams.submit');
-      expectRefused(context, again, 'an exam that was handed in', { prefer: [400, 404, 409] });
+      expectRefused(context, again, 'an exam that was submitted', { prefer: [400, 404, 409] });
       await expectStill(context, person);
       context.retire(person);
     },
   }),
-  scenario('exams.submit/late', 'An exam handed in after its time MUST NOT be passed.', {
+  scenario('exams.submit/late', 'An exam submitted after its deadline MUST NOT be passed.', {
     spec: '2 §4; decisions §1',
     proves: 'Right answers that come long after the deadline are refused, or failed.',
     leavesOpen: 'The few seconds of grace a backend may give.',
@@ -170,7 +170,7 @@ function fails(name: string, words: string, answer: Answer): Check {
     `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
     {
       spec,
-      proves: 'A fail, told as the site reads it, without anything to pay and without a new state.',
+      proves: 'A fail in a form the site can read, with nothing to pay and no new state.',
       stage: 'ACTIVATED',
       consumes: true,
       run: async (context) => {

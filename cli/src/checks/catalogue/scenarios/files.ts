@@ -35,7 +35,7 @@ const pdf = (bytes = makePdf('Certificate'), name = fileName('pdf')): UploadFile
 });
 
 export const files: readonly Check[] = [
-  scenario(byteForByte, 'files.get MUST hand out what was uploaded, byte for byte.', {
+  scenario(byteForByte, 'files.get MUST return what was uploaded, byte for byte.', {
     spec,
     proves: 'A PNG, a JPEG and a PDF are read back as they were sent.',
     stage: 'ACTIVATED',
@@ -45,7 +45,7 @@ export const files: readonly Check[] = [
       for (const file of [png(), jpeg, pdf()]) await expectStored(context, person, file);
     },
   }),
-  scenario('files.upload/same-name', 'Files of one name MUST all be kept.', {
+  scenario('files.upload/same-name', 'Files with the same name MUST all be kept.', {
     spec,
     proves:
       'Two applicants upload different files under one name, one of them twice, and all come back.',
@@ -66,11 +66,11 @@ export const files: readonly Check[] = [
   }),
   scenario(
     'files.upload/path-tricks',
-    'The name of an uploaded file MUST NOT lead out of the store.',
+    'The name of an uploaded file MUST NOT lead outside the store.',
     {
       spec,
       proves:
-        'Names with ../, slashes, backslashes and signs of other scripts are refused, or stored under a safe name and read back whole.',
+        'Names with ../, slashes, backslashes and letters of other scripts are refused, or stored under a safe name and read back whole.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();
@@ -96,10 +96,10 @@ export const files: readonly Check[] = [
       },
     },
   ),
-  scenario('files.get/path-tricks', 'files.get MUST NOT hand out what lies outside the store.', {
+  scenario('files.get/path-tricks', 'files.get MUST NOT return files from outside the store.', {
     spec,
-    proves: 'Names that climb out of a folder, encoded once and twice, are refused.',
-    leavesOpen: 'Files that are there and would be handed out under other names.',
+    proves: 'Names that climb out of the folder, encoded once or twice, are refused.',
+    leavesOpen: 'Other names that might reach files outside the store.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
@@ -172,7 +172,7 @@ function accepts(name: string, words: string, file: () => UploadFile): Check {
 function refuses(name: string, words: string, kind: FileKind, file: () => UploadFile): Check {
   return scenario(
     `files.upload/refuses/${name}`,
-    `${words.replace(/^a/, 'A')} MUST be refused, at the upload or where it is used.`,
+    `${words.replace(/^a/, 'A')} MUST be refused, either at the upload or where it is used.`,
     {
       spec: '2 §5, §9',
       proves: 'Either the upload or the biography that names it is refused.',
@@ -217,10 +217,10 @@ async function expectSame(
   other?: UploadFile,
 ): Promise<void> {
   const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
-  expectAccepted(reply, 'a file of her own');
+  expectAccepted(reply, 'her own file');
   if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
   if (other && Buffer.compare(reply.bytes, other.bytes) === 0) {
-    throw new Failed('her own file', "the other's file", reply);
+    throw new Failed('her own file', "another applicant's file", reply);
   }
   const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
   if (!isOwnCheck) throw new Blocked(byteForByte, 'a file comes back changed');

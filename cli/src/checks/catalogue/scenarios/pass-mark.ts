@@ -11,11 +11,11 @@ import { scenario } from './scenario.ts';
 
 export const passMark: Check = scenario(
   'exams.submit/pass-mark',
-  'As many right answers MUST lead to the same result, whoever gives them and whichever they are.',
+  'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
   {
     spec: '2 §2, §4',
     proves:
-      'The least number of right answers that passes is found by trying; as many others pass for somebody else, and fewer fail.',
+      'The smallest number of right answers that passes is found by trying; for somebody else the same number passes, and fewer fail.',
     leavesOpen: 'Where the mark should be: the specification does not say.',
     stage: 'ACTIVATED',
     consumes: true,
@@ -27,7 +27,11 @@ export const passMark: Check = scenario(
       const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
       context.retire(below);
       if (isPassed(tooFew)) {
-        throw new Failed('a fail for fewer than fail elsewhere', describeReply(tooFew), tooFew);
+        throw new Failed(
+          'a fail for fewer right answers than failed elsewhere',
+          describeReply(tooFew),
+          tooFew,
+        );
       }
       const above = await context.person();
       const enough = await attempt(context, above, (all) => leastPassing(pass, all));
@@ -70,9 +74,7 @@ async function findMark(
     }).catch((error: unknown) => {
       if (right > 0 && error instanceof Blocked) {
         context.retire(person);
-        throw new Skipped(
-          'a failed exam cannot be taken again so often, so that the mark is not found',
-        );
+        throw new Skipped('a failed exam cannot be retaken often enough to find the pass mark');
       }
       throw error;
     });

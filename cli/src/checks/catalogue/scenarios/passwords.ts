@@ -33,7 +33,7 @@ export const passwordScenarios: readonly Check[] = [
     {
       spec: '1 §3, §4',
       proves:
-        'The site knows an applicant by the role, and asks nobody to change a password of her own.',
+        'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();
@@ -56,7 +56,7 @@ export const passwordScenarios: readonly Check[] = [
       },
     },
   ),
-  scenario('auth.login/other-case', 'auth.login SHOULD know an address in capitals.', {
+  scenario('auth.login/other-case', 'auth.login SHOULD accept the address with a capital letter.', {
     level: 'should',
     spec: 'decisions §1; silent about the case of addresses',
     proves: 'A phone that capitalises the first letter locks nobody out.',
@@ -73,7 +73,7 @@ export const passwordScenarios: readonly Check[] = [
   }),
   scenario(
     'auth.forgotPassword/temporary',
-    'After auth.forgotPassword a temporary password MUST be mailed that logs in once, and asks for a new one.',
+    'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
     {
       spec,
       proves:
@@ -99,7 +99,7 @@ export const passwordScenarios: readonly Check[] = [
   ),
   scenario(
     'auth.changePassword/after-temporary',
-    'After a log-in with a temporary password auth.changePassword MUST set the new one, and the old one MUST NOT log in any more.',
+    'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
     {
       spec,
       proves:
@@ -117,11 +117,11 @@ export const passwordScenarios: readonly Check[] = [
   ),
   scenario(
     'auth.changePassword/replaces',
-    'After auth.changePassword the new password MUST log in, and the old one MUST NOT.',
+    'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
     {
       spec,
-      proves: 'The change takes effect at once, in both directions.',
-      leavesOpen: 'Other sessions: they may go on.',
+      proves: 'The change takes effect at once: the new password works, the old one does not.',
+      leavesOpen: 'Other sessions: they may continue.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();

@@ -18,7 +18,7 @@ const spec = '2 §3, §7; decisions §1';
 export const paymentScenarios: readonly Check[] = [
   scenario(
     'payments.getPending/same-as-exam',
-    'payments.getPending MUST tell the code and the amount that the exam told.',
+    'payments.getPending MUST answer the code and the amount of the exam result.',
     {
       spec,
       proves: 'What she copied from the result page is what she pays.',
@@ -41,7 +41,7 @@ export const paymentScenarios: readonly Check[] = [
   ),
   scenario('payments.getPending/own-code', 'Every applicant MUST have a payment code of her own.', {
     spec,
-    proves: 'Two applicants who have passed are told different codes.',
+    proves: 'Two applicants who have passed get different codes.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
@@ -76,7 +76,7 @@ export const paymentScenarios: readonly Check[] = [
     {
       level: 'should',
       spec: '2 §2, §3',
-      proves: 'Only the accounts the site offers are taken.',
+      proves: 'Only the accounts the site offers are accepted.',
       stage: 'TOOK_EXAM',
       run: async (context) => {
         const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
@@ -97,10 +97,10 @@ export const paymentScenarios: readonly Check[] = [
   ),
   scenario(
     'payments.payOnline/waits',
-    'payments.payOnline MUST NOT move the state before the provider reports the payment.',
+    'payments.payOnline MUST NOT change the state before the provider reports the payment.',
     {
       spec: '2 §4; decisions §2',
-      proves: 'After the provider’s address was answered she is TOOK_EXAM still.',
+      proves: 'After the provider’s address was answered, she is still TOOK_EXAM.',
       leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
       stage: 'TOOK_EXAM',
       run: async (context) => {
@@ -114,9 +114,9 @@ export const paymentScenarios: readonly Check[] = [
       },
     },
   ),
-  scenario('payments.payOnline/https', 'payments.payOnline MUST answer an address with https.', {
+  scenario('payments.payOnline/https', 'payments.payOnline MUST answer an https address.', {
     spec: 'decisions §3',
-    proves: 'The site follows it: it refuses every other. On this machine http is taken as well.',
+    proves: 'The site follows no other address. On this machine, http is accepted too.',
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -129,11 +129,11 @@ export const paymentScenarios: readonly Check[] = [
   }),
   scenario(
     'payments.getReceipt/same-as-payment',
-    'payments.getReceipt MUST tell the code, the amount and the person that were paid for.',
+    'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
     {
       spec: '2 §2, §3',
       proves:
-        'Code and amount are those of the payment; reference, address, name and account are hers where they are told.',
+        'Code and amount are those of the payment; reference, address, name and account are hers where they are included.',
       stage: 'BIOGRAPHIC_APPLICANT',
       run: async (context) => {
         const person = await context.person('BIOGRAPHIC_APPLICANT');

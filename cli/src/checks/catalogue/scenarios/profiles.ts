@@ -15,11 +15,11 @@ const names = ['firstName', 'middleName', 'lastName'] as const;
 export const profileScenarios: readonly Check[] = [
   scenario(
     'applicants.getByEmail/as-registered',
-    'applicants.getByEmail MUST tell what she registered.',
+    'applicants.getByEmail MUST answer what she registered.',
     {
       spec: '1 §3; 2 §3',
       proves:
-        'Names, phone and address are those she typed, where they are told; capitals do not matter.',
+        'Names, phone and address are those she typed, where they are included; case does not matter.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();
@@ -38,7 +38,7 @@ export const profileScenarios: readonly Check[] = [
   ),
   scenario(
     'applicants.getByEmail/expected-fields',
-    'applicants.getByEmail SHOULD tell id, names, phone and address beside the status.',
+    'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     {
       level: 'should',
       spec: '2 §3; decisions §1',
@@ -57,7 +57,7 @@ export const profileScenarios: readonly Check[] = [
   ),
   scenario(
     'auth.getUser/same-as-profile',
-    'auth.getUser MUST tell the same names and phone as the profile.',
+    'auth.getUser MUST answer the same names and phone as the profile.',
     {
       spec: '1 §7; 2 §2',
       proves: 'Both places where the site reads her name agree.',
@@ -76,11 +76,10 @@ export const profileScenarios: readonly Check[] = [
   ),
   scenario(
     'applicants.editProfile/visible',
-    'What applicants.editProfile saves MUST be told from then on, in the profile and by auth.getUser.',
+    'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
     {
       spec: '2 §2, §7',
-      proves:
-        'New names and a new phone are read back in both places, and the state is what it was.',
+      proves: 'New names and a new phone are read back in both places, and the state is unchanged.',
       stage: 'ACTIVATED',
       run: async (context) => {
         const person = await context.person();
@@ -112,33 +111,29 @@ export const profileScenarios: readonly Check[] = [
       },
     },
   ),
-  scenario(
-    'applicants.editProfile/refused-whole',
-    'A profile that is refused MUST NOT be saved in part.',
-    {
-      spec: '2 §5',
-      proves: 'With an empty first name nothing of the rest is saved either.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const before = await snapshot(person, context.helpers);
-        const { body } = await context.call('applicants.editProfile', person);
-        const change = {
-          firstName: '',
-          lastName: `Other${randomText('abcdefghij', 5)}`,
-          phone: randomPhone(),
-        };
-        const reply = await context.sendAs(person, 'applicants.editProfile', {
-          body: { ...(body as object), ...change },
-        });
-        expectRefused(context, reply, 'an empty first name', { prefer: [400] });
-        await expectUnchanged(person, before, context.helpers, 'a refused profile');
-      },
+  scenario('applicants.editProfile/refused-whole', 'A refused profile MUST NOT be saved in part.', {
+    spec: '2 §5',
+    proves: 'With an empty first name, nothing else is saved either.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const before = await snapshot(person, context.helpers);
+      const { body } = await context.call('applicants.editProfile', person);
+      const change = {
+        firstName: '',
+        lastName: `Other${randomText('abcdefghij', 5)}`,
+        phone: randomPhone(),
+      };
+      const reply = await context.sendAs(person, 'applicants.editProfile', {
+        body: { ...(body as object), ...change },
+      });
+      expectRefused(context, reply, 'an empty first name', { prefer: [400] });
+      await expectUnchanged(person, before, context.helpers, 'a refused profile');
     },
-  ),
+  }),
   scenario(
     'applicants.getBioData/as-saved',
-    'applicants.getBioData MUST tell the biography that was saved.',
+    'applicants.getBioData MUST answer the biography that was saved.',
     {
       spec: '2 §2, §3',
       proves: 'Country, nationality and picture are those that were sent.',

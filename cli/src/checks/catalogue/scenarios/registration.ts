@@ -13,7 +13,7 @@ const spec = '1 §4, §7; decisions §2';
 export const registrationScenarios: readonly Check[] = [
   scenario(
     'applicants.register/duplicate',
-    'applicants.register MUST answer 409 to an address that is registered.',
+    'applicants.register MUST answer 409 to an address that is already registered.',
     {
       spec: '1 §4, §7',
       proves:
@@ -51,7 +51,7 @@ export const registrationScenarios: readonly Check[] = [
     {
       spec: 'decisions §1 (path parameters)',
       proves:
-        'The address name+tag@… registers beside name@…, logs in, and its profile is found in the path.',
+        'The address name+tag@… registers besides name@…, logs in, and its profile is found by its path.',
       consumes: true,
       run: async (context) => {
         const plain = await context.run.people.make();
@@ -88,7 +88,7 @@ export const registrationScenarios: readonly Check[] = [
   ),
   scenario(
     'applicants.register/mails-a-link',
-    'After a registration an activation link MUST be mailed, and work.',
+    'After a registration, a working activation link MUST be mailed.',
     {
       spec,
       proves:

@@ -66,7 +66,7 @@ export const answers: Case[] = [
     in: 'exams.create',
     breaks: nobody,
     back: nobody,
-    told: /answer 429 now told on its own/,
+    told: /answer 429 now declared on its own/,
   },
   {
     says: 'a body where nobody read one',
@@ -78,7 +78,7 @@ export const answers: Case[] = [
     in: 'applicants.register',
     breaks: backends,
     back: clients,
-    told: /answer 201 its body is read now/,
+    told: /answer 201 its body is declared now/,
   },
   {
     says: 'a header that is promised',

@@ -38,7 +38,7 @@ export const operations: Case[] = [
     told: /path \/auth\/public\/login → \/login/,
   },
   {
-    says: 'another name of a parameter in the path, which does not show at the wire',
+    says: 'another name of a parameter in the path, which does not show on the wire',
     edit: (whole) => {
       const item = whole.paths['/auth/private/{userId}'];
       item.get.parameters[0].name = 'id';
