@@ -78,7 +78,7 @@ describe('a journey that is saved', () => {
     await refused(['--resume', file, '--target', 'http://x.invalid'], /to a journey with target /);
     await refused(['--resume', file, '--applicant', 'abebe'], /the applicant now is "abebe"/);
     await refused(['--resume', file, '--save', 'other.json'], /leave out --save/);
-    await refused(['--resume', join(folder, 'none.json')], /there is not a run file .*none\.json/);
+    await refused(['--resume', join(folder, 'none.json')], /there is no run file .*none\.json/);
     await refused(['--resume', join(folder, 'cut.json')], /is not a run file: line 1/);
     await refused(['--target', target, '--save', join(folder, 'notes.json')], /is not a run file/);
     await refused([...saved, '--count', '2'], /leave out --count/);
