@@ -106,8 +106,7 @@ const cases: Case[] = [
   {
     name: 'one answer has another shape',
     settings: async () => ({ target: await mock({ faults: ['exam-without-choices'] }) }),
-    verdict:
-      /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
+    verdict: /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
     code: 1,
     leaves: /^Left behind: applicant hana\S+$/m,
   },
