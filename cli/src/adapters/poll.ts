@@ -7,7 +7,7 @@ export interface Patience {
   waitMs: number;
   /** The pause between two attempts, in milliseconds. */
   everyMs: number;
-  /** Told how the waiting goes, in a line for whoever watches. */
+  /** Called with a line about how the waiting goes, for whoever watches. */
   tell?: ((line: string) => void) | undefined;
 }
 

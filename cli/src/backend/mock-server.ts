@@ -1,5 +1,4 @@
 /** A mock backend on a port: what `admissions mock` and `admissions demo` share. */
-
 import { CliError } from '../process/exit.ts';
 import { type Listening, type Port, startOn } from '../process/listen.ts';
 import { didYouMean } from '../process/nearest.ts';

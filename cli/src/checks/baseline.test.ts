@@ -50,7 +50,7 @@ test('an update keeps what was said, adds what is new and drops what is gone', a
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ findings: [] });
 });
 
-test('what is wrong with the file is told', async () => {
+test('what is wrong with the file is reported', async () => {
   const folder = await folderWith({
     'known.json': { findings: [{ id, comment: ' ', expires: 'soon' }] },
   });

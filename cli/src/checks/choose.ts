@@ -1,4 +1,4 @@
-/** Which checks of the catalogue a run makes. */
+/** Which checks of the catalogue a run runs. */
 import { operations } from '@one-planet/contract';
 import { CliError } from '../process/exit.ts';
 import { didYouMean } from '../process/nearest.ts';

@@ -1,5 +1,4 @@
 /** What a check works with. */
-
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../config/load.ts';
@@ -63,7 +62,7 @@ export class CheckContext {
     return this.send(operation, { ...(await this.call(operation, person)), ...change });
   }
 
-  /** Borrows an applicant until the check ends; whoever takes part in a failure is not used again. */
+  /** Borrows an applicant until the check ends; one who took part in a failure is not used again. */
   async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
     const person = await this.run.people.lend(stage);
     this.#lent.push(person);
@@ -85,7 +84,7 @@ export class CheckContext {
     this.#lent.splice(this.#lent.indexOf(person), 1);
   }
 
-  /** Tells of a difference that is tolerated. */
+  /** Notes a tolerated difference. */
   tell(note: string): void {
     this.notes.push(note);
   }

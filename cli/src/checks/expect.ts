@@ -19,7 +19,7 @@ export function expectAccepted(reply: Reply, what: string): void {
 export interface RefusalRules {
   /** The site acts on these statuses: no other will do. */
   only?: readonly number[];
-  /** Others are told. Default: what the contract names for the operation. */
+  /** Others are reported as tolerated. Default: those the contract names for the operation. */
   prefer?: readonly number[];
 }
 

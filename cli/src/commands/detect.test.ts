@@ -32,6 +32,6 @@ test('a mixture is found and named, and nobody is registered for it', async () =
   expect(await (await fetch(`${url}/_mock/outbox.json`)).json()).toEqual([]);
 });
 
-test('a backend that is not there is told', async () => {
+test('a backend that is not there is reported', async () => {
   expect((await runCli('detect', '--target', 'http://127.0.0.1:9')).code).toBe(3);
 });

@@ -82,7 +82,7 @@ describe('a server that stands still once', () => {
 });
 
 describe('the exit code', () => {
-  test('is 6 when a threshold is missed, and each is told with what was measured', async () => {
+  test('is 6 when a threshold is missed, and each is reported with what was measured', async () => {
     const args = ['--applicants', '5', '--threshold', 'errors<1%', '--threshold', 'p95<0.001'];
     const { code, stdout, report } = await load(registered, ...args);
     expect(code).toBe(6);
@@ -178,7 +178,7 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--report', 'json=.'], /\. cannot be written: it is a folder/],
 ];
 for (const [args, told] of mistakes) {
-  test(`nothing is sent, and what to do is told, for ${args.join(' ').replace(past, '(past)')}`, async () => {
+  test(`nothing is sent, and what to do is reported, for ${args.join(' ').replace(past, '(past)')}`, async () => {
     let asked = false;
     const target = await serveTest((request, response) => {
       asked = true;

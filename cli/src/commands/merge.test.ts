@@ -67,7 +67,7 @@ test('shards that did not run at the same time are merged, with a warning', asyn
   expect((await merge(...parts())).stdout).toContain('did not run at the same time');
 });
 
-test('a missing shard is told, and done without only when that is asked for', async () => {
+test('a missing shard is reported, and done without only when that is asked for', async () => {
   const without = await merge(file('1.json'), file('3.json'));
   expect(without.code).toBe(2);
   expect(without.stderr).toContain('shard 2 of 3 is missing');

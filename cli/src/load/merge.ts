@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /**
- * Adds the parts of one run, count by count: the result is what one process would have told that had walked all.
+ * Adds the parts of one run, count by count: the result is what a single process would have measured.
  * @param partial whether shards may be missing
  * @throws {CliError} (exit 2) for parts of different runs, a shard that is there twice, or one that is missing
  */

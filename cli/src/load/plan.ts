@@ -7,11 +7,11 @@ interface OpenModel {
   kind: 'open';
   /** Journeys started per second, in the whole run. */
   rate: number;
-  /** So many journeys at once in one process; whoever comes then has to wait. */
+  /** At most this many journeys at once in one process; others have to wait. */
   maxInFlight: number;
 }
 
-/** So many applicants are on the way at once; the next one sets out when another is through. */
+/** This many applicants walk at once; the next starts when another has finished. */
 interface ClosedModel {
   kind: 'closed';
   /** In the whole run. */

@@ -1,5 +1,4 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
-
 import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
 import { duration } from './rows.ts';
 

@@ -5,7 +5,7 @@ import type { Timings } from './timings.ts';
 /** One row: what came through, and how many did not. */
 export interface Row {
   name: string;
-  /** What it tells, for whoever does not know the name. */
+  /** What it means, for readers who do not know the name. */
   about: string;
   times: Timings;
   failed: number;
@@ -59,7 +59,7 @@ export function operationRows({ measured }: LoadResult): Row[] {
   ];
 }
 
-/** Figures as they are told. */
+/** Figures as reports show them. */
 
 /** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
 export function milliseconds(ms: number): string {

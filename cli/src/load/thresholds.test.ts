@@ -72,7 +72,7 @@ const mistakes: Record<string, RegExp> = {
   'delay:errors<1': /no error/,
 };
 for (const [expression, told] of Object.entries(mistakes)) {
-  test(`"${expression}" is refused, and what is known is told`, () => {
+  test(`"${expression}" is refused, and what is known is reported`, () => {
     expect(() => parseThreshold(expression)).toThrow(told);
     expect(() => parseThreshold(expression)).toThrow(/Subjects: an operation, journey, delay/);
   });

@@ -37,7 +37,7 @@ test('parts that were written, read and added are what one would have that recor
   );
 });
 
-test('nothing recorded is told as nothing', () => {
+test('nothing recorded is reported as nothing', () => {
   const none = new Timings();
   expect([none.count, none.max, none.mean, none.percentile(99)]).toEqual([0, 0, 0, 0]);
 });

@@ -89,7 +89,7 @@ function toCheck({ id, title, operation }: SmokeItem): ReportedCheck {
   };
 }
 
-/** Speed and changes are results of their own, so that every format tells them. */
+/** Speed and changes are results of their own, so that every format has them. */
 function comparisonResults({ since, changes, slow }: Comparison): ReportedResult[] {
   const speed: ReportedResult = {
     check: {

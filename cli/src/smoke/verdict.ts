@@ -1,5 +1,4 @@
 /** One line that says whose turn it is: the backend's, the network's, the mail's, a person's, or nobody's. */
-
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import type { Verdict } from '../report/report.ts';
 import type { SmokeItem } from './item.ts';

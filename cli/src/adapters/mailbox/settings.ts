@@ -10,7 +10,7 @@ import {
 } from '../adapter-kinds.ts';
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
-/** What every mailbox of real mail can be told. */
+/** The settings of every mailbox of real mail. */
 const reading = {
   waitMs: milliseconds
     .optional()

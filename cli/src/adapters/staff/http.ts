@@ -1,5 +1,4 @@
 /** A staff system that decides when it is asked by a request the settings describe. */
-
 import type { StaffDecision } from '@one-planet/contract';
 import { openPage, type Web } from '../../backend/open-page.ts';
 import { CliError } from '../../process/exit.ts';

@@ -1,5 +1,4 @@
 /** One journey for a person at a terminal. */
-
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { paint, print, type progressLine, visible } from '../../process/terminal.ts';

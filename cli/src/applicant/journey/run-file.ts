@@ -122,7 +122,7 @@ export function lockRunFile(path: string): () => void {
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Without its folder there is no run file: whoever reads or writes it says so.
+    // Without its folder there is no run file: reading or writing it reports that.
     if (code === 'ENOENT') return () => {};
     const why = code === 'EEXIST' ? 'another journey has just begun with it' : message;
     throw new CliError(`the run file ${path} cannot be written: ${why}`);

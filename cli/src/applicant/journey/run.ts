@@ -11,7 +11,7 @@ import { type Step, steps } from './steps.ts';
 export interface RunOptions {
   /** The last step to run, by id; default: all. */
   until?: string | undefined;
-  /** Told of each step as it begins and ends. */
+  /** Called for each step as it begins and ends. */
   listener?: StepListener | undefined;
   /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
   done?: readonly string[] | undefined;

@@ -1,5 +1,4 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
-
 import { settingFlags } from '../../config/layers.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../../config/load.ts';
 import { CliError } from '../../process/exit.ts';

@@ -1,5 +1,4 @@
 /** Every operation, done right in the right situation: status, content type and body of the contract. */
-
 import { type Operation, type OperationName, operations } from '@one-planet/contract';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
@@ -9,7 +8,7 @@ import { Failed, Skipped } from '../outcome.ts';
 import { perform } from '../people/walk.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
-/** After these an old password may be gone: whoever did it is not used again. */
+/** After these the old password may be gone: the applicant is not used again. */
 const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
 
 const nobody: readonly OperationName[] = [

@@ -1,5 +1,4 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
-
 import { type Operation, operations } from '@one-planet/contract';
 import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';

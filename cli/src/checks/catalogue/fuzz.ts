@@ -1,5 +1,4 @@
 /** `--fuzz`: random payloads made from the valid one; a failure is shrunk, and its seed repeats it. */
-
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
@@ -40,7 +39,7 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
       const reply = await context.send(name, { ...call, body: { ...base, ...change } });
       if (reply.status >= 400) return;
       expectAnswer(context, reply);
-      // It was accepted, and rightly, as far as anybody can tell: she is somewhere else now.
+      // It was accepted, and rightly as far as one can see: she is in another state now.
       if (!stageAfter(name) && !needsNobody(name)) return;
       context.retire(person);
       await settle(person, reply, context.helpers).catch(() => {});

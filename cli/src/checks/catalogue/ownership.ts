@@ -1,5 +1,4 @@
-/** Other people's data: not read, not changed, and not told in the refusal either (decisions §1). */
-
+/** Other people's data: not read, not changed, and not revealed in the refusal either (decisions §1). */
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';

@@ -1,4 +1,4 @@
-/** What holds for every answer of the run, whatever it was asked for; told after all other checks. */
+/** What must hold for every answer of the run, whatever the call; judged after all other checks. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';

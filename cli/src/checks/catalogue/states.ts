@@ -1,5 +1,4 @@
 /** The state machine: every operation in every state, from both sides (decisions §2). */
-
 import {
   type ApplicantState,
   allowedStates,
@@ -47,7 +46,7 @@ export const states: readonly Check[] = [
   ...(['verify', 'admit'] as const).map(staffMoves),
 ];
 
-/** What is pending may still be told while it is verified: reading it harms nobody. */
+/** What is pending may still be shown while it is verified: reading it harms nobody. */
 function levelIn(name: OperationName, state: ApplicantState): Level {
   if (name !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';

@@ -1,5 +1,4 @@
 /** Who is let in: nobody without a valid token, and everybody where none is needed. */
-
 import { type Operation, operations } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import { stageOf } from '../../applicant/stages.ts';

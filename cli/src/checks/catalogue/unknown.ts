@@ -1,5 +1,4 @@
 /** What nobody has: unknown addresses, ids, tokens, codes and file names. */
-
 import { type OperationName, pathParameters, wireTemplate } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';

@@ -1,4 +1,4 @@
-/** What went wrong with requests as such, by operation: the checks that tell of it read it after all others. */
+/** What went wrong with requests as such, by operation: the checks that report it read it after all others. */
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import { Blocked, Skipped } from '../outcome.ts';

@@ -1,5 +1,4 @@
-/** A run as the command line asks for it: opened, made, told, written. */
-
+/** A run as the command line asks for it: opened, run, printed, written to files. */
 import { type Baseline, readBaseline, updateBaseline } from '../../checks/baseline.ts';
 import type { Check } from '../../checks/check.ts';
 import { makeReport } from '../../checks/make-report.ts';

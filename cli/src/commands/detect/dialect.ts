@@ -17,7 +17,7 @@ export interface Detected {
 
 type Own = NonNullable<Dialect['operations'][string]>;
 
-/** What no harmless request tells follows the rest: a backend is mostly of one piece. */
+/** What no harmless request reveals is assumed to fit the rest. */
 export function toDialect(readings: readonly Reading[]): Detected {
   const sure = readings.filter(({ certainty }) => certainty === 'sure');
   const differing = sure.filter((reading) => differs(reading));

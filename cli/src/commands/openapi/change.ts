@@ -11,7 +11,7 @@ export type Side = 'request' | 'answer';
 
 /**
  * What a difference does to the set of what may be said: less is allowed, more is, something must be there now or
- * no longer, some of both, a field is gone that could or had to be there, it cannot be told, or nothing happens.
+ * no longer, some of both, a field is gone that could or had to be there, it cannot be judged, or nothing happens.
  */
 export type Effect =
   | 'narrowed'

@@ -1,5 +1,4 @@
 /** Two OpenAPI documents, operation by operation. */
-
 import { compareAnswers } from './answers.ts';
 import { type Change, change, unclear } from './change.ts';
 import { compareRequestBodies } from './content.ts';

@@ -1,5 +1,4 @@
 /** The charts over time. */
-
 import { chartOf, type Line } from '../../report/html/chart.ts';
 import { exact, linear, logarithmic } from '../../report/html/scales.ts';
 import type { Html } from '../../report/html/tag.ts';

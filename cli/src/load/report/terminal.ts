@@ -1,5 +1,4 @@
 /** A load run for a person at a terminal, in 80 columns. */
-
 import { paint, visible } from '../../process/terminal.ts';
 import { plural, wrap } from '../../report/text.ts';
 import type { ErrorKind } from '../errors.ts';

@@ -1,5 +1,4 @@
 /** Parts of the HTML report that are lists of alike things. */
-
 import { groupBlocked, groupNotes, groupReasons, groupUnseen } from '../groups.ts';
 import type { CoverageCell, Created } from '../report.ts';
 import { type CheckReport, countOutcomes, levels } from '../report.ts';

@@ -1,5 +1,4 @@
 /** The rules of sections 5, each from both sides of its limit. */
-
 import { stageAfter, stageOf } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';

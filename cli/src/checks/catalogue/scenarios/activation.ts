@@ -1,5 +1,4 @@
 /** Activation and the first password: one use a link (1 §4; decisions §1, §2). */
-
 import { activatesWithPassword } from '@one-planet/contract';
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';

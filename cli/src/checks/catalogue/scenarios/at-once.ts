@@ -1,5 +1,4 @@
 /** Two equal requests at the same moment, as two taps send them: one takes effect (2 §4; decisions §2). */
-
 import type { OperationName } from '@one-planet/contract';
 import { stageOf } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';

@@ -1,5 +1,4 @@
 /** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
-
 import { toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import type { Check } from '../../check.ts';

@@ -14,11 +14,11 @@ import { scenario, scenarios } from './scenario.ts';
 
 const spec = '2 §5, §7, §9; decisions §1, §3';
 const MB = 1024 * 1024;
-/** The check that tells of changed files; others look at something else. */
+/** The check that reports changed files; others look at something else. */
 const byteForByte = 'files.get/byte-for-byte';
 const { profilePicture, educationDocument } = limits.files;
 
-/** Of its own: names that collide are the affair of one check. */
+/** Of its own: names that collide have a check of their own. */
 function fileName(extension: string): string {
   return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
@@ -170,7 +170,7 @@ function accepts(name: string, words: string, file: () => UploadFile): Check {
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
-      // A store that changes small files as well is told of elsewhere.
+      // A store that changes small files too has its own check.
       await expectStored(context, person, png());
       await expectStored(context, person, file());
     },

@@ -1,5 +1,4 @@
-/** The pass mark, from both sides: found with one applicant, held against two others (2 §4). */
-
+/** The pass mark, from both sides: found with one applicant, checked with two others (2 §4). */
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import { Blocked, Failed, Skipped } from '../../outcome.ts';

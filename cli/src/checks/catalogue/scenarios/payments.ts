@@ -1,5 +1,4 @@
 /** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
-
 import { toOfflinePayment } from '@one-planet/contract';
 import { isPayable } from '../../../applicant/payable.ts';
 import type { Check } from '../../check.ts';

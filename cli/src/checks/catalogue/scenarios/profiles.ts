@@ -1,5 +1,4 @@
-/** What is told of an applicant is what she said (2 §2, §3). */
-
+/** What the backend says of an applicant is what she entered (2 §2, §3). */
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';

@@ -1,5 +1,4 @@
 /** Registration: one account an address, and a link that comes by mail (1 §4, §7; decisions §1). */
-
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';

@@ -4,7 +4,7 @@ import type { Editable } from './documents.ts';
 export interface Case {
   says: string;
   edit: (whole: Editable) => void;
-  /** The operation it is told under. */
+  /** The operation it is reported under. */
   in: string;
   /** Whom it breaks, and whom the way back breaks. */
   breaks: string[];
