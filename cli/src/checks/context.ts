@@ -1,11 +1,12 @@
 /** What a check works with. */
 import type { OperationName } from '@one-planet/contract';
-import type { Stage } from '../applicant/stages.ts';
+import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { Observations } from './passive/observations.ts';
 import { callOf } from './people/calls.ts';
 import type { People } from './people/people.ts';
 import type { Person } from './people/person.ts';
+import { needsNobody } from './people/stage-for.ts';
 import type { Helpers } from './people/walk.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { FailureLog } from './wire/failure-log.ts';
@@ -67,6 +68,11 @@ export class CheckContext {
     const person = await this.run.people.lend(stage);
     this.#lent.push(person);
     return person;
+  }
+
+  /** Who can do an operation right: an applicant in its stage, or somebody new where no account is needed. */
+  async applicantFor(operation: OperationName): Promise<Person> {
+    return needsNobody(operation) ? this.draft() : this.person(stageOf(operation));
   }
 
   /** Somebody new, not registered yet. */

@@ -1,23 +1,16 @@
 /** Every operation, done right in the right situation: status, content type and body of the contract. */
 import { type Operation, type OperationName, operations } from '@one-planet/contract';
-import { stageAfter, stageOf } from '../../applicant/stages.ts';
+import { stageAfter } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectAnswer, successStatuses } from '../expect.ts';
 import { Failed, Skipped } from '../outcome.ts';
+import { stageFor } from '../people/stage-for.ts';
 import { perform } from '../people/walk.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
 /** After these the old password may be gone: the applicant is not used again. */
 const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
-
-const nobody: readonly OperationName[] = [
-  'applicants.register',
-  'programs.list',
-  'programs.courses',
-  'contents.list',
-  'bankAccounts.list',
-];
 
 export const answers: readonly Check[] = operations.map(answersCheck);
 
@@ -37,15 +30,10 @@ function answersCheck({ name, meta }: Operation): Check {
     spec: meta.spec,
     proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
-    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    ...stageFor(name),
     ...(stageAfter(name) || breaksLogin.includes(name) ? { consumes: true } : {}),
     run: (context) => run(context, name),
   };
-}
-
-/** True for what anybody can do without an account. */
-export function needsNobody(name: OperationName): boolean {
-  return nobody.includes(name);
 }
 
 async function run(context: CheckContext, name: OperationName): Promise<void> {
@@ -56,14 +44,9 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
 
 /** Does an operation right. @returns its answer, not judged yet */
 async function doRight(context: CheckContext, name: OperationName): Promise<Reply> {
-  if (needsNobody(name)) {
-    const person = context.draft();
-    const reply = await perform(name, person, context.helpers);
-    if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
-    return reply;
-  }
-  const person = await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   const reply = await perform(name, person, context.helpers);
+  if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
   if (breaksLogin.includes(name)) context.retire(person);
   // A newer link may have replaced the one that is known.
   if (name === 'applicants.resendEmail') delete person.activationToken;

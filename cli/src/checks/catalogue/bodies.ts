@@ -1,14 +1,13 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
 import { type Operation, operations } from '@one-planet/contract';
-import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectRefused } from '../expect.ts';
 import { Skipped } from '../outcome.ts';
+import { stageFor } from '../people/stage-for.ts';
 import { prepare } from '../people/walk.ts';
 import { type RequestField, requestFields } from '../request-fields.ts';
 import type { Call } from '../wire/request.ts';
-import { needsNobody } from './answers.ts';
 
 export const bodies: readonly Check[] = operations.flatMap((operation) => {
   const fields = requestFields(operation.name);
@@ -29,17 +28,13 @@ async function refuse(
   changes: readonly [what: string, change: (body: object) => Call][],
 ): Promise<void> {
   const { name } = operation;
-  const person = needsNobody(name) ? context.draft() : await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
   for (const [what, change] of changes) {
     const reply = await context.send(name, { ...call, ...change(call.body as object) });
     expectRefused(context, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
   }
-}
-
-function stageFor({ name }: Operation) {
-  return needsNobody(name) ? {} : { stage: stageOf(name) };
 }
 
 function missing(operation: Operation, { name: field }: RequestField): Check {
@@ -52,7 +47,7 @@ function missing(operation: Operation, { name: field }: RequestField): Check {
     spec: `${meta.spec.split(' ')[0]} §5; ${meta.spec}`,
     proves: `A call that is valid except for a missing ${field} is refused with a 4xx.`,
     leavesOpen: 'Which status and words: any refusal will do.',
-    ...stageFor(operation),
+    ...stageFor(operation.name),
     run: async (context) => {
       skipLeftOut(context, operation, field);
       await refuse(context, operation, [
@@ -74,7 +69,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
     proves:
       'An object, a list, and text where a number or a boolean is expected are refused with a 4xx.',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
-    ...stageFor(operation),
+    ...stageFor(operation.name),
     run: async (context) => {
       skipLeftOut(context, operation, field);
       const send = (value: unknown, words: string): [string, (body: object) => Call] => [
@@ -109,7 +104,7 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     level,
     operation: name,
     spec: `${meta.spec}; decisions §1`,
-    ...stageFor(operation),
+    ...stageFor(operation.name),
   } as const;
   const malformed: Check = {
     ...common,

@@ -1,15 +1,15 @@
 /** `--fuzz`: random payloads made from the valid one; a failure is shrunk, and its seed repeats it. */
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
-import { stageAfter, stageOf } from '../../applicant/stages.ts';
+import { stageAfter } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectAnswer } from '../expect.ts';
 import { Blocked, Failed } from '../outcome.ts';
 import type { Person } from '../people/person.ts';
+import { needsNobody, stageFor } from '../people/stage-for.ts';
 import { prepare, settle } from '../people/walk.ts';
 import { requestFields } from '../request-fields.ts';
-import { needsNobody } from './answers.ts';
 
 export const fuzz: readonly Check[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
@@ -22,7 +22,7 @@ export const fuzz: readonly Check[] = operations
     proves:
       'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
     leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
-    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    ...stageFor(name),
     run: (context: CheckContext) => run(context, name),
   }));
 
@@ -56,8 +56,7 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
 }
 
 async function somebody(context: CheckContext, name: OperationName): Promise<Person> {
-  if (needsNobody(name)) return context.draft();
-  const person = await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   return person;
 }

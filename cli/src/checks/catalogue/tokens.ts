@@ -5,8 +5,8 @@ import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
 import { Failed } from '../outcome.ts';
+import { needsNobody } from '../people/stage-for.ts';
 import { describeReply } from '../wire/reply.ts';
-import { needsNobody } from './answers.ts';
 
 const spec = '1 §6; decisions §1';
 

@@ -1,11 +1,10 @@
 /** Two equal requests at the same moment, as two taps send them: one takes effect (2 §4; decisions §2). */
 import type { OperationName } from '@one-planet/contract';
-import { stageOf } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';
 import { Failed } from '../../outcome.ts';
+import { needsNobody, stageFor } from '../../people/stage-for.ts';
 import { prepare, settle } from '../../people/walk.ts';
 import { describeReply } from '../../wire/reply.ts';
-import { needsNobody } from '../answers.ts';
 import { scenario } from './scenario.ts';
 
 const operations: readonly OperationName[] = [
@@ -22,10 +21,10 @@ export const atOnce: readonly Check[] = operations.map((name) =>
     spec: '2 §4; decisions §2',
     proves: 'A double tap registers, passes, pays or applies once.',
     leavesOpen: 'Calls that arrive further apart, or at two servers.',
-    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    ...stageFor(name),
     consumes: true,
     run: async (context) => {
-      const person = needsNobody(name) ? context.draft() : await context.person(stageOf(name));
+      const person = await context.applicantFor(name);
       await prepare(name, person, context.helpers);
       const call = await context.call(name, person);
       const replies = await Promise.all([context.send(name, call), context.send(name, call)]);
