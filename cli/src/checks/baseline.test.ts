@@ -26,7 +26,7 @@ test('an entry that no longer happens, or has expired, is a problem; one that wa
     `${id} no longer happens: remove it from the baseline`,
   ]);
   expect(baselineProblems(entry('2001-01-01'), [result('failed')])).toEqual([
-    `${id} was to be fixed by 2001-01-01`,
+    `${id} should have been fixed by 2001-01-01`,
   ]);
   expect(baselineProblems(entry('2999-01-01'), [result('failed')])).toEqual([]);
   expect(baselineProblems(entry('2999-01-01'), [])).toEqual([]);

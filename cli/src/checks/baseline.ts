@@ -60,7 +60,7 @@ export function baselineProblems(
     if (result.outcome === 'passed')
       return [`${id} no longer happens: remove it from the baseline`];
     if (result.outcome === 'failed' && expires < today())
-      return [`${id} was to be fixed by ${expires}`];
+      return [`${id} should have been fixed by ${expires}`];
     return [];
   });
 }

@@ -33,7 +33,7 @@ export function chooseChecks(
   );
   if (chosen.length > 0) return chosen;
   throw new CliError(
-    'no check fits all of the filters at once; see them with: admissions check --list',
+    'no check matches all the filters; list the checks with: admissions check --list',
   );
 }
 

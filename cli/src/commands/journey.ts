@@ -39,7 +39,7 @@ Examples:
   admissions journey --config nightly.json --profile staging
   admissions journey --count 50 --concurrency 10 --json > result.json
   admissions journey --profile staging --save run.json
-  admissions journey --resume run.json               after a crash or staff's decision
+  admissions journey --resume run.json               after a crash, or days later
 
 The activation mail, the staff's decision and an online payment come from
 adapters: "mailbox", "staff" and "provider" in admissions.config.json.

@@ -12,11 +12,11 @@ import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import { readShard, readTime, resultOptions } from './load-options.ts';
 import { oneOf, positive, value, whole } from './options.ts';
 
-/** `admissions load`: walks many applicants at a rate, or so many at once, and measures the answers. */
+/** `admissions load`: walks many applicants at a fixed rate or a fixed number at once, and measures the answers. */
 export const command = defineCommand({
   name: 'load',
   description:
-    'Walks many applicants, at a rate or so many at once, and measures each operation and the journey.',
+    'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
     applicants: value('<n>', 'how many in all', whole(1, 10_000_000), 100),

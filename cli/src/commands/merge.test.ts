@@ -162,7 +162,7 @@ describe('refused are', () => {
       ),
     );
     await refused(
-      /does not hold what is told of it/,
+      /does not match its count/,
       await damaged(
         'count.json',
         of(({ operations }) => {

@@ -26,7 +26,7 @@ export function mergeParts(parts: readonly Part[], partial: boolean): LoadResult
   );
   if (missing.length > 0 && !partial) {
     throw new CliError(
-      `shard ${missing.join(', ')} of ${plan.shards} is missing: give its report too, or --partial to do without`,
+      `shard ${missing.join(', ')} of ${plan.shards} is missing: pass its report too, or --partial to merge without it`,
     );
   }
   const measured = new Measured();
@@ -85,7 +85,7 @@ function odditiesOf(parts: readonly Part[]): string[] {
     );
   } else if (apart > 1) {
     told.push(
-      `The shards began up to ${apart.toFixed(1)} s apart (or their clocks differ so): start them together with --start-at.`,
+      `The shards began up to ${apart.toFixed(1)} s apart (or their clocks differ by that much): start them together with --start-at.`,
     );
   }
   return [...new Set(told)];

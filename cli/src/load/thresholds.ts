@@ -50,7 +50,7 @@ export function parseThreshold(text: string): Threshold {
   if (metric === 'errors' && subject === 'delay') throw new Error(`A delay is no error. ${known}`);
   const units = isTime ? ['ms', 's'] : metric === 'errors' ? ['%'] : [];
   if (unit && !units.includes(unit))
-    throw new Error(`${metric} is not told in "${unit}". ${known}`);
+    throw new Error(`${metric} is not measured in "${unit}". ${known}`);
   const scale = unit === 's' ? 1000 : unit === '%' ? 0.01 : 1;
   return {
     expression,

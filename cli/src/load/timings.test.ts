@@ -49,6 +49,6 @@ test('a clock that stepped back counts as no time at all', () => {
 
 test('a histogram that is not the one its count tells of is refused', () => {
   const encoded = timingsOf([1, 2, 3]).encode();
-  expect(() => Timings.decode({ ...encoded, count: 4 })).toThrow('does not hold what is told');
-  expect(() => Timings.decode(encoded, 2)).toThrow('does not hold what is told');
+  expect(() => Timings.decode({ ...encoded, count: 4 })).toThrow('does not match its count');
+  expect(() => Timings.decode(encoded, 2)).toThrow('does not match its count');
 });

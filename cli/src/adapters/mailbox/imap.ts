@@ -148,7 +148,7 @@ function explain(error: unknown, settings: ImapSettings): Error {
   const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
   if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
     const secret = accessTokenEnv
-      ? `the access token in ${accessTokenEnv}, which may be over`
+      ? `the access token in ${accessTokenEnv}, which may have expired`
       : 'the password where the settings say it is';
     return new CliError(
       `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,

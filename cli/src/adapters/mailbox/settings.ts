@@ -7,7 +7,7 @@ import {
   mock,
   prompt,
   webAddress,
-} from '../adapter-kinds.ts';
+} from '../shared-settings.ts';
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 /** The settings of every mailbox of real mail. */
@@ -33,7 +33,7 @@ const secret = {
     .describe(
       'The environment variable that holds the password; when left out, ADMISSIONS_MAIL_PASSWORD.',
     ),
-  passwordFile: z.string().min(1).optional().describe('A file that holds the password alone.'),
+  passwordFile: z.string().min(1).optional().describe('A file that contains only the password.'),
 };
 
 const imap = z

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { command, mock, none, prompt } from '../adapter-kinds.ts';
+import { command, mock, none, prompt } from '../shared-settings.ts';
 
 /** How an online payment is completed at the provider. */
 export const providerSettings = z.discriminatedUnion('use', [

@@ -1,4 +1,5 @@
 /** One journey for a person at a terminal. */
+import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { paint, print, type progressLine, visible } from '../../process/terminal.ts';
@@ -10,7 +11,7 @@ import { clean, secretsOf } from './secrets.ts';
 import { steps } from './steps.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
-const stateWidth = 'BIOGRAPHIC_APPLICANT2'.length;
+const stateWidth = Math.max(...applicantStates.map((state) => state.length));
 const marks = {
   done: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),

@@ -90,9 +90,7 @@ function parseRunFile(path: string): RunFile | undefined {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as RunFile;
   const [first] = differences(schema, value);
-  throw new CliError(
-    `${path} is not the run file of a journey: ${first?.filter(Boolean).join(' ')}`,
-  );
+  throw new CliError(`${path} is not a run file: ${first?.filter(Boolean).join(' ')}`);
 }
 
 interface Lock {
@@ -124,7 +122,7 @@ export function lockRunFile(path: string): () => void {
     const { code, message } = error as NodeJS.ErrnoException;
     // Without its folder there is no run file: reading or writing it reports that.
     if (code === 'ENOENT') return () => {};
-    const why = code === 'EEXIST' ? 'another journey has just begun with it' : message;
+    const why = code === 'EEXIST' ? 'another journey has just started using it' : message;
     throw new CliError(`the run file ${path} cannot be written: ${why}`);
   }
   return release;

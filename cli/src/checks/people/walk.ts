@@ -199,7 +199,8 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
   if (person.payment) return;
   const call = await callOf('payments.getPending', person, helpers);
   const payment = paymentIn(await helpers.send('payments.getPending', call)) ?? person.examPayment;
-  if (!payment) throw new Blocked('payments.getPending/answers', 'no payment code is told');
+  if (!payment)
+    throw new Blocked('payments.getPending/answers', 'the backend answers no payment code');
   person.payment = payment;
 }
 
