@@ -1,4 +1,4 @@
-/** The entry: a version is told without loading anything else. */
+/** The entry: the version is printed without loading anything else. */
 import { version } from './process/version.ts';
 
 const [first, ...rest] = process.argv.slice(2);

@@ -5,9 +5,9 @@ import { CliError, exitCodes } from '../process/exit.ts';
 export interface Patience {
   /** How long it may take to come, in milliseconds. */
   waitMs: number;
-  /** The pause between two looks, in milliseconds. */
+  /** The pause between two attempts, in milliseconds. */
   everyMs: number;
-  /** Told how the waiting goes, in a line for whoever watches. */
+  /** Called with a line about how the waiting goes, for whoever watches. */
   tell?: ((line: string) => void) | undefined;
 }
 

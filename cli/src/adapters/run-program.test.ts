@@ -23,12 +23,12 @@ test('a program runs in its folder, with one argument more, and what it prints c
   expect(await ended).toBe(`${folder} one last`);
 });
 
-test('a program that fails is told with its exit code and what it said', async () => {
+test('a program that fails is reported with its exit code and what it said', async () => {
   const { ended } = await runScript('console.error("no mail"); process.exitCode = 3;');
   expect(await ended).toEqual(failed(2, /the staff command .* ended with exit code 3: no mail$/));
 });
 
-test('a program that does not exist is told', async () => {
+test('a program that does not exist is reported', async () => {
   const folder = await folderWith({});
   const program = { command: [join(folder, 'nothing')], folder };
   const ran = runProgram(program, 'last', { purpose: 'mailbox', signal: never });

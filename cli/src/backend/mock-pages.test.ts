@@ -47,6 +47,6 @@ test.each(ways)('%s ends in words and an exit code', async (_way, answer, told) 
 
 test('an answer that never ends is given up after the time limit', async () => {
   expect(await ask((_, response) => response.write('['), 100)).toMatch(
-    /^3: .*no whole answer within 100 ms$/,
+    /^3: .*no complete answer within 100 ms$/,
   );
 });

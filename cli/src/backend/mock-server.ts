@@ -1,9 +1,8 @@
-/** A mock backend on a port: what `admissions mock` and `admissions demo` share. */
-
+/** A mock backend on a port: what `admissions mock` and `admissions demo` share, and the one in this process. */
+import type { Dialect } from '@one-planet/contract';
 import { CliError } from '../process/exit.ts';
 import { type Listening, type Port, startOn } from '../process/listen.ts';
 import { didYouMean } from '../process/nearest.ts';
-import type { TargetSettings } from './target.ts';
 
 /** How the mock is to behave. */
 export interface MockOptions {
@@ -23,7 +22,7 @@ export interface MockOptions {
 export async function startMock(
   { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
   port: Port,
-  { dialect, siteOrigin }: Pick<TargetSettings, 'dialect' | 'siteOrigin'>,
+  { dialect, siteOrigin }: { dialect: Dialect; siteOrigin?: string | undefined },
 ): Promise<Listening> {
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
@@ -49,4 +48,24 @@ function checkFaults(asked: readonly string[], known: readonly { name: string }[
   throw new CliError(
     `--fault: ${told.join('; ')}. See them all with: admissions mock --list-faults`,
   );
+}
+
+/** The mock backend in this process. */
+export interface Embedded {
+  /** Its address, without `/api`. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Starts a mock backend on a free port of this machine. The mock is loaded only now. */
+export async function startEmbedded(options: {
+  dialect: Dialect;
+  seed?: number | undefined;
+  siteOrigin?: string | undefined;
+}): Promise<Embedded> {
+  const [{ createBackend }, { serve }] = await Promise.all([
+    import('@one-planet/mocks'),
+    import('@one-planet/mocks/node'),
+  ]);
+  return serve(await createBackend(options), { port: 0, host: '127.0.0.1' });
 }

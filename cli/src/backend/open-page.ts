@@ -48,7 +48,7 @@ export async function openPage(
     if (cause instanceof CliError) throw cause;
     throw notReached(
       what,
-      late.aborted ? `no whole answer within ${timeoutMs} ms` : 'the connection failed',
+      late.aborted ? `no complete answer within ${timeoutMs} ms` : 'the connection failed',
       { cause },
     );
   }
@@ -62,7 +62,7 @@ async function readText(body: ReadableStream<Uint8Array> | null): Promise<string
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  // Leaving the loop early lets go of the connection.
+  // Leaving the loop early closes the connection.
   for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > maxBytes) break;

@@ -1,7 +1,7 @@
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient } from '@one-planet/sdk';
 import { interruption } from '../process/interruption.ts';
-import { startEmbedded } from './embedded.ts';
+import { startEmbedded } from './mock-server.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** The settings that name a backend. */

@@ -21,7 +21,7 @@ export interface Transport {
   fetch: typeof globalThis.fetch;
   /** The same without what browsers need: no redirects, half the time. */
   request: (url: string, request: RawRequest) => Promise<RawResponse>;
-  /** Lets go of every connection, so that the process can end at once. */
+  /** Closes every connection, so that the process can end at once. */
   close: () => Promise<void>;
 }
 

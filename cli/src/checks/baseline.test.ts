@@ -26,7 +26,7 @@ test('an entry that no longer happens, or has expired, is a problem; one that wa
     `${id} no longer happens: remove it from the baseline`,
   ]);
   expect(baselineProblems(entry('2001-01-01'), [result('failed')])).toEqual([
-    `${id} was to be gone by 2001-01-01`,
+    `${id} should have been fixed by 2001-01-01`,
   ]);
   expect(baselineProblems(entry('2999-01-01'), [result('failed')])).toEqual([]);
   expect(baselineProblems(entry('2999-01-01'), [])).toEqual([]);
@@ -50,7 +50,7 @@ test('an update keeps what was said, adds what is new and drops what is gone', a
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual({ findings: [] });
 });
 
-test('what is wrong with the file is told', async () => {
+test('what is wrong with the file is reported', async () => {
   const folder = await folderWith({
     'known.json': { findings: [{ id, comment: ' ', expires: 'soon' }] },
   });
@@ -59,7 +59,7 @@ test('what is wrong with the file is told', async () => {
     /findings\.0\.comment: must say why[\s\S]*expires: must be a day/,
   );
   await writeFile(path, 'known');
-  await expect(readBaseline(path, 'fails')).rejects.toThrow('is no JSON');
+  await expect(readBaseline(path, 'fails')).rejects.toThrow('is not JSON');
   await expect(readBaseline(`${path}.no`, 'fails')).rejects.toThrow('--update-baseline');
   expect(await readBaseline(`${path}.no`, 'is empty')).toEqual({ findings: [] });
 });

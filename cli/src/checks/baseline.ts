@@ -1,4 +1,4 @@
-/** Known findings: each with a comment and a day on which it is to be gone. */
+/** Known findings: each with a comment and a day on which it expires. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { today } from '@one-planet/contract';
 import { z } from 'zod';
@@ -22,7 +22,7 @@ const schema = z
 export type Baseline = z.infer<typeof schema>;
 type Known = Baseline['findings'][number];
 
-const newComment = 'TODO: say why this is known, and who mends it';
+const newComment = 'TODO: say why this is known, and who fixes it';
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws {CliError} (exit 2) naming what is wrong with the file */
@@ -60,7 +60,7 @@ export function baselineProblems(
     if (result.outcome === 'passed')
       return [`${id} no longer happens: remove it from the baseline`];
     if (result.outcome === 'failed' && expires < today())
-      return [`${id} was to be gone by ${expires}`];
+      return [`${id} should have been fixed by ${expires}`];
     return [];
   });
 }
@@ -92,6 +92,6 @@ function parse(text: string, path: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CliError(`the baseline ${path} is no JSON: ${(error as Error).message}`);
+    throw new CliError(`the baseline ${path} is not JSON: ${(error as Error).message}`);
   }
 }

@@ -25,7 +25,7 @@ test.each([
   [{ operation: ['auth.logn'] }, 'there is no operation "auth.logn" (did you mean "auth.login"?)'],
   [
     { operation: ['auth.login'], only: ['exams.create/answers'] },
-    'no check fits all of the filters',
+    'no check matches all the filters',
   ],
 ])('a filter that fits nothing is an error: %j', (choice, message) => {
   expect(() => chooseChecks(catalogue, choice)).toThrow(message);

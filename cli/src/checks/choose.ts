@@ -1,4 +1,4 @@
-/** Which checks of the catalogue a run makes. */
+/** Which checks of the catalogue a run runs. */
 import { operations } from '@one-planet/contract';
 import { CliError } from '../process/exit.ts';
 import { didYouMean } from '../process/nearest.ts';
@@ -33,7 +33,7 @@ export function chooseChecks(
   );
   if (chosen.length > 0) return chosen;
   throw new CliError(
-    'no check fits all of the filters at once; see them with: admissions check --list',
+    'no check matches all the filters; list the checks with: admissions check --list',
   );
 }
 

@@ -1,12 +1,12 @@
 /** What a check works with. */
-
 import type { OperationName } from '@one-planet/contract';
-import type { Stage } from '../applicant/stages.ts';
+import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { Observations } from './passive/observations.ts';
 import { callOf } from './people/calls.ts';
 import type { People } from './people/people.ts';
 import type { Person } from './people/person.ts';
+import { needsNobody } from './people/stage-for.ts';
 import type { Helpers } from './people/walk.ts';
 import type { ReferenceData } from './reference-data.ts';
 import type { FailureLog } from './wire/failure-log.ts';
@@ -63,11 +63,16 @@ export class CheckContext {
     return this.send(operation, { ...(await this.call(operation, person)), ...change });
   }
 
-  /** Borrows an applicant until the check ends; whoever takes part in a failure is not used again. */
+  /** Borrows an applicant until the check ends; one who took part in a failure is not used again. */
   async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
     const person = await this.run.people.lend(stage);
     this.#lent.push(person);
     return person;
+  }
+
+  /** Who can do an operation right: an applicant in its stage, or somebody new where no account is needed. */
+  async applicantFor(operation: OperationName): Promise<Person> {
+    return needsNobody(operation) ? this.draft() : this.person(stageOf(operation));
   }
 
   /** Somebody new, not registered yet. */
@@ -85,7 +90,7 @@ export class CheckContext {
     this.#lent.splice(this.#lent.indexOf(person), 1);
   }
 
-  /** Tells of a difference that is tolerated. */
+  /** Notes a tolerated difference. */
   tell(note: string): void {
     this.notes.push(note);
   }

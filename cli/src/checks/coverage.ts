@@ -25,7 +25,7 @@ function toCell(status: number, seen: ReadonlyMap<number, number>): CoverageCell
 }
 
 function whyNot(status: number, seen: readonly number[]): string {
-  if (seen.length === 0) return 'the operation was not asked';
+  if (seen.length === 0) return 'the operation was not called';
   const kind = Math.floor(status / 100);
   const instead = seen.filter((one) => Math.floor(one / 100) === kind).sort();
   if (instead.length === 0) return `no ${kind === 2 ? 'success' : 'refusal'} was seen`;

@@ -19,7 +19,7 @@ export function expectAccepted(reply: Reply, what: string): void {
 export interface RefusalRules {
   /** The site acts on these statuses: no other will do. */
   only?: readonly number[];
-  /** Others are told. Default: what the contract names for the operation. */
+  /** Others are reported as tolerated. Default: those the contract names for the operation. */
   prefer?: readonly number[];
 }
 
@@ -77,13 +77,13 @@ function expectJson(context: CheckContext, reply: Reply): void {
   const type = headers.get('content-type') ?? '';
   if (isHtmlDocument(text)) throw new Failed('JSON', 'an HTML page', reply);
   if (json === undefined && text.trim() !== 'null') {
-    throw new Failed('JSON', text.trim() ? 'text that is no JSON' : 'an empty body', reply);
+    throw new Failed('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', reply);
   }
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Failed('the content type application/json', type || 'none', reply);
   }
   const issues = bodyIssues(context, operation as OperationName, status, json);
-  if (issues.length > 0) throw new Failed('the body the contract has', issues.join('; '), reply);
+  if (issues.length > 0) throw new Failed('the body of the contract', issues.join('; '), reply);
 }
 
 /** How a body differs from the contract's schema, in words. */

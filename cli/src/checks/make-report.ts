@@ -1,5 +1,4 @@
 /** From a run to what its reports are written from: without secrets, and with what fails it. */
-
 import { targetName } from '../applicant/journey/print.ts';
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import { version } from '../process/version.ts';

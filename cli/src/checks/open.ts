@@ -19,9 +19,9 @@ export interface CheckOptions {
   /** Requests per second; no limit when left out. */
   rate?: number | undefined;
   fuzz?: { runs: number; seed: number } | undefined;
-  /** Told of every answer. */
+  /** Called for every answer. */
   onReply?: ((reply: Reply) => void) | undefined;
-  /** Told in a line how waiting for a mail or for staff goes. */
+  /** Called with a line about waiting for a mail or for staff. */
   onWaiting?: ((line: string) => void) | undefined;
 }
 

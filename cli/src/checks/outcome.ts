@@ -1,4 +1,4 @@
-/** How a check ends other than well; thrown by checks, told by reports. */
+/** The ways a check can end other than well; thrown by checks, shown in reports. */
 import type { Reply } from './wire/reply.ts';
 
 /** The backend does not keep the check's sentence. */
@@ -17,7 +17,7 @@ export class Failed extends Error {
   }
 }
 
-/** Something the check builds on is broken: `by` is the check that tells of it. */
+/** Something the check builds on is broken: `by` is the check that reports it. */
 export class Blocked extends Error {
   override name = 'Blocked';
   readonly by: string;

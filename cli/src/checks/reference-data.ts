@@ -76,7 +76,10 @@ export class ReferenceData {
       const { status, json } = await this.#send(operation, { token });
       const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
       if (status < 300 && schema.safeParse(json).success) return json as T[];
-      throw new Blocked(`${operation}/answers`, `${operation} answers no list of the contract`);
+      throw new Blocked(
+        `${operation}/answers`,
+        `${operation} does not answer a list as the contract has it`,
+      );
     });
   }
 

@@ -27,7 +27,7 @@ export interface CheckRun {
 /**
  * Runs checks.
  * @param lanes how many at the same time
- * @param onResult told of each as it ends
+ * @param onResult called for each as it ends
  */
 export async function runChecks(
   checks: readonly Check[],
@@ -88,7 +88,7 @@ async function runCheck(check: Check, shared: RunContext): Promise<CheckResult> 
     }
     if (error instanceof Blocked && error.by === check.id) {
       // What it needs first is what it is about.
-      return end('failed', { expected: 'what the sentence says', got: error.message, ...evidence });
+      return end('failed', { expected: 'what the check says', got: error.message, ...evidence });
     }
     if (error instanceof Blocked) {
       return end('blocked', { reason: error.message, blockedBy: error.by });
@@ -96,7 +96,7 @@ async function runCheck(check: Check, shared: RunContext): Promise<CheckResult> 
     if (error instanceof Skipped) return end('skipped', { reason: error.message });
     if (error instanceof Waiting) return end('waiting', { reason: error.message });
     if (error instanceof TypeError && context.last) {
-      // Only an answer of an unexpected form leads here: its own check tells of it.
+      // Only an answer of an unexpected form leads here: its own check reports it.
       const by = `${context.last.operation}/answers`;
       return end('blocked', {
         reason: `an answer of another form (${error.message})`,
@@ -127,13 +127,13 @@ export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): 
   if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
   if (broken !== undefined) return broken;
   if (ended) return ended.exitCode;
-  // What is blocked was not checked, and a filter may have left out what tells why.
+  // What is blocked was not checked, and a filter may have left out the check that says why.
   if (results.some((result) => isUntold(result, results))) return exitCodes.brokenContract;
   const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
   return isWaiting ? exitCodes.waiting : exitCodes.done;
 }
 
-/** True for a blocked check when no failed one of the run tells what blocks it. */
+/** True for a blocked check when no failed check of the run explains what blocks it. */
 export function isUntold(result: CheckResult, results: readonly CheckResult[]): boolean {
   const passed = new Set<string>();
   let one: CheckResult | undefined = result;

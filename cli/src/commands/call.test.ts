@@ -71,7 +71,7 @@ describe('an answer', () => {
     expect(JSON.parse(stdout)).toMatchObject({ status: 404, body: 'There is no such user.' });
   });
 
-  test('of bytes is told by size and type, and written where asked', async () => {
+  test('of bytes is reported by size and type, and written where asked', async () => {
     const { target, seen } = await backend(200, '%PDF-1.4', 'application/pdf');
     const output = join(await folderWith({}), 'copy.pdf');
     const args = ['call', 'files.get', '--param', 'fileName=my file.pdf', ...target];
@@ -125,7 +125,7 @@ describe('a body', () => {
     expect(seen[0]?.body).toBe('{"email":"a@example.com","passwords":"x"}');
   });
 
-  test('with unknown or missing fields is told field by field', async () => {
+  test('with unknown or missing fields is reported field by field', async () => {
     const { target } = await backend(400, { message: 'no' });
     const { stderr } = await runCli('call', 'auth.login', ...target, '--body', '{"emial":"a"}');
     expect(stderr).toContain('warning: email: Email is required\n');
@@ -149,7 +149,7 @@ describe('a body', () => {
 });
 
 describe('a failure', () => {
-  test('of the backend is told with a curl that repeats it, secrets hidden', async () => {
+  test('of the backend is reported with a curl that repeats it, secrets hidden', async () => {
     vi.stubEnv('MY_TOKEN', 'abc.def.ghi');
     const { target, seen } = await backend(500, 'broken: abc.def.ghi', 'text/plain');
     const args = ['call', 'payments.getPending', ...target, '--token-env', 'MY_TOKEN'];
@@ -189,18 +189,18 @@ test.each([
   [['auth.getUser', '--param', 'usrId=1'], 'there is no "usrId" (did you mean "userId"?)'],
   [['auth.getUser', '--param', 'userId'], '"userId" is not NAME=VALUE'],
   [['auth.getUser', '--param', 'userId='], '"userId" is empty'],
-  [['contents.list', '--param', 'a=b'], 'contents.list takes none'],
+  [['contents.list', '--param', 'a=b'], 'contents.list takes no parameters'],
   [['contents.list', '--body', '{}'], 'is a GET, which has no body'],
   [
     ['auth.login', '--body', '{"a":}'],
     '--body: no JSON: line 1, column 6: expected a value, not "}"',
   ],
   [['auth.login', '--body', '@no.json'], 'no.json cannot be read: there is no such file'],
-  [['auth.login', '--file', 'x'], 'auth.login uploads no file'],
+  [['auth.login', '--file', 'x'], 'auth.login takes no file'],
   [['files.upload'], 'name it with --file PATH'],
   [['files.upload', '--file', 'no.pdf'], 'no.pdf can'],
   [['contents.list', '--token-env', 'NOT_SET_ANYWHERE'], 'NOT_SET_ANYWHERE is not set'],
-])('wrong usage is told with what is right: %j', async (args, message) => {
+])('wrong usage is reported with what is right: %j', async (args, message) => {
   const { code, stdout, stderr } = await runCli('call', ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);

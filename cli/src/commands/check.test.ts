@@ -27,7 +27,7 @@ test('checks that pass are counted, with what was seen, and end with 0', async (
   expect(stdout).toMatch(/\d+ checks: \d+ passed/);
 });
 
-test('a broken rule is told in a sentence, with what was expected and got, where it stands and a curl', async () => {
+test('a broken rule is reported in a sentence, with what was expected and got, where it stands and a curl', async () => {
   const target = await mockWith('register-200');
   const { code, stdout } = await runCli(
     'check',
@@ -157,13 +157,13 @@ test.each([
   [['--seed', '4'], '--seed needs --fuzz'],
   [['--update-baseline'], '--update-baseline needs --baseline FILE'],
   [['--rate', '0'], 'above 0'],
-])('wrong flags are told: %j', async (flags, message) => {
+])('wrong flags are reported: %j', async (flags, message) => {
   const { code, stderr } = await runCli('check', ...flags);
   expect(code).toBe(2);
   expect(stderr).toContain(message);
 });
 
-test('a fuzzed operation that breaks is told with the payload and the seed', async () => {
+test('a fuzzed operation that breaks is reported with the payload and the seed', async () => {
   const target = await mockWith('refusals-500');
   const fuzz = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
   expect((await runCli('check', ...fuzz)).code).toBe(0);

@@ -8,7 +8,7 @@ import { type CheckFlags, options } from './check/options.ts';
 import { runCommand } from './check/run.ts';
 import { defineCommand, targetSettings } from './define.ts';
 
-/** `admissions check`: holds a backend against the contract and the specification. */
+/** `admissions check`: checks a backend against the contract and the specification. */
 export const command = defineCommand({
   name: 'check',
   description:

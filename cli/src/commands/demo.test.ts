@@ -34,7 +34,7 @@ test('the site and the mock are served together, and know each other', async () 
   await expect(fetch(url)).rejects.toThrow();
 });
 
-test('a site that is not built is told with what to do', async () => {
+test('a site that is not built is reported with what to do', async () => {
   const { code, stderr } = await runCli('demo', '--site', await folderWith({}));
   expect(code).toBe(2);
   expect(stderr).toContain('there is no index.html in');

@@ -27,11 +27,11 @@ test('a mixture is found and named, and nobody is registered for it', async () =
   const { url, close } = await serve(await createBackend({ dialect }));
   onTestFinished(close);
   const { stdout, stderr } = await runCli('detect', '--target', url);
-  expect(stderr).toContain('The backend speaks a mixture');
+  expect(stderr).toContain('The backend speaks a mix of both');
   expect(JSON.parse(stdout)).toEqual(dialect);
   expect(await (await fetch(`${url}/_mock/outbox.json`)).json()).toEqual([]);
 });
 
-test('a backend that is not there is told', async () => {
+test('a backend that is not there is reported', async () => {
   expect((await runCli('detect', '--target', 'http://127.0.0.1:9')).code).toBe(3);
 });

@@ -12,7 +12,7 @@ test('two backends that do the same do not differ', async () => {
   expect(code).toBe(0);
 });
 
-test('another status, shape and state are told where they first show', async () => {
+test('another status, shape and state are reported where they first show', async () => {
   const { url, close } = await serve(
     await createBackend({ harmless: ['success-201'], faults: ['state-stuck'] }),
   );
@@ -26,7 +26,7 @@ test('another status, shape and state are told where they first show', async () 
   expect(differences).toContainEqual({ step: 'biography', kind: 'outcome', what: 'done | failed' });
 });
 
-test('a backend that is not there is told', async () => {
+test('a backend that is not there is reported', async () => {
   const { code, stdout } = await runCli('diff', 'mock', 'http://127.0.0.1:9');
   expect(code).toBe(3);
   expect(stdout).toContain('b: The backend was not reached');

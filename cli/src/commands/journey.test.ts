@@ -23,13 +23,13 @@ describe('a journey that is saved', () => {
     const [config, file] = [join(folder, 'c.json'), join(folder, 'run.json')];
     const waiting = await journey('--config', config, '--save', file);
     expect(waiting.code).toBe(4);
-    expect(waiting.stdout).toMatch(`Go on with: admissions journey --resume ${file}\n`);
+    expect(waiting.stdout).toMatch(`Resume with: admissions journey --resume ${file}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const still = await journey('--resume', file);
     expect(still.code).toBe(4);
     expect(still.stdout).toMatch(
-      /^✓ Go on +ACTIVATION_PAID .*\n {2}pay was the last step seen; next is verify$/m,
+      /^✓ Resume +ACTIVATION_PAID .*\n {2}pay was the last finished step; next is verify$/m,
     );
 
     const { email } = JSON.parse(await readFile(file, 'utf8'));
@@ -74,13 +74,13 @@ describe('a journey that is saved', () => {
       expect(stderr).toMatch(message);
       expect(code).toBe(2);
     };
-    await refused(saved, /holds a journey that is not finished: go on with --resume/);
-    await refused(['--resume', file, '--target', 'http://x.invalid'], /of a journey with target /);
+    await refused(saved, /holds an unfinished journey: resume it with --resume/);
+    await refused(['--resume', file, '--target', 'http://x.invalid'], /to a journey with target /);
     await refused(['--resume', file, '--applicant', 'abebe'], /the applicant now is "abebe"/);
     await refused(['--resume', file, '--save', 'other.json'], /leave out --save/);
     await refused(['--resume', join(folder, 'none.json')], /there is no run file .*none\.json/);
-    await refused(['--resume', join(folder, 'cut.json')], /is no run file: line 1/);
-    await refused(['--target', target, '--save', join(folder, 'notes.json')], /is no run file/);
+    await refused(['--resume', join(folder, 'cut.json')], /is not a run file: line 1/);
+    await refused(['--target', target, '--save', join(folder, 'notes.json')], /is not a run file/);
     await refused([...saved, '--count', '2'], /leave out --count/);
     await refused(['--save', join(folder, 'new.json')], /the embedded mock ends with its run/);
     await refused(['--target', target, '--save', '/nowhere/run.json'], /cannot be written/);
@@ -97,7 +97,7 @@ describe('a journey that is saved', () => {
 
     await lockedBy(process.ppid);
     const { code, stderr } = await journey(...saved);
-    expect(stderr).toMatch(`another journey (process ${process.ppid}) is walking with ${file}`);
+    expect(stderr).toMatch(`another journey (process ${process.ppid}) is using ${file}`);
     expect(code).toBe(2);
     expect(await readdir(folder)).toEqual(['run.json.lock']);
 
@@ -116,7 +116,7 @@ describe('a journey that is saved', () => {
     await writeFile(file, text.replace(/"email": "[^"]+"/, '"email": "somebody@else.example"'));
     expect(await journey('--resume', file)).toMatchObject({
       code: 1,
-      stdout: expect.stringMatching(/step "resume" \(Go on\)[\s\S]*operation auth\.login/),
+      stdout: expect.stringMatching(/step "resume" \(Resume\)[\s\S]*operation auth\.login/),
     });
   });
 });
@@ -135,7 +135,7 @@ describe('the exam', () => {
   test('needs a terminal to be asked', async () => {
     expect(await journey('--exam', 'ask')).toMatchObject({
       code: 2,
-      stdout: expect.stringMatching(/nobody can be asked without a terminal/),
+      stdout: expect.stringMatching(/there is no terminal to ask at/),
     });
   });
 });

@@ -13,7 +13,7 @@ import { defineCommand, journeySettings, targetSettings, type Values } from './d
 import { flag, oneOf, value, whole } from './options.ts';
 
 const options = {
-  until: value('<step>', 'stop after this step, one of those below', oneOf(stepIds)),
+  until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
   count: value('<n>', 'how many applicants', whole(1, 1_000_000), 1),
   concurrency: value('<n>', 'how many of them at the same time', whole(1, 1000), 1),
   save: value('<file>', 'write to this file how far the journey is, after each step'),
@@ -39,7 +39,7 @@ Examples:
   admissions journey --config nightly.json --profile staging
   admissions journey --count 50 --concurrency 10 --json > result.json
   admissions journey --profile staging --save run.json
-  admissions journey --resume run.json               after a crash or staff's decision
+  admissions journey --resume run.json               after a crash, or days later
 
 The activation mail, the staff's decision and an online payment come from
 adapters: "mailbox", "staff" and "provider" in admissions.config.json.

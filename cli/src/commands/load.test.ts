@@ -32,7 +32,7 @@ test('whole journeys are walked and told: operations, rates, charts, and no secr
   );
   expect(code).toBe(0);
   expect(stdout).toMatch(
-    /2 of 2 journeys through in [\d.]+ s: [\d.]+ journeys\/s, [\d.]+ answers\/s/,
+    /2 of 2 journeys finished in [\d.]+ s: [\d.]+ journeys\/s, [\d.]+ answers\/s/,
   );
   expect(stdout).toMatch(/^journey +2 +0( +[\d.,]+){5}$/m);
   expect(stdout).toMatch(/^files\.upload +6 +0( +[\d.,]+){5}$/m);
@@ -76,13 +76,13 @@ describe('a server that stands still once', () => {
     expect(report.journeyTimes.response.ms.p90).toBeLessThan(150);
     expect(report.journeyTimes.response.ms.max).toBeGreaterThan(250);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
-      'cannot show what applicants who arrive regardless',
+      'cannot show how long applicants who arrive regardless',
     );
   });
 });
 
 describe('the exit code', () => {
-  test('is 6 when a threshold is missed, and each is told with what was measured', async () => {
+  test('is 6 when a threshold is missed, and each is reported with what was measured', async () => {
     const args = ['--applicants', '5', '--threshold', 'errors<1%', '--threshold', 'p95<0.001'];
     const { code, stdout, report } = await load(registered, ...args);
     expect(code).toBe(6);
@@ -137,7 +137,7 @@ describe('the exit code', () => {
       journeys: { started: 5, through: 4, failed: 0, brokenOff: 1 },
       errors: [],
     });
-    expect(stdout).toContain('995 applicants never set out, 1 were broken off');
+    expect(stdout).toContain('995 applicants never started, 1 were cut off');
   });
 });
 
@@ -159,7 +159,7 @@ test('nobody sets out before the time that was chosen', async () => {
 test('a report on stdout stands there alone', async () => {
   const { stdout, stderr } = await load(registered, '--applicants', '2', '--report', 'json=-');
   expect(JSON.parse(stdout)).toMatchObject({ format: 'admissions-load', journeys: { through: 2 } });
-  expect(stderr).toContain('2 of 2 journeys through');
+  expect(stderr).toContain('2 of 2 journeys finished');
 });
 
 const past = new Date(Date.now() - 60_000).toISOString();
@@ -168,8 +168,8 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--max-in-flight', '5'], /needs --rate/],
   [['--shard', '0/2'], /I\/N, e\.g\. 2\/4/],
   [['--shard', '3/2'], /I\/N, e\.g\. 2\/4/],
-  [['--shard', '1/20'], /--concurrency 10 is of the whole run/],
-  [['--rate', '1', '--applicants', '1', '--shard', '1/2'], /--applicants 1 is of the whole run/],
+  [['--shard', '1/20'], /--concurrency 10 is for the whole run/],
+  [['--rate', '1', '--applicants', '1', '--shard', '1/2'], /--applicants 1 is for the whole run/],
   [['--start-at', past], /was \d+ s ago: choose a time/],
   [['--start-at', '2030-01-01T10:00:00'], /with its zone/],
   [['--threshold', 'p95'], /\[SUBJECT:\]METRIC<LIMIT/],
@@ -178,7 +178,7 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--report', 'json=.'], /\. cannot be written: it is a folder/],
 ];
 for (const [args, told] of mistakes) {
-  test(`nothing is sent, and what to do is told, for ${args.join(' ').replace(past, '(past)')}`, async () => {
+  test(`nothing is sent, and what to do is reported, for ${args.join(' ').replace(past, '(past)')}`, async () => {
     let asked = false;
     const target = await serveTest((request, response) => {
       asked = true;

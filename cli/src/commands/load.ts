@@ -12,11 +12,11 @@ import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import { readShard, readTime, resultOptions } from './load-options.ts';
 import { oneOf, positive, value, whole } from './options.ts';
 
-/** `admissions load`: walks many applicants at a rate, or so many at once, and measures the answers. */
+/** `admissions load`: walks many applicants at a fixed rate or a fixed number at once, and measures the answers. */
 export const command = defineCommand({
   name: 'load',
   description:
-    'Walks many applicants, at a rate or so many at once, and measures each operation and the journey.',
+    'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
     applicants: value('<n>', 'how many in all', whole(1, 10_000_000), 100),
@@ -32,7 +32,11 @@ export const command = defineCommand({
       whole(1, 1000),
     ),
     ramp: value('<seconds>', 'grow evenly to the full rate or concurrency', whole(0, 86_400), 0),
-    until: value('<step>', 'journeys end after this step, one of those below', oneOf(stepIds)),
+    until: value(
+      '<step>',
+      'journeys end after this step, one of those listed below',
+      oneOf(stepIds),
+    ),
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
     ...resultOptions,

@@ -44,8 +44,8 @@ test('all shards are one run again', async () => {
   const merged = file('merged.json');
   const { code, stdout } = await merge(...parts(), '--report', `json=${merged}`);
   expect(code).toBe(1);
-  expect(stdout).toMatch(/9 of 10 journeys through/);
-  expect(stdout).toContain('3 shards put together');
+  expect(stdout).toMatch(/9 of 10 journeys finished/);
+  expect(stdout).toContain('3 shards merged');
   expect(stdout).toContain('undeclared status 500 (1 attempt, ended 1 journey)');
   const report = JSON.parse(await readFile(merged, 'utf8'));
   expect(report).toMatchObject({
@@ -67,7 +67,7 @@ test('shards that did not run at the same time are merged, with a warning', asyn
   expect((await merge(...parts())).stdout).toContain('did not run at the same time');
 });
 
-test('a missing shard is told, and done without only when that is asked for', async () => {
+test('a missing shard is reported, and done without only when that is asked for', async () => {
   const without = await merge(file('1.json'), file('3.json'));
   expect(without.code).toBe(2);
   expect(without.stderr).toContain('shard 2 of 3 is missing');
@@ -110,7 +110,7 @@ describe('refused are', () => {
 
   test('reports of different runs', () =>
     refused(
-      /other\.json is of another run than .*1\.json: they differ in exam/,
+      /other\.json belongs to another run than .*1\.json: they differ in exam/,
       file('1.json'),
       file('other.json'),
     ));
@@ -121,11 +121,11 @@ describe('refused are', () => {
   test('files that are not there, are empty, cut off, or something else', async () => {
     await refused(/none\.json: there is no such file/, file('none.json'));
     await writeFile(file('empty.json'), '');
-    await refused(/empty\.json: is empty: the run .* did not end/, file('empty.json'));
+    await refused(/empty\.json: is empty: the run .* did not finish/, file('empty.json'));
     await writeFile(file('cut.json'), (await readFile(file('1.json'), 'utf8')).slice(0, 900));
-    await refused(/cut\.json: is not whole JSON/, file('cut.json'));
+    await refused(/cut\.json: is not complete JSON/, file('cut.json'));
     await writeFile(file('check.json'), '{"schemaVersion":1,"results":[]}');
-    await refused(/check\.json: is no report of "admissions load/, file('check.json'));
+    await refused(/check\.json: is not a report of "admissions load/, file('check.json'));
   });
 
   test('reports that were damaged, by what is wrong with them', async () => {
@@ -162,7 +162,7 @@ describe('refused are', () => {
       ),
     );
     await refused(
-      /does not hold what is told of it/,
+      /does not match its count/,
       await damaged(
         'count.json',
         of(({ operations }) => {

@@ -19,7 +19,7 @@ export const command = defineCommand({
   name: 'merge',
   description: 'Merges the JSON reports of the shards of one load run, count by count.',
   arguments: [files],
-  options: { partial: flag('do without shards that are missing'), ...resultOptions },
+  options: { partial: flag('merge without the missing shards'), ...resultOptions },
   help: `
 Examples:
   admissions merge load-1.json load-2.json load-3.json

@@ -16,7 +16,7 @@ test('the mock is served until it is interrupted, which is its normal end', asyn
   await expect(fetch(api)).rejects.toThrow();
 });
 
-test('a port in use is told with what to do', async () => {
+test('a port in use is reported with what to do', async () => {
   const server = createServer();
   onTestFinished((await listen(server, 0)).close);
   const { port } = server.address() as AddressInfo;
@@ -25,7 +25,7 @@ test('a port in use is told with what to do', async () => {
   expect(stderr).toContain(`port ${port} is already in use: choose another one with --port`);
 });
 
-test('the faults are listed, and an unknown one is told with the near one', async () => {
+test('the faults are listed, and an unknown one is reported with the near one', async () => {
   const { code, stdout } = await runCli('mock', '--list-faults');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^login-500 +\S.+\.$/m);

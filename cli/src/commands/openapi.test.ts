@@ -33,7 +33,7 @@ test('a document without changes says so', async () => {
   expect(stdout).toBe(`No change since old.json, version ${old.info.version}.\n`);
 });
 
-test('changes are told by operation, the breaking ones first, with whom they break', async () => {
+test('changes are reported by operation, the breaking ones first, with whom they break', async () => {
   const old = await document();
   const { schema } = old.paths['/auth/public/login'].post.requestBody.content['application/json'];
   schema.required = ['email'];
@@ -59,7 +59,7 @@ test('changes are told by operation, the breaking ones first, with whom they bre
   expect(operations[0].changes[0]).toMatchObject({ breaks: ['clients'], judged: true });
 });
 
-test('a version that announces the break is told, and the break is still one', async () => {
+test('a version that announces the break is reported, and the break is still one', async () => {
   const old = await document();
   old.info.version = '0.0.9';
   old.paths['/gone'] = { get: { operationId: 'gone.get', responses: {} } };

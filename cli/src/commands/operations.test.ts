@@ -55,7 +55,7 @@ test('as JSON they hold the same facts', async () => {
   expect(JSON.parse((await runCli('operations', '--json')).stdout)).toHaveLength(operations.length);
 });
 
-test('an unknown name is told with the near one', async () => {
+test('an unknown name is reported with the near one', async () => {
   const { code, stderr } = await runCli('operations', 'exmas');
   expect(code).toBe(2);
   expect(stderr).toContain('there is no operation or resource "exmas" (did you mean "exams"?)');

@@ -18,6 +18,6 @@ test.each([
   ],
   ['junit', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
   ['junit=', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
-])('%s is told', (text, message) => {
+])('%s is reported', (text, message) => {
   expect(() => parse(text)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** Options by the kind of their value: what is wrong is told in commander's own way (exit 2). */
+/** Options by the kind of their value: mistakes are reported in commander's own way (exit 2). */
 import { InvalidArgumentError } from 'commander';
 import { didYouMean } from '../process/nearest.ts';
 import type { ReportFile } from '../report/files.ts';
@@ -9,7 +9,7 @@ export function flag(help: string): Option<boolean | undefined> {
   return { help };
 }
 
-/** An option with a value, read from its text; as text unless told. */
+/** An option with a value; `read` parses it, by default it stays text. */
 export function value(placeholder: string, help: string): Option<string | undefined>;
 export function value<T>(
   placeholder: string,

@@ -3,7 +3,7 @@ import { runCli } from './testing/run-cli.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('without a command the help is told as an error', async () => {
+test('without a command the help is reported as an error', async () => {
   const { code, stdout, stderr } = await runCli();
   expect(code).toBe(2);
   expect(stdout).toBe('');
@@ -44,7 +44,7 @@ test.each([[['jurney']], [['jurney', '--help']], [['help', 'jurney']]])(
   },
 );
 
-test('an unknown option is told with the near one', async () => {
+test('an unknown option is reported with the near one', async () => {
   const { code, stderr } = await runCli('operations', '--dialct', 'alternate');
   expect(code).toBe(2);
   expect(stderr).toContain("unknown option '--dialct'");

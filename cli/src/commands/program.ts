@@ -12,81 +12,28 @@ interface CommandModule {
   command: (finish: (code: ExitCode) => void) => Command;
 }
 
-interface Entry {
-  name: string;
-  summary: string;
-  load: () => Promise<CommandModule>;
-}
-
-const entries: readonly Entry[] = [
-  {
-    name: 'journey',
-    summary: 'walk an applicant from registration to APPLIED',
-    load: () => import('./journey.ts'),
-  },
-  {
-    name: 'check',
-    summary: 'hold a backend against the contract and the specification',
-    load: () => import('./check.ts'),
-  },
-  {
-    name: 'smoke',
-    summary: 'the nightly run: one applicant, one verdict',
-    load: () => import('./smoke.ts'),
-  },
-  {
-    name: 'watch',
-    summary: 'ask a backend again and again, and show what comes',
-    load: () => import('./watch.ts'),
-  },
-  {
-    name: 'detect',
-    summary: 'find which dialect a backend speaks',
-    load: () => import('./detect.ts'),
-  },
-  {
-    name: 'diff',
-    summary: 'walk the same journey on two backends and compare them',
-    load: () => import('./diff.ts'),
-  },
-  {
-    name: 'load',
-    summary: 'walk many applicants at a rate and measure the answers',
-    load: () => import('./load.ts'),
-  },
-  {
-    name: 'merge',
-    summary: 'put the load reports of several machines together',
-    load: () => import('./merge.ts'),
-  },
-  { name: 'call', summary: 'make one typed call', load: () => import('./call.ts') },
-  {
-    name: 'operations',
-    summary: 'list the operations of the contract',
-    load: () => import('./operations.ts'),
-  },
-  {
-    name: 'openapi',
-    summary: 'print the OpenAPI document',
-    load: () => import('./openapi.ts'),
-  },
-  { name: 'mock', summary: 'serve the mock backend', load: () => import('./mock.ts') },
-  {
-    name: 'demo',
-    summary: 'serve the site and the mock backend together',
-    load: () => import('./demo.ts'),
-  },
-  {
-    name: 'config',
-    summary: 'show the settings in force',
-    load: () => import('./config.ts'),
-  },
-];
+/** Each with its line in the list, and what loads it when it is called. */
+const commands: Readonly<Record<string, [summary: string, load: () => Promise<CommandModule>]>> = {
+  journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
+  check: ['check a backend against the contract and the specification', () => import('./check.ts')],
+  smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
+  watch: ['poll a backend and show how it answers', () => import('./watch.ts')],
+  detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
+  diff: ['walk the same journey on two backends and compare them', () => import('./diff.ts')],
+  load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
+  merge: ['merge the load reports of several machines', () => import('./merge.ts')],
+  call: ['make one typed call', () => import('./call.ts')],
+  operations: ['list the operations of the contract', () => import('./operations.ts')],
+  openapi: ['print the OpenAPI document', () => import('./openapi.ts')],
+  mock: ['serve the mock backend', () => import('./mock.ts')],
+  demo: ['serve the site and the mock backend together', () => import('./demo.ts')],
+  config: ['show the settings in force', () => import('./config.ts')],
+};
 
 /**
  * Runs one command line.
  * @param args without `node` and the program's own name
- * @returns the exit code; whatever went wrong has been told
+ * @returns the exit code; whatever went wrong has been reported
  */
 export async function run(args: readonly string[]): Promise<ExitCode> {
   let code: ExitCode = exitCodes.done;
@@ -117,7 +64,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
         write(text.replace(/^error:/, paint('red', 'error:', process.stderr))),
     })
     .exitOverride();
-  for (const { name, summary, load } of entries) {
+  for (const [name, [summary, load]] of Object.entries(commands)) {
     const command = name === wanted ? (await load()).command(finish) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
@@ -128,7 +75,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
 
 /** commander knows the near command too, but not when help is asked for along with it. */
 function checkName(name: string): void {
-  const names = [...entries.map((entry) => entry.name), 'help'];
+  const names = [...Object.keys(commands), 'help'];
   if (names.includes(name)) return;
   throw new CliError(
     `there is no command "${name}"${didYouMean(name, names)}. See them all with: admissions --help`,
@@ -137,7 +84,7 @@ function checkName(name: string): void {
 
 function tell(error: unknown): ExitCode {
   if (error instanceof CommanderError) {
-    // Help and version end as "errors" too; commander has told the others itself.
+    // Help and version end as "errors" too; commander has reported the others itself.
     return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;
   }
   const code = exitCodeOf(error);

@@ -106,8 +106,7 @@ const cases: Case[] = [
   {
     name: 'one answer has another shape',
     settings: async () => ({ target: await mock({ faults: ['exam-without-choices'] }) }),
-    verdict:
-      /^BROKEN: exams\.create was to answer status 201 with a body of the contract; it gave /,
+    verdict: /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
     code: 1,
     leaves: /^Left behind: applicant hana\S+$/m,
   },
@@ -133,8 +132,7 @@ const cases: Case[] = [
         response.end(await answer.text());
       }),
     }),
-    verdict:
-      /^GOOD as far as it goes: registered after .*; "Activate" needs what is not configured$/,
+    verdict: /^PARTIAL: registered after .*; "Activate" needs an adapter that is not configured$/,
     code: 0,
     leaves: /^Left behind: applicant hana\S+$/m,
   },
@@ -198,7 +196,7 @@ describe('the last good run', () => {
     });
     expect(await run('none.json')).toMatchObject({
       code: 2,
-      stderr: expect.stringMatching(/was written by no smoke run/),
+      stderr: expect.stringMatching(/was not written by a smoke run/),
     });
   });
 });

@@ -31,7 +31,7 @@ test('every round tells of each operation what it answered, and how fast', async
   );
 });
 
-test('a failure is told with its reason, and with the exit code of the last round', async () => {
+test('a failure is reported with its reason, and with the exit code of the last round', async () => {
   const target = await serveTest((request, response) => {
     const isList = request.url?.endsWith('/bank-accounts/private');
     response.writeHead(200, { 'content-type': 'application/json' }).end(isList ? '{}' : '[]');

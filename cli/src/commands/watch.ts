@@ -15,7 +15,7 @@ import { ask, History } from './watch/history.ts';
 import { privateReadings, publicReadings } from './watch/readings.ts';
 import { screen, tableOf } from './watch/table.ts';
 
-/** `admissions watch`: asks again and again, and shows what comes. */
+/** `admissions watch`: asks again and again, and shows the answers. */
 export const command = defineCommand({
   name: 'watch',
   description:

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** From question text to the text of the right choice, both without regard to case and spacing. */
 export type AnswerKey = ReadonlyMap<string, string>;
 
-/** How a key is written, for whoever wrote something else. */
+/** The form of a key, for error messages. */
 export const keyForm = '{"question text": "text of the right choice", …}';
 
 const keySchema = z.union([

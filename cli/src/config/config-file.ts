@@ -70,7 +70,7 @@ function wantedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefine
   return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
 }
 
-/** The settings that are right: what they name is then checked too, while the others are told as mistakes. */
+/** The settings that are right: what they name is checked too, and the others are reported as mistakes. */
 function settingsOf(fields: Record<string, unknown>): Partial<Settings> {
   const keys = settingsSchema.keyof().options;
   return Object.fromEntries(
@@ -85,7 +85,7 @@ function fieldsOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }
 
-/** How a path is told: as short as it is from where the person stands. */
+/** A path as messages show it: relative to the working directory where that is shorter. */
 export function shownPath(path: string, cwd: string): string {
   const short = relative(cwd, path);
   return short.startsWith('..') ? path : short || join('.', path);

@@ -150,7 +150,7 @@ describe('what a setting names', () => {
 });
 
 describe('mistakes', () => {
-  test('of every source are told at once, each with its place', async () => {
+  test('of every source are reported at once, each with its place', async () => {
     const cwd = await folderWith({
       [file]: {
         targt: 'mock',
@@ -194,14 +194,14 @@ describe('mistakes', () => {
     ]);
   });
 
-  test('of JSON are told with line and column', async () => {
+  test('of JSON are reported with line and column', async () => {
     const cwd = await folderWith({ [file]: '{\n  "target": "mock",\n}' });
     expect(await mistakes({}, { env: {}, cwd })).toBe(
       `${file}: line 3, column 1: expected a name in double quotes, not "}"`,
     );
   });
 
-  test('a file or profile that is not there is told where it was asked for', async () => {
+  test('a file or profile that is not there is reported where it was asked for', async () => {
     const cwd = await folderWith({});
     expect(await mistakes({ config: 'a.json' }, { env: {}, cwd })).toBe(
       '--config: there is no file a.json',
@@ -231,10 +231,10 @@ describe('mistakes', () => {
     expect(told).toBe('--timeout: must be at most 2147483647, not 9999999999');
   });
 
-  test('an answer key that is none is told before anybody registers', async () => {
+  test('an answer key that is none is reported before anybody registers', async () => {
     const cwd = await folderWith({ 'list.json': [1], 'cut.json': '{' });
     expect(await mistakes({ examKey: 'list.json' }, { env: {}, cwd })).toMatch(
-      /^list.json: is no answer key: write /,
+      /^list.json: is not an answer key: write /,
     );
     expect(await mistakes({ examKey: 'cut.json' }, { env: {}, cwd })).toMatch(
       /^cut.json: line 1, column 2: /,

@@ -1,4 +1,4 @@
-/** file + profile + environment + flags -> one typed object, all mistakes told at once. */
+/** file + profile + environment + flags -> one typed object, all mistakes reported at once. */
 import { dirname } from 'node:path';
 import type { ApplicantInput, Dialect } from '@one-planet/contract';
 import type { AnswerKey } from './answer-key.ts';
@@ -24,7 +24,7 @@ export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'
   /** What the file of `examKey` says. */
   answerKey: AnswerKey | undefined;
   origins: Record<keyof Settings, Origin>;
-  /** The configuration file, as short as it can be told; `undefined` when there is none. */
+  /** The configuration file, as messages show it; `undefined` when there is none. */
   configFile: string | undefined;
   /** Where the file's commands run: its own folder; without a file, the working directory. */
   folder: string;

@@ -1,4 +1,4 @@
-/** Mistakes in what people wrote, each with where it is; they are collected and told at once. */
+/** Mistakes in what people wrote, each with its place; they are collected and reported together. */
 import type { ZodTypeAny } from 'zod';
 import { differences } from '../process/differences.ts';
 import { CliError } from '../process/exit.ts';

@@ -1,5 +1,4 @@
 /** The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
-
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import {
@@ -20,7 +19,7 @@ import type { Settings } from './settings.ts';
 
 /** Where a setting was given. */
 export interface Given {
-  /** How mistakes in it are told, e.g. `--dialect`. */
+  /** How messages name it, e.g. `--dialect`. */
   where: string;
   /** The folder its file paths start from. */
   folder: string;
@@ -71,7 +70,7 @@ export async function findAnswerKey(
   const missing = `the key file ${path} cannot be read`;
   const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
   const answerKey = file && toAnswerKey(file.value);
-  if (file && !answerKey) mistakes.add(setting, `is no answer key: write ${keyForm}`);
+  if (file && !answerKey) mistakes.add(setting, `is not an answer key: write ${keyForm}`);
   return answerKey;
 }
 

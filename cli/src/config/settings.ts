@@ -1,9 +1,9 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
 import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
-import { milliseconds, webAddress } from '../adapters/adapter-kinds.ts';
 import { mailboxSettings } from '../adapters/mailbox/settings.ts';
 import { providerSettings } from '../adapters/provider/settings.ts';
+import { milliseconds, webAddress } from '../adapters/shared-settings.ts';
 import { staffSettings } from '../adapters/staff/settings.ts';
 
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;

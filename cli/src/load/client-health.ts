@@ -17,12 +17,12 @@ export interface ClientHealth {
 }
 
 const everyMs = 1000;
-/** How finely the delay is looked at; part of every value the platform tells. */
+/** The resolution of the measurement; part of every value the platform reports. */
 const resolutionMs = 10;
 
 /**
  * Watches this process.
- * @param onSecond told of each second
+ * @param onSecond called for each second
  * @returns what ends it and sums up
  */
 export function watchClient(
@@ -36,7 +36,7 @@ export function watchClient(
   let last = { cpu: cpuBefore, at: performance.now() };
   const look = () => {
     const now = performance.now();
-    // A moment is too short to tell a share of it.
+    // Too short a moment gives no useful share.
     if (now - last.at < everyMs / 4) return;
     const { user, system } = process.cpuUsage(last.cpu);
     const { rss, heapUsed } = process.memoryUsage();
@@ -52,7 +52,7 @@ export function watchClient(
     delays.disable();
     const { user, system } = process.cpuUsage(cpuBefore);
     const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e6 - resolutionMs);
-    // Without a single look in a short run the platform tells no number.
+    // In a short run without a single sample the platform has no number.
     const told = (nanoseconds: number) => (delays.count > 0 ? late(nanoseconds) : 0);
     return {
       loopDelayP50: told(delays.percentile(50)),

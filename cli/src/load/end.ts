@@ -40,7 +40,7 @@ export function verdictOf(
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   if (exitCode === exitCodes.notReached && through === 0)
     return { text: 'the backend was not reached', tone: 'bad' };
-  if (through === 0) return { text: 'no journey came through', tone: 'bad' };
+  if (through === 0) return { text: 'no journey finished', tone: 'bad' };
   if (missed > 0) return { text: `${plural(missed, 'threshold')} missed`, tone: 'bad' };
   const held = verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
   if (failed === 0) return { text: held, tone: 'good' };

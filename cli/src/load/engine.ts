@@ -15,7 +15,7 @@ export interface Engine {
    * @param due when she was to set out, on the clock of `performance.now()`
    */
   walk: (due: number) => Promise<void>;
-  /** Told of each applicant who was due when as many as allowed were on the way. */
+  /** Called for each applicant who was due while as many as allowed were walking. */
   onHeldBack: () => void;
 }
 

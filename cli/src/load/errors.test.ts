@@ -60,7 +60,7 @@ const kinds: [string | undefined, Partial<Exchange>][] = [
   ['refused 409', { status: 409 }],
 ];
 for (const [kind, exchange] of kinds) {
-  test(`an attempt is told as ${kind ?? 'no error'}`, () => {
+  test(`an attempt is reported as ${kind ?? 'no error'}`, () => {
     expect(kindOfAttempt(attempt(exchange))).toBe(kind);
   });
 }

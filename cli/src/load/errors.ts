@@ -30,7 +30,7 @@ export interface ErrorKind {
   curl?: string | undefined;
 }
 
-/** No run has so many kinds but one that is served nonsense; what comes then is counted together. */
+/** Only a run that is served nonsense has this many kinds; the rest is counted together. */
 const mostKinds = 200;
 const others = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
 const longest = 500;

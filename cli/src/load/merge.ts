@@ -11,7 +11,7 @@ export interface Part {
 }
 
 /**
- * Adds the parts of one run, count by count: the result is what one process would have told that had walked all.
+ * Adds the parts of one run, count by count: the result is what a single process would have measured.
  * @param partial whether shards may be missing
  * @throws {CliError} (exit 2) for parts of different runs, a shard that is there twice, or one that is missing
  */
@@ -26,7 +26,7 @@ export function mergeParts(parts: readonly Part[], partial: boolean): LoadResult
   );
   if (missing.length > 0 && !partial) {
     throw new CliError(
-      `shard ${missing.join(', ')} of ${plan.shards} is missing: give its report too, or --partial to do without`,
+      `shard ${missing.join(', ')} of ${plan.shards} is missing: pass its report too, or --partial to merge without it`,
     );
   }
   const measured = new Measured();
@@ -54,7 +54,7 @@ function sameRun(first: Part, other: Part): void {
   if (a.version !== b.version) differing.push('version');
   if (differing.length === 0) return;
   throw new CliError(
-    `${other.file} is of another run than ${first.file}: they differ in ${differing.join(', ')}`,
+    `${other.file} belongs to another run than ${first.file}: they differ in ${differing.join(', ')}`,
   );
 }
 
@@ -85,7 +85,7 @@ function odditiesOf(parts: readonly Part[]): string[] {
     );
   } else if (apart > 1) {
     told.push(
-      `The shards began up to ${apart.toFixed(1)} s apart (or their clocks differ so): start them together with --start-at.`,
+      `The shards began up to ${apart.toFixed(1)} s apart (or their clocks differ by that much): start them together with --start-at.`,
     );
   }
   return [...new Set(told)];

@@ -7,11 +7,11 @@ interface OpenModel {
   kind: 'open';
   /** Journeys started per second, in the whole run. */
   rate: number;
-  /** So many journeys at once in one process; whoever comes then has to wait. */
+  /** At most this many journeys at once in one process; others have to wait. */
   maxInFlight: number;
 }
 
-/** So many applicants are on the way at once; the next one sets out when another is through. */
+/** This many applicants walk at once; the next starts when another has finished. */
 interface ClosedModel {
   kind: 'closed';
   /** In the whole run. */
@@ -61,8 +61,8 @@ export function describeModel({ model, rampSeconds, applicants }: Plan): string 
   const many = `${applicants.toLocaleString('en')} applicant${applicants === 1 ? '' : 's'}`;
   const ramp = rampSeconds > 0 ? `, ramp of ${rampSeconds} s` : '';
   return model.kind === 'open'
-    ? `${many}, ${model.rate} set out per second (open model)${ramp}`
-    : `${many}, ${model.concurrency} on the way at once (closed model)${ramp}`;
+    ? `${many}, ${model.rate} started per second (open model)${ramp}`
+    : `${many}, ${model.concurrency} at once (closed model)${ramp}`;
 }
 
 /** @returns e.g. `shard 2 of 4`, or `4 shards put together`; nothing where there is one process */
@@ -70,7 +70,7 @@ export function describeShards({ shards: all }: Plan, shards: readonly number[])
   if (all === 1) return [];
   return [
     shards.length === all
-      ? `${all} shards put together`
+      ? `${all} shards merged`
       : `shard${shards.length > 1 ? 's' : ''} ${shards.join(', ')} of ${all}`,
   ];
 }
@@ -96,23 +96,23 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
   const { shards } = request.shard ?? { shards: 1 };
   if (rate !== undefined && concurrency !== undefined) {
     throw new CliError(
-      '--rate lets applicants set out whatever the answers take, --concurrency when others are through: choose one of them',
+      '--rate starts applicants however slow the answers, --concurrency when others have finished: choose one of them',
     );
   }
   if (maxInFlight !== undefined && rate === undefined) {
     throw new CliError(
-      '--max-in-flight needs --rate; without it, --concurrency says how many are on the way',
+      '--max-in-flight needs --rate; without it, --concurrency says how many run at once',
     );
   }
   const lanes = concurrency ?? defaults.concurrency;
   if (rate === undefined && lanes < shards) {
     throw new CliError(
-      `--concurrency ${lanes} is of the whole run: ${shards} shards need at least ${shards}`,
+      `--concurrency ${lanes} is for the whole run: ${shards} shards need at least ${shards}`,
     );
   }
   if (applicants < shards) {
     throw new CliError(
-      `--applicants ${applicants} is of the whole run: ${shards} shards need at least ${shards}`,
+      `--applicants ${applicants} is for the whole run: ${shards} shards need at least ${shards}`,
     );
   }
   if (startAt !== undefined && Date.parse(startAt) <= Date.now()) {

@@ -26,8 +26,8 @@ function parse(text: string): unknown {
   } catch {
     throw new Error(
       text.trim() === ''
-        ? 'is empty: the run that was to write it did not end'
-        : 'is not whole JSON',
+        ? 'is empty: the run that should have written it did not finish'
+        : 'is not complete JSON',
     );
   }
 }
@@ -35,7 +35,7 @@ function parse(text: string): unknown {
 function check(content: unknown): LoadFile {
   const head = z.object({ format: z.literal(formatName), schemaVersion: z.number() });
   const known = head.safeParse(content);
-  if (!known.success) throw new Error('is no report of "admissions load --report json=FILE"');
+  if (!known.success) throw new Error('is not a report of "admissions load --report json=FILE"');
   if (known.data.schemaVersion !== schemaVersion) {
     throw new Error(
       `has the version ${known.data.schemaVersion} of the format, this is ${schemaVersion}: use one version of admissions for all`,

@@ -1,5 +1,4 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
-
 import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
 import { duration } from './rows.ts';
 
@@ -20,7 +19,7 @@ export function warningsOf(result: LoadResult): string[] {
   if (interrupted) {
     const never = applicantsOf(result) - counts.started;
     warnings.push(
-      `Interrupted: ${never} applicants never set out, ${counts.brokenOff} were broken off and are in no figure.`,
+      `Interrupted: ${never} applicants never started, ${counts.brokenOff} were cut off and are in no figure.`,
     );
   }
   if (isMerged && missing.length > 0)
@@ -28,19 +27,19 @@ export function warningsOf(result: LoadResult): string[] {
   warnings.push(...ofClients(result));
   if (plan.target === 'mock') {
     warnings.push(
-      'The mock ran in the same process: its work is in these figures. Start "admissions mock" for itself, and give its address with --target.',
+      'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
     );
   }
   if (plan.model.kind === 'open' && journeys.delay.percentile(99) > lateMs) {
     const held =
       counts.heldBack > 0
-        ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were on the way already (--max-in-flight)`
+        ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys set out ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${held}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${held}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
-    warnings.push(`${counts.heldBack} journeys had to wait before they set out (--max-in-flight).`);
+    warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
   }
   return warnings;
 }
@@ -63,7 +62,7 @@ function ofClients(result: LoadResult): string[] {
         : `The clients of the shards ${shards} were`;
   const most = (key: 'utilization' | 'loopDelayP99') => Math.max(...narrow.map((one) => one[key]));
   return [
-    `${who} the bottleneck: event loop busy ${Math.round(most('utilization') * 100)} % of the time, and ${duration(most('loopDelayP99'))} late at p99. The times are as much the client's own as the server's: ask for less, or spread the run over more machines (--shard).`,
+    `${who} the bottleneck: event loop busy ${Math.round(most('utilization') * 100)} % of the time, and ${duration(most('loopDelayP99'))} late at p99. The times are as much the client's own as the server's: lower the load, or spread the run over more machines (--shard).`,
   ];
 }
 
@@ -73,10 +72,10 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
   const notes =
     plan.model.kind === 'open'
       ? [
-          'Open model: journeys set out when they are due, whatever the answers take. "journey" counts from when it was due, "from its start" from when it really set out.',
+          'Open model: journeys start when they are due, however slow the answers. "journey" counts from when it was due, "from its start" from when it really started.',
         ]
       : [
-          'Closed model: the next journey waits for one to end, so a server that slows down is asked less, and these percentiles cannot show what applicants who arrive regardless would have waited (coordinated omission). For that, use --rate.',
+          'Closed model: the next journey waits for one to end, so a server that slows down gets fewer requests, and these percentiles cannot show how long applicants who arrive regardless would have waited (coordinated omission). For that, use --rate.',
         ];
   notes.push(
     "An operation's times are those of single attempts, from sending until the answer is read and checked.",

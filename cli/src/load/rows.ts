@@ -5,7 +5,7 @@ import type { Timings } from './timings.ts';
 /** One row: what came through, and how many did not. */
 export interface Row {
   name: string;
-  /** What it tells, for whoever does not know the name. */
+  /** What it means, for readers who do not know the name. */
   about: string;
   times: Timings;
   failed: number;
@@ -33,11 +33,11 @@ export function journeyRows({ plan, measured }: LoadResult): Row[] {
         times: service,
         failed: failed.count,
       },
-      { name: '  delay', about: 'how late journeys set out', times: delay, failed: 0 },
+      { name: '  delay', about: 'how late journeys started', times: delay, failed: 0 },
     );
   }
   rows.push({
-    name: '  beside the API',
+    name: '  outside the API',
     about: 'mail, staff, provider and the client itself',
     times: beside,
     failed: 0,
@@ -59,7 +59,7 @@ export function operationRows({ measured }: LoadResult): Row[] {
   ];
 }
 
-/** Figures as they are told. */
+/** Figures as reports show them. */
 
 /** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
 export function milliseconds(ms: number): string {

@@ -9,7 +9,7 @@ import { walkMeasured } from './record.ts';
 import type { LoadResult } from './result.ts';
 import { busiest } from './timeline.ts';
 
-/** @param onProgress told of what was measured so far, four times a second, and of the seconds since the start */
+/** @param onProgress called for what was measured so far, four times a second, and of the seconds since the start */
 export interface LoadWatcher {
   onProgress: (measured: Measured, seconds: number) => void;
 }

@@ -66,13 +66,13 @@ const mistakes: Record<string, RegExp> = {
   'p101<5': /no metric "p101"/,
   'error<1%': /no metric "error" \(did you mean "errors"\?\)/,
   'exam.create:p95<5': /no "exam\.create" \(did you mean "exams\.create"\?\)/,
-  'p95<5%': /p95 is not told in "%"/,
-  'errors<5ms': /errors is not told in "ms"/,
+  'p95<5%': /p95 is not measured in "%"/,
+  'errors<5ms': /errors is not measured in "ms"/,
   'auth.login:journeys/s>5': /of the whole run/,
   'delay:errors<1': /no error/,
 };
 for (const [expression, told] of Object.entries(mistakes)) {
-  test(`"${expression}" is refused, and what is known is told`, () => {
+  test(`"${expression}" is refused, and what is known is reported`, () => {
     expect(() => parseThreshold(expression)).toThrow(told);
     expect(() => parseThreshold(expression)).toThrow(/Subjects: an operation, journey, delay/);
   });

@@ -28,7 +28,7 @@ export interface Verdict {
 
 const known =
   'It must be [SUBJECT:]METRIC<LIMIT, e.g. p95<500, exams.create:p99<0.8s, journey:p95<5000, errors<1%, journeys/s>5. ' +
-  'Subjects: an operation, journey, delay (how late journeys set out), or none for all operations together. ' +
+  'Subjects: an operation, journey, delay (how late journeys started), or none for all operations together. ' +
   'Metrics: p1 to p100, mean, max (in ms, or s where it says so), errors (a count, or a share with %), journeys/s, answers/s. Signs: <, <=, >, >=.';
 
 /** @throws {Error} that says what is known */
@@ -50,7 +50,7 @@ export function parseThreshold(text: string): Threshold {
   if (metric === 'errors' && subject === 'delay') throw new Error(`A delay is no error. ${known}`);
   const units = isTime ? ['ms', 's'] : metric === 'errors' ? ['%'] : [];
   if (unit && !units.includes(unit))
-    throw new Error(`${metric} is not told in "${unit}". ${known}`);
+    throw new Error(`${metric} is not measured in "${unit}". ${known}`);
   const scale = unit === 's' ? 1000 : unit === '%' ? 0.01 : 1;
   return {
     expression,

@@ -51,7 +51,7 @@ test('timelines of different widths are added where they were at the same time',
   ]);
 });
 
-test('of several clients the busiest is told', () => {
+test('of several clients the busiest is reported', () => {
   const [one, other] = [new Timeline(), new Timeline()];
   one.at(0).client = { cpu: 0.9, rssBytes: 10, heapBytes: 5 };
   other.at(0).client = { cpu: 0.1, rssBytes: 20, heapBytes: 5 };

@@ -37,7 +37,7 @@ test('parts that were written, read and added are what one would have that recor
   );
 });
 
-test('nothing recorded is told as nothing', () => {
+test('nothing recorded is reported as nothing', () => {
   const none = new Timings();
   expect([none.count, none.max, none.mean, none.percentile(99)]).toEqual([0, 0, 0, 0]);
 });
@@ -49,6 +49,6 @@ test('a clock that stepped back counts as no time at all', () => {
 
 test('a histogram that is not the one its count tells of is refused', () => {
   const encoded = timingsOf([1, 2, 3]).encode();
-  expect(() => Timings.decode({ ...encoded, count: 4 })).toThrow('does not hold what is told');
-  expect(() => Timings.decode(encoded, 2)).toThrow('does not hold what is told');
+  expect(() => Timings.decode({ ...encoded, count: 4 })).toThrow('does not match its count');
+  expect(() => Timings.decode(encoded, 2)).toThrow('does not match its count');
 });

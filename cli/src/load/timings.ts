@@ -71,7 +71,7 @@ export class Timings {
   static decode({ count, maxMicros, histogram }: EncodedTimings, digits: 2 | 3 = 3): Timings {
     const counts = decodeFromCompressedBase64(histogram);
     if (counts.totalCount !== count || counts.numberOfSignificantValueDigits !== digits) {
-      throw new Error('the histogram does not hold what is told of it');
+      throw new Error('the histogram does not match its count');
     }
     const timings = new Timings(digits);
     timings.#counts.add(counts);

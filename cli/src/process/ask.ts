@@ -14,7 +14,7 @@ export async function ask<T>(
 ): Promise<T> {
   if (!process.stdin.isTTY) {
     throw new CliError(
-      `nobody can be asked without a terminal ("${question}"): set another adapter in admissions.config.json`,
+      `there is no terminal to ask at ("${question}"): set another adapter in admissions.config.json`,
     );
   }
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -83,7 +83,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-/** A schema, and the value that was held against it. */
+/** A schema, and the value checked against it. */
 interface Held {
   schema: z.ZodTypeAny;
   value: unknown;
@@ -115,7 +115,7 @@ function step(all: Held[], key: string | number): Held[] {
   });
 }
 
-/** Looks through what stands around a schema: optional, refined, one of several. */
+/** Unwraps a schema: optional, refined, one of several. */
 function open({ schema, value }: Held): Held[] {
   const inside = (next: z.ZodTypeAny) => open({ schema: next, value });
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {

@@ -16,6 +16,6 @@ test.each([
   ['', 'line 1, column 1: expected a value; the text ends there'],
   ['{} x', 'line 1, column 4: expected nothing more, not "x"'],
   ['["a\nb"]', 'line 1, column 2: expected a string on one line'],
-])('%j is told with its place', (text, message) => {
+])('%j is reported with its place', (text, message) => {
   expect(() => parseJson(text)).toThrow(message);
 });

@@ -1,4 +1,4 @@
-/** Reading JSON that people write by hand: a mistake is told with its place. */
+/** Reading JSON that people write by hand: a mistake is reported with its place. */
 
 /** JSON that does not parse; `message` begins with the line and column. */
 export class JsonSyntaxError extends Error {

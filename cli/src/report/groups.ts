@@ -1,4 +1,4 @@
-/** Alike things together: what all reports for people tell. */
+/** Groups of similar results, for the reports that people read. */
 import type { CoverageRow, ReportedResult } from './report.ts';
 
 type Results = readonly ReportedResult[];

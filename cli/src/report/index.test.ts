@@ -6,7 +6,7 @@ import { folderWith } from '../process/testing/folder.ts';
 import { writeReports } from './index.ts';
 import { aReport } from './testing/report.ts';
 
-test('reports are written, their folders made; one that fails is told and keeps no other from it', async () => {
+test('reports are written, their folders made; one that fails is reported and keeps no other from it', async () => {
   const folder = await folderWith({ taken: 'a file' });
   const bad = join(folder, 'taken', 'x.json');
   const good = join(folder, 'a', 'b', 'x.json');

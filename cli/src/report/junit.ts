@@ -1,5 +1,4 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
-
 import { escapeXml, escapeXmlAttribute } from './escape.ts';
 import { groupByOperation } from './groups.ts';
 import type { CheckReport, ReportedResult } from './report.ts';

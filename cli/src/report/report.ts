@@ -38,7 +38,7 @@ export interface ReportedResult {
   got?: string;
   /** Why it was blocked, is waiting, or was skipped. */
   reason?: string;
-  /** The check that tells of what blocks it. */
+  /** The check that reports what blocks it. */
   blockedBy?: string;
   /** Tolerated differences. */
   notes: string[];
@@ -81,7 +81,7 @@ export interface Verdict {
 export interface CheckReport {
   /** What was run, e.g. `check`; titles say it. */
   command: string;
-  /** Where the command has one of its own; else the results tell it. */
+  /** Where the command has its own; otherwise it follows from the results. */
   verdict?: Verdict;
   /** E.g. `the embedded mock, dialect canonical`. */
   target: string;

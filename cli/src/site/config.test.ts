@@ -18,6 +18,6 @@ test.each([
   ['{"videoUrl": }', /config\.json: line 1, column 14: expected a value/],
   ['null', /config\.json: must be an object, not null/],
   [{ redirectOrigins: 'https://a.example' }, /redirectOrigins must be a list/],
-])('what is wrong is told with the file: %j', async (content, message) => {
+])('what is wrong is reported with the file: %j', async (content, message) => {
   await expect(read(content)).rejects.toThrow(message);
 });

@@ -1,5 +1,4 @@
 /** A small file server for the built site. */
-
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { extname, posix, resolve } from 'node:path';

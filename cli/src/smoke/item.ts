@@ -30,7 +30,7 @@ export interface Observation {
   shape: Record<string, string>;
 }
 
-/** Takes note of what exchanges show. */
+/** Records what exchanges show. */
 export function observe(
   seen: Map<string, Observation>,
   exchanges: readonly Exchange[],

@@ -34,7 +34,7 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
   }
   const parsed = schema.safeParse(tryParseJson(text));
   if (!parsed.success) {
-    throw new CliError(`--last-good: ${path} was written by no smoke run: name another file`);
+    throw new CliError(`--last-good: ${path} was not written by a smoke run: name another file`);
   }
   if (parsed.data.target !== target) {
     throw new CliError(
@@ -70,7 +70,7 @@ export interface Change {
   what: string;
 }
 
-/** What answers otherwise than in the last good run. Fields that come and go with the data are told as well. */
+/** What answers differently from the last good run. Fields that come and go with the data are included. */
 export function changesSince(
   { operations }: LastGood,
   seen: ReadonlyMap<string, Observation>,
@@ -87,9 +87,9 @@ export function changesSince(
   });
 }
 
-/** So many times as slow as in the last good run, in the median of all operations. */
+/** This many times slower than in the last good run, in the median of all operations. */
 const slowFactor = 3;
-/** And by so much at least, in the median: a few milliseconds more are nobody's trouble. */
+/** And slower by at least this much, in the median: a few milliseconds more do not matter. */
 const slowByMs = 200;
 
 /**

@@ -9,7 +9,7 @@ export interface Reading {
   run: (context: JourneyContext) => Promise<string>;
 }
 
-/** The courses of so many programs are read; more would prove nothing new. */
+/** How many programs have their courses read; more would prove nothing new. */
 const mostPrograms = 3;
 
 const count = (

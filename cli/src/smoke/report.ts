@@ -57,7 +57,7 @@ export function smokeReport(
 function toResult(item: SmokeItem, context: JourneyContext): ReportedResult {
   const { outcome, ms, failure, blockedBy, note } = item;
   const { expected, got, message, exchange } = failure ?? {};
-  const reason = message ?? (blockedBy === undefined ? undefined : `it ended at ${blockedBy}`);
+  const reason = message ?? (blockedBy === undefined ? undefined : `the run ended at ${blockedBy}`);
   return {
     check: toCheck(item),
     outcome,
@@ -80,22 +80,22 @@ function toCheck({ id, title, operation }: SmokeItem): ReportedCheck {
     ...(operation ? { operation } : {}),
     sentence: isReading
       ? `${title} MUST answer without an account.`
-      : `An applicant MUST get through "${title}".`,
+      : `An applicant MUST be able to complete "${title}".`,
     spec: (operation && findOperation(operation)?.meta.spec) ?? '2 §1; decisions §2',
     proves: isReading
-      ? 'What visitors of the site read is there, in the form of the contract.'
+      ? 'What visitors of the site read is available, as the contract has it.'
       : 'The step works for one applicant, and her state moves as it should.',
     leavesOpen: 'Other input, other states, and rules: admissions check.',
   };
 }
 
-/** Speed and changes are results of their own, so that every format tells them. */
+/** Speed and changes are results of their own, so that every format has them. */
 function comparisonResults({ since, changes, slow }: Comparison): ReportedResult[] {
   const speed: ReportedResult = {
     check: {
       id: 'smoke/speed',
       level: 'must',
-      sentence: 'Answers MUST come in the time that was asked for.',
+      sentence: 'Answers MUST come within the time limit.',
       spec: 'the option --slow',
       proves:
         'No operation took longer, and all together are about as fast as in the last good run.',

@@ -24,7 +24,7 @@ export interface SmokeRun {
   ms: number;
 }
 
-/** @param onItem told of each thing as it begins */
+/** @param onItem called for each thing as it begins */
 export async function runSmoke(
   context: JourneyContext,
   { onItem, save }: { onItem: (title: string) => void; save?: StepSaver | undefined },
@@ -70,7 +70,7 @@ export async function runSmoke(
   };
 }
 
-/** Whoever is not there need not be asked again. */
+/** A backend that is not there need not be asked again. */
 function isAway({ failure }: SmokeItem): boolean {
   return failure?.exitCode === exitCodes.notReached || failure?.exitCode === exitCodes.interrupted;
 }

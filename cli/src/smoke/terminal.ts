@@ -39,7 +39,7 @@ export function smokeLines(
     ...compared(comparison, say),
     '',
     ...left(run, context),
-    ...(runFile === undefined ? [] : [`Go on with: admissions journey --resume ${runFile}`]),
+    ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
   ];
 }
 

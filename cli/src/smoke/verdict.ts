@@ -1,5 +1,4 @@
 /** One line that says whose turn it is: the backend's, the network's, the mail's, a person's, or nobody's. */
-
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import type { Verdict } from '../report/report.ts';
 import type { SmokeItem } from './item.ts';
@@ -47,7 +46,7 @@ function because({ title, failure }: SmokeItem): string {
   const { exitCode, message, operation = '', expected, got } = failure;
   if (exitCode === exitCodes.interrupted) return `at ${title}`;
   const isBroken = exitCode === exitCodes.brokenContract;
-  if (isBroken && expected && got) return `${operation} was to answer ${expected}; it gave ${got}`;
+  if (isBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
   // The word before it says so already.
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
@@ -56,5 +55,5 @@ function good({ items, state, ms }: SmokeRun): string {
   const stop = items.find(({ failure }) => failure?.notConfigured);
   const seconds = `${(ms / 1000).toFixed(1)} s`;
   if (!stop) return `GOOD: ${state ?? 'read'} after ${seconds}`;
-  return `GOOD as far as it goes: ${state ?? 'registered'} after ${seconds}; "${stop.title}" needs what is not configured`;
+  return `PARTIAL: ${state ?? 'registered'} after ${seconds}; "${stop.title}" needs an adapter that is not configured`;
 }

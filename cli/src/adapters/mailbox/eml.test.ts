@@ -48,7 +48,7 @@ test('a Maildir is read, also what is delivered while it is waited for', async (
   expect(await found).toBe(`${link}-md`);
 });
 
-test('a path that is not there is told', async () => {
+test('a path that is not there is reported', async () => {
   await expect(readFrom('nowhere', await folderWith({}), 'a@x.example')).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringMatching(/^the mailbox's path nowhere cannot be read/),

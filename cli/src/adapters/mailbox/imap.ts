@@ -60,7 +60,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
 }
 
 async function search(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
-  // Some servers tell of new mail only when they are asked.
+  // Some servers announce new mail only when they are asked.
   await client.noop();
   // IMAP knows whole days, in a time zone of its own.
   const day = new Date(Math.max(0, since - dayMs));
@@ -70,7 +70,7 @@ async function search(client: ImapFlow, email: string, since: number): Promise<M
   const query = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
   const messages = await client.fetchAll(uids, query, { uid: true });
   const mails = await Promise.all(messages.map(toMail));
-  // The server tells times in whole seconds.
+  // The server has times in whole seconds.
   const from = Math.floor(since / 1000) * 1000;
   return mails.filter((mail) => mail.receivedAt >= from && isTo(mail, email));
 }
@@ -148,7 +148,7 @@ function explain(error: unknown, settings: ImapSettings): Error {
   const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
   if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
     const secret = accessTokenEnv
-      ? `the access token in ${accessTokenEnv}, which may be over`
+      ? `the access token in ${accessTokenEnv}, which may have expired`
       : 'the password where the settings say it is';
     return new CliError(
       `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,

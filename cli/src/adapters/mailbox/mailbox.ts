@@ -18,11 +18,11 @@ export interface Mailbox {
   /** The same for the temporary password that is mailed to somebody who forgot hers. No mail is handed out twice. */
   temporaryPassword(email: string, since: number, signal: AbortSignal): Promise<string>;
   /**
-   * How many activation mails came to an address so far; left out where nobody can tell.
+   * How many activation mails came to an address so far; left out where that cannot be known.
    * @param atLeast where mail takes its time, so many are waited for
    */
   countActivations?(email: string, signal: AbortSignal, atLeast?: number): Promise<number>;
-  /** Lets go of connections; left out where there are none. */
+  /** Closes connections; left out where there are none. */
   close?(): Promise<void>;
 }
 

@@ -10,7 +10,7 @@ test('mail that comes late is waited for', async () => {
   expect(await mailbox.activationLink('a@example.com', 1000, signal)).toBe(mail.link);
 });
 
-test('older mail does not count, and mail that never comes is told as such', async () => {
+test('older mail does not count, and mail that never comes is reported as such', async () => {
   const mailbox = mockMailbox(async () => [mail], { waitMs: 5, everyMs: 1 });
   await expect(mailbox.activationLink('a@example.com', 1001, signal)).rejects.toMatchObject({
     exitCode: 5,
@@ -18,7 +18,7 @@ test('older mail does not count, and mail that never comes is told as such', asy
   });
 });
 
-test('what is no list of mails is told', async () => {
+test('what is no list of mails is reported', async () => {
   for (const odd of [{}, [null], [{ kind: 1 }]]) {
     const ended = mockMailbox(async () => odd).activationLink('a@example.com', 0, signal);
     await expect(ended).rejects.toMatchObject({ exitCode: 1, message: /no list of mails/ });

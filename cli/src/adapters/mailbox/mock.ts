@@ -22,7 +22,7 @@ export function mockMailbox(mockPages: MockPages, waiting: Partial<Patience> = {
     const path = `/_mock/outbox.json?to=${encodeURIComponent(email)}`;
     const { data } = outboxSchema.safeParse(await mockPages(path, { setting: 'mailbox', signal }));
     if (data) return data;
-    throw broken("what the mock's outbox answered is no list of mails");
+    throw broken("the mock's outbox did not answer a list of mails");
   };
   /** @param read what is looked for in a mail of the kind; newest first */
   const wait = async (

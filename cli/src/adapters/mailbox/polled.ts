@@ -1,5 +1,4 @@
 /** The mailbox of every adapter that looks at real mails. */
-
 import { type Patience, poll } from '../poll.ts';
 import { findLink, findPassword, type Mail, type MailSource, type Patterns } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';

@@ -16,9 +16,9 @@ export const promptMailbox: Mailbox = {
 };
 
 function linkIn(answer: string, unlike: string | undefined): string {
-  if (answer === unlike) throw new Error('That is the older link; another mail is on its way.');
+  if (answer === unlike) throw new Error('That is the older link; a newer mail is on its way.');
   if (URL.canParse(answer)) return answer;
-  throw new Error('That is no link: paste it whole, beginning with https://');
+  throw new Error('That is not a link: paste it whole, starting with https://');
 }
 
 function notEmpty(answer: string): string {

@@ -7,20 +7,20 @@ import {
   mock,
   prompt,
   webAddress,
-} from '../adapter-kinds.ts';
+} from '../shared-settings.ts';
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
-/** What every mailbox of real mail can be told. */
+/** The settings of every mailbox of real mail. */
 const reading = {
   waitMs: milliseconds
     .optional()
-    .describe('How long mail may take to come, in milliseconds; when left out, 120,000.'),
+    .describe('How long a mail may take, in milliseconds; when left out, 120,000.'),
   everyMs: milliseconds
     .optional()
-    .describe('The pause between two looks, in milliseconds; when left out, 2,000.'),
+    .describe('The pause between two attempts, in milliseconds; when left out, 2,000.'),
   linkPattern: pattern
     .optional()
-    .describe('A regular expression that fits the activation link, where it is another one.'),
+    .describe('A regular expression that matches the activation link, if it is not the usual one.'),
   passwordPattern: pattern
     .refine((text) => !isPattern(text) || groupsOf(text) === 1, 'must have exactly one group')
     .optional()
@@ -33,7 +33,7 @@ const secret = {
     .describe(
       'The environment variable that holds the password; when left out, ADMISSIONS_MAIL_PASSWORD.',
     ),
-  passwordFile: z.string().min(1).optional().describe('A file that holds the password alone.'),
+  passwordFile: z.string().min(1).optional().describe('A file that contains only the password.'),
 };
 
 const imap = z
@@ -44,16 +44,14 @@ const imap = z
     security: z
       .enum(['tls', 'starttls', 'none'])
       .optional()
-      .describe(
-        '"tls" when left out; "none" sends the password and the mails readable by anybody.',
-      ),
+      .describe('"tls" when left out; "none" sends the password and the mails unencrypted.'),
     caFile: z.string().min(1).optional().describe("The certificate of the server's own authority."),
     user: z.string().min(1),
     ...secret,
     accessTokenEnv: environmentName
       .optional()
       .describe(
-        'The environment variable that holds an OAuth 2 access token, for servers that want one.',
+        'The environment variable that holds an OAuth 2 access token, for servers that require one.',
       ),
     folder: z.string().min(1).optional().describe('INBOX when left out.'),
     ...reading,
@@ -64,7 +62,11 @@ const mailpit = z
   .object({
     use: z.literal('mailpit'),
     url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
-    user: z.string().min(1).optional().describe('Where Mailpit asks for a password.'),
+    user: z
+      .string()
+      .min(1)
+      .optional()
+      .describe('The user name, where Mailpit asks for a password.'),
     ...secret,
     ...reading,
   })

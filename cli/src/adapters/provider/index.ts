@@ -22,7 +22,7 @@ export function createProvider({ provider, folder }: Settings, web: Web): Provid
   return {
     async pay(address, signal) {
       if (provider.use === 'none') {
-        throw new CliError("waiting for a person to pay at the provider's page", exitCodes.waiting);
+        throw new CliError("waiting for a person to pay on the provider's page", exitCodes.waiting);
       }
       if (provider.use === 'prompt') {
         await ask(`Pay at ${address} in a browser, then press Enter:`, () => undefined, signal);
@@ -44,7 +44,7 @@ async function pressPay(web: Web, address: string, signal: AbortSignal): Promise
   const action = payFormAction(page.text, page.address);
   if (!action) {
     throw new CliError(
-      `${what} has no form to pay; set "provider" in admissions.config.json to "command" or "none"`,
+      `${what} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
     );
   }
   if (action.origin !== new URL(page.address).origin) {

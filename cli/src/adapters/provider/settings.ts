@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { command, mock, none, prompt } from '../adapter-kinds.ts';
+import { command, mock, none, prompt } from '../shared-settings.ts';
 
 /** How an online payment is completed at the provider. */
 export const providerSettings = z.discriminatedUnion('use', [
   mock,
-  command("Run with the provider's address as its last argument; done when it exits with 0."),
+  command("Run with the provider's address as its last argument; it is done when it exits with 0."),
   prompt,
   none,
 ]);

@@ -1,5 +1,4 @@
 /** A staff system that decides when it is asked by a request the settings describe. */
-
 import type { StaffDecision } from '@one-planet/contract';
 import { openPage, type Web } from '../../backend/open-page.ts';
 import { CliError } from '../../process/exit.ts';
@@ -52,7 +51,7 @@ function filled(text: string, about: StaffCase, encode = (value: string) => valu
     if (!Object.hasOwn(values, name)) return whole;
     const value = values[name] ?? undefined;
     if (value === undefined) {
-      throw new CliError(`the staff request wants ${whole}, which the backend has not told`);
+      throw new CliError(`the staff request needs ${whole}, which the backend has not given`);
     }
     return encode(String(value));
   });

@@ -14,7 +14,7 @@ export interface StaffTools {
   /** The mock's helpers. */
   mockPages: MockPages;
   web: Web;
-  /** Told how waiting goes, in a line. */
+  /** Called with a line about how the waiting goes. */
   tell?: ((line: string) => void) | undefined;
 }
 

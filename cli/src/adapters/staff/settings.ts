@@ -1,6 +1,6 @@
 /** How the staff's decisions are got: the settings of the adapters. */
 import { z } from 'zod';
-import { command, milliseconds, mock, none, prompt } from '../adapter-kinds.ts';
+import { command, milliseconds, mock, none, prompt } from '../shared-settings.ts';
 
 /** One request to a staff system. `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
 const staffRequest = z
@@ -25,7 +25,7 @@ export type StaffRequest = z.infer<typeof staffRequest>;
 export const staffSettings = z.discriminatedUnion('use', [
   mock,
   command(
-    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); done when it exits with 0.',
+    'Run with the e-mail address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); it is done when it exits with 0.',
   ),
   z
     .object({
@@ -37,7 +37,7 @@ export const staffSettings = z.discriminatedUnion('use', [
           admit: staffRequest.optional(),
         })
         .strict()
-        .describe('One for each decision; any answer below 300 means that it is done.'),
+        .describe('One for each decision; any status below 300 means that it is done.'),
     })
     .strict(),
   z
@@ -46,7 +46,9 @@ export const staffSettings = z.discriminatedUnion('use', [
       waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
       everyMs: milliseconds
         .optional()
-        .describe("The pause between two looks at the applicant's state; when left out, 10,000."),
+        .describe(
+          "The pause between two attempts at the applicant's state; when left out, 10,000.",
+        ),
     })
     .strict(),
   prompt,

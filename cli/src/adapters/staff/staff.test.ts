@@ -64,7 +64,7 @@ describe('a staff system', () => {
       message: expect.stringMatching(/answered 403 to the request to verify/),
     });
     await expect(decide(http('/{paymentCode}'), { paymentCode: undefined })).rejects.toThrow(
-      /wants \{paymentCode\}, which the backend has not told/,
+      /needs \{paymentCode\}, which the backend has not given/,
     );
     await expect(decide(http('/{env:NOT_SET_ANYWHERE}'))).rejects.toThrow(/NOT_SET_ANYWHERE/);
   });
@@ -97,7 +97,7 @@ describe('waiting', () => {
   test('ends as waiting when staff take too long, and at once with nobody to ask', async () => {
     await expect(decide(wait(5))).rejects.toMatchObject({
       exitCode: 4,
-      message: 'waiting for staff to verify the payment, who did not in 0 s',
+      message: 'waiting for staff to verify the payment; they did not within 0 s',
     });
     await expect(decide({ use: 'none' })).rejects.toMatchObject({ exitCode: 4 });
   });
@@ -106,6 +106,6 @@ describe('waiting', () => {
 test('a question needs a terminal', async () => {
   await expect(decide({ use: 'prompt' })).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringMatching(/nobody can be asked without a terminal/),
+    message: expect.stringMatching(/there is no terminal to ask at/),
   });
 });

@@ -47,5 +47,5 @@ export async function waitForState(
   };
   const decided = await poll(`staff (${decision} ${about.email})`, look, patience, signal);
   if (decided) return;
-  throw waitingForStaff(decision, `, who did not in ${Math.round(patience.waitMs / 1000)} s`);
+  throw waitingForStaff(decision, `; they did not within ${Math.round(patience.waitMs / 1000)} s`);
 }

@@ -19,7 +19,7 @@ export async function takeExam(context: JourneyContext): Promise<string> {
   if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
   const answer = await send(context, 'exams.submit', { answers: { id, results } });
   if (left && gone.includes(answer.status)) {
-    // Handed in before, and its result was lost: had it been passed, the state would have told.
+    // Handed in before, and its result was lost: had it been passed, the state would show it.
     context.remember({ exam: undefined });
     return takeExam(context);
   }

@@ -24,7 +24,7 @@ export const worstFirst: readonly ExitCode[] = [
 
 /**
  * Walks several applicants, a number of them at the same time.
- * @param onProgress told after each applicant how many are through with it, and how many of these not to the end
+ * @param onProgress called after each applicant how many are finished, and how many of these did not get to the end
  */
 export async function runMany(
   open: OpenJourneys,

@@ -1,5 +1,5 @@
 /** One journey for a person at a terminal. */
-
+import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { paint, print, type progressLine, visible } from '../../process/terminal.ts';
@@ -11,7 +11,7 @@ import { clean, secretsOf } from './secrets.ts';
 import { steps } from './steps.ts';
 
 const titleWidth = Math.max(...steps.map(({ title }) => title.length));
-const stateWidth = 'BIOGRAPHIC_APPLICANT2'.length;
+const stateWidth = Math.max(...applicantStates.map((state) => state.length));
 const marks = {
   done: () => paint('green', '✓'),
   failed: () => paint('red', '✗'),
@@ -69,10 +69,11 @@ export function printJourney(
   print(`Applicant ${result.email}`);
   const isOver =
     !last?.failure && (context.memory.examPassed === false || last?.id === steps.at(-1)?.id);
-  if (runFile !== undefined && !isOver) print(`Go on with: admissions journey --resume ${runFile}`);
+  if (runFile !== undefined && !isOver)
+    print(`Resume with: admissions journey --resume ${runFile}`);
   const couldGoOn = last?.outcome === 'waiting' && context.settings.target !== 'mock';
   if (runFile === undefined && couldGoOn)
-    print('A journey with --save FILE can go on from here later.');
+    print('With --save FILE, a journey can be resumed from here later.');
 }
 
 /** How a journey ended that was not walked to its end. */

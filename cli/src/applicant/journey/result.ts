@@ -1,4 +1,4 @@
-/** How a journey and its steps went, and who is told. */
+/** How a journey and its steps went, and who listens. */
 import type { ExitCode } from '../../process/exit.ts';
 import type { Failure } from './failure.ts';
 import type { Step } from './steps.ts';
@@ -31,5 +31,5 @@ export interface StepListener {
   onEnd: (result: StepResult) => void;
 }
 
-/** Told of each step that ends, and whether the journey is over with it. */
+/** Called for each step that ends, with whether the journey is over. */
 export type StepSaver = (result: StepResult, finished: boolean) => void;

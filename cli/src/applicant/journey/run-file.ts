@@ -64,7 +64,7 @@ export function checkNewRunFile(path: string): void {
   const file = parseRunFile(path);
   if (file && !file.finished) {
     throw new CliError(
-      `${path} holds a journey that is not finished: go on with --resume ${path}, or remove the file`,
+      `${path} holds an unfinished journey: resume it with --resume ${path}, or remove the file`,
     );
   }
 }
@@ -84,13 +84,13 @@ function parseRunFile(path: string): RunFile | undefined {
     value = parseJson(readFileSync(path, 'utf8'));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why = error instanceof JsonSyntaxError ? 'is no run file' : 'cannot be read';
+    const why = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
     throw new CliError(`${path} ${why}: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as RunFile;
   const [first] = differences(schema, value);
-  throw new CliError(`${path} is no run file of a journey: ${first?.filter(Boolean).join(' ')}`);
+  throw new CliError(`${path} is not a run file: ${first?.filter(Boolean).join(' ')}`);
 }
 
 interface Lock {
@@ -108,7 +108,7 @@ export function lockRunFile(path: string): () => void {
   const left = readLock(file);
   if (left && isHeld(left)) {
     throw new CliError(
-      `another journey (process ${left.pid}) is walking with ${path}: wait for its end, or remove ${file} if that process is something else`,
+      `another journey (process ${left.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
     );
   }
   const release = () => rmSync(file, { force: true });
@@ -120,9 +120,9 @@ export function lockRunFile(path: string): () => void {
     });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    // Without its folder there is no run file: whoever reads or writes it says so.
+    // Without its folder there is no run file: reading or writing it reports that.
     if (code === 'ENOENT') return () => {};
-    const why = code === 'EEXIST' ? 'another journey has just begun with it' : message;
+    const why = code === 'EEXIST' ? 'another journey has just started using it' : message;
     throw new CliError(`the run file ${path} cannot be written: ${why}`);
   }
   return release;

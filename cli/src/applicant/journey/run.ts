@@ -11,14 +11,14 @@ import { type Step, steps } from './steps.ts';
 export interface RunOptions {
   /** The last step to run, by id; default: all. */
   until?: string | undefined;
-  /** Told of each step as it begins and ends. */
+  /** Called for each step as it begins and ends. */
   listener?: StepListener | undefined;
   /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
   done?: readonly string[] | undefined;
   save?: StepSaver | undefined;
 }
 
-const goOn = { id: 'resume', title: 'Go on' };
+const goOn = { id: 'resume', title: 'Resume' };
 
 /**
  * Walks one applicant.
@@ -73,7 +73,7 @@ interface Walked {
 
 function noteOfStart(at: number, done: readonly string[]): string {
   const before =
-    done.length === 0 ? 'nothing was done before' : `${done.at(-1)} was the last step seen`;
+    done.length === 0 ? 'no step was finished before' : `${done.at(-1)} was the last finished step`;
   return `${before}; next is ${steps[at]?.id}`;
 }
 

@@ -1,5 +1,4 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
-
 import { settingFlags } from '../../config/layers.ts';
 import { type Flags, loadSettings, type ResolvedSettings } from '../../config/load.ts';
 import { CliError } from '../../process/exit.ts';
@@ -35,7 +34,7 @@ export interface SavedJourney {
 export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourney> {
   const { save, resume } = flags;
   if (save !== undefined && resume !== undefined && save !== resume) {
-    throw new CliError('--resume FILE goes on writing to that file: leave out --save');
+    throw new CliError('--resume FILE keeps writing to that file: leave out --save');
   }
   const path = resume ?? save;
   const release = path === undefined ? () => {} : lockRunFile(path);
@@ -57,7 +56,7 @@ async function loadLocked(
   if (path === undefined) return { settings, earlier };
   if (settings.target === 'mock') {
     throw new CliError(
-      'the embedded mock ends with its run, so nothing can go on there: name a backend with --target, e.g. that of "admissions mock"',
+      'the embedded mock ends with its run, so nothing can be resumed there: name a backend with --target, e.g. that of "admissions mock"',
     );
   }
   if (earlier) checkSame(earlier, settings, path);
@@ -79,7 +78,7 @@ function checkSame(earlier: RunFile, settings: ResolvedSettings, path: string): 
   for (const [name, then, now] of pairs) {
     if (then === now) continue;
     throw new CliError(
-      `${path} is of a journey with ${name} "${then}"; the ${name} now is "${now}": give it again with --${name}`,
+      `${path} belongs to a journey with ${name} "${then}"; the ${name} now is "${now}": give it again with --${name}`,
     );
   }
 }

@@ -4,7 +4,7 @@ import type { JourneyContext } from './context.ts';
 
 type Whose = Pick<JourneyContext, 'applicant' | 'memory'>;
 
-/** Hides whatever this applicant's journey must not tell: her password, her tokens, one-time links. */
+/** Hides what this applicant's journey must not reveal: her password, her tokens, one-time links. */
 export function clean<T>(value: T, whose: Whose): T {
   return hideSecrets(value, { known: secretsOf(whose) });
 }

@@ -79,7 +79,7 @@ function knownOf({ applicant, email, memory, settings }: JourneyContext): Known 
   };
 }
 
-/** Asks for the applicant's state; her id is remembered where it is told. */
+/** Asks for the applicant's state; her id is remembered where the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
   const { id, status } = await succeed(context, 'applicants.getByEmail');
   if (id !== null && id !== undefined && id !== context.memory.applicantId) {

@@ -1,24 +1,16 @@
 /** Every operation, done right in the right situation: status, content type and body of the contract. */
-
 import { type Operation, type OperationName, operations } from '@one-planet/contract';
-import { stageAfter, stageOf } from '../../applicant/stages.ts';
+import { stageAfter } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectAnswer, successStatuses } from '../expect.ts';
 import { Failed, Skipped } from '../outcome.ts';
+import { stageFor } from '../people/stage-for.ts';
 import { perform } from '../people/walk.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
-/** After these an old password may be gone: whoever did it is not used again. */
+/** After these the old password may be gone: the applicant is not used again. */
 const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
-
-const nobody: readonly OperationName[] = [
-  'applicants.register',
-  'programs.list',
-  'programs.courses',
-  'contents.list',
-  'bankAccounts.list',
-];
 
 export const answers: readonly Check[] = operations.map(answersCheck);
 
@@ -36,17 +28,12 @@ function answersCheck({ name, meta }: Operation): Check {
     operation: name,
     sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
     spec: meta.spec,
-    proves: 'A valid call, made as the site makes it, is answered as the site reads it.',
-    leavesOpen: 'Whether the answer is true; other checks hold it against what was sent before.',
-    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
+    leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
+    ...stageFor(name),
     ...(stageAfter(name) || breaksLogin.includes(name) ? { consumes: true } : {}),
     run: (context) => run(context, name),
   };
-}
-
-/** True for what anybody can do without an account. */
-export function needsNobody(name: OperationName): boolean {
-  return nobody.includes(name);
 }
 
 async function run(context: CheckContext, name: OperationName): Promise<void> {
@@ -57,14 +44,9 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
 
 /** Does an operation right. @returns its answer, not judged yet */
 async function doRight(context: CheckContext, name: OperationName): Promise<Reply> {
-  if (needsNobody(name)) {
-    const person = context.draft();
-    const reply = await perform(name, person, context.helpers);
-    if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
-    return reply;
-  }
-  const person = await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   const reply = await perform(name, person, context.helpers);
+  if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
   if (breaksLogin.includes(name)) context.retire(person);
   // A newer link may have replaced the one that is known.
   if (name === 'applicants.resendEmail') delete person.activationToken;
@@ -73,7 +55,7 @@ async function doRight(context: CheckContext, name: OperationName): Promise<Repl
 
 function readOptional(context: CheckContext, reply: Reply): void {
   if ([404, 405, 501].includes(reply.status)) {
-    throw new Skipped('the backend leaves this operation out, which it may');
+    throw new Skipped('the backend leaves this operation out, as it may');
   }
   if (reply.status >= 400) context.tell(`its payload is not specified: ${describeReply(reply)}`);
   if (reply.status >= 300 && reply.status < 400) {

@@ -1,15 +1,13 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
-
 import { type Operation, operations } from '@one-planet/contract';
-import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectRefused } from '../expect.ts';
 import { Skipped } from '../outcome.ts';
+import { stageFor } from '../people/stage-for.ts';
 import { prepare } from '../people/walk.ts';
 import { type RequestField, requestFields } from '../request-fields.ts';
 import type { Call } from '../wire/request.ts';
-import { needsNobody } from './answers.ts';
 
 export const bodies: readonly Check[] = operations.flatMap((operation) => {
   const fields = requestFields(operation.name);
@@ -30,17 +28,13 @@ async function refuse(
   changes: readonly [what: string, change: (body: object) => Call][],
 ): Promise<void> {
   const { name } = operation;
-  const person = needsNobody(name) ? context.draft() : await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
   for (const [what, change] of changes) {
     const reply = await context.send(name, { ...call, ...change(call.body as object) });
     expectRefused(context, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
   }
-}
-
-function stageFor({ name }: Operation) {
-  return needsNobody(name) ? {} : { stage: stageOf(name) };
 }
 
 function missing(operation: Operation, { name: field }: RequestField): Check {
@@ -51,9 +45,9 @@ function missing(operation: Operation, { name: field }: RequestField): Check {
     operation: name,
     sentence: `${name} MUST refuse a call without ${field}.`,
     spec: `${meta.spec.split(' ')[0]} §5; ${meta.spec}`,
-    proves: `A call that is right but for a missing ${field} is refused with a 4xx.`,
-    leavesOpen: 'Which status and words: any refusal is right.',
-    ...stageFor(operation),
+    proves: `A call that is valid except for a missing ${field} is refused with a 4xx.`,
+    leavesOpen: 'Which status and words: any refusal will do.',
+    ...stageFor(operation.name),
     run: async (context) => {
       skipLeftOut(context, operation, field);
       await refuse(context, operation, [
@@ -70,12 +64,12 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
     id: `${name}/wrong-type/${field}`,
     level,
     operation: name,
-    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of another type.`,
+    sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
     spec: `${meta.spec}; decisions §1`,
     proves:
-      'An object and a list, and a text where a number or a yes is due, are refused with a 4xx.',
-    leavesOpen: 'Numbers where text is due: many backends read one as the other.',
-    ...stageFor(operation),
+      'An object, a list, and text where a number or a boolean is expected are refused with a 4xx.',
+    leavesOpen: 'Numbers where text is expected: many backends accept either.',
+    ...stageFor(operation.name),
     run: async (context) => {
       skipLeftOut(context, operation, field);
       const send = (value: unknown, words: string): [string, (body: object) => Call] => [
@@ -89,7 +83,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
       await refuse(context, operation, [
         send({ wrong: 'type' }, 'an object'),
         send([['x']], 'a list'),
-        send('text', 'a value of another type'),
+        send('text', 'a value of the wrong type'),
       ]);
     },
   };
@@ -110,18 +104,18 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     level,
     operation: name,
     spec: `${meta.spec}; decisions §1`,
-    ...stageFor(operation),
+    ...stageFor(operation.name),
   } as const;
   const malformed: Check = {
     ...common,
     id: `${name}/malformed-json`,
-    sentence: `${name} ${word} refuse a body that is no JSON.`,
-    proves: 'JSON that breaks off, and text that never was JSON, are refused with a 4xx.',
+    sentence: `${name} ${word} refuse a body that is not JSON.`,
+    proves: 'Truncated JSON, and text that is not JSON at all, are refused with a 4xx.',
     leavesOpen: 'Other character sets and content types.',
     run: (context) =>
       refuse(context, operation, [
-        ['JSON that breaks off', (body) => ({ rawBody: JSON.stringify(body).slice(0, -3) })],
-        ['text that is no JSON', () => ({ rawBody: 'name=Hana&email=hana' })],
+        ['truncated JSON', (body) => ({ rawBody: JSON.stringify(body).slice(0, -3) })],
+        ['text that is not JSON', () => ({ rawBody: 'name=Hana&email=hana' })],
       ]),
   };
   if (!hasMusts) return [malformed];
@@ -129,7 +123,7 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
     ...common,
     id: `${name}/empty-body`,
     sentence: `${name} MUST refuse an empty body, and an empty object.`,
-    proves: 'Without any field the call is refused with a 4xx.',
+    proves: 'A call without any field is refused with a 4xx.',
     leavesOpen: 'Nothing.',
     run: (context) =>
       refuse(context, operation, [
@@ -140,8 +134,8 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
   const other: Check = {
     ...common,
     id: `${name}/not-an-object`,
-    sentence: `${name} MUST refuse JSON that is no object.`,
-    proves: 'A list, a text, a number and null are refused with a 4xx.',
+    sentence: `${name} MUST refuse JSON that is not an object.`,
+    proves: 'A list, a string, a number and null are refused with a 4xx.',
     leavesOpen: 'Nothing.',
     run: (context) =>
       refuse(

@@ -29,8 +29,8 @@ function preflight({ name, route, meta }: Operation): Check {
     operation: name,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
     proves:
-      'OPTIONS with the headers a browser asks for is a success that allows origin, method and headers.',
-    leavesOpen: 'How long browsers keep the answer.',
+      'OPTIONS with the headers a browser sends succeeds, and allows origin, method and headers.',
+    leavesOpen: 'How long browsers cache the answer.',
     run: async (context) => {
       const origin = originOf(context);
       const headers = [
@@ -64,10 +64,10 @@ function answersCors({ name }: Operation): Check {
     ...common,
     id: `${name}/cors`,
     operation: name,
-    sentence: `${name} MUST let the site read its answers, refusals too.`,
+    sentence: `${name} MUST let the site read its answers, including refusals.`,
     proves:
       'An answer to a call from the site’s origin has access-control-allow-origin; without it the site sees a network error.',
-    leavesOpen: 'Answers of proxies before the backend.',
+    leavesOpen: 'Answers from proxies in front of the backend.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const origin = originOf(context);

@@ -1,16 +1,15 @@
 /** `--fuzz`: random payloads made from the valid one; a failure is shrunk, and its seed repeats it. */
-
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
-import { stageAfter, stageOf } from '../../applicant/stages.ts';
+import { stageAfter } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectAnswer } from '../expect.ts';
 import { Blocked, Failed } from '../outcome.ts';
 import type { Person } from '../people/person.ts';
+import { needsNobody, stageFor } from '../people/stage-for.ts';
 import { prepare, settle } from '../people/walk.ts';
 import { requestFields } from '../request-fields.ts';
-import { needsNobody } from './answers.ts';
 
 export const fuzz: readonly Check[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
@@ -18,11 +17,12 @@ export const fuzz: readonly Check[] = operations
     id: `${name}/fuzz`,
     level: 'must' as const,
     operation: name,
-    sentence: `${name} MUST answer a refusal, or a success of the contract, to any payload.`,
+    sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
     spec: `${meta.spec}; decisions §1`,
-    proves: 'Payloads with fields of any JSON value lead to no 5xx, no silence and no odd success.',
-    leavesOpen: 'What chance did not make; another seed makes others.',
-    ...(needsNobody(name) ? {} : { stage: stageOf(name) }),
+    proves:
+      'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
+    leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
+    ...stageFor(name),
     run: (context: CheckContext) => run(context, name),
   }));
 
@@ -39,7 +39,7 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
       const reply = await context.send(name, { ...call, body: { ...base, ...change } });
       if (reply.status >= 400) return;
       expectAnswer(context, reply);
-      // It was accepted, and rightly, as far as anybody can tell: she is somewhere else now.
+      // It was accepted, and rightly as far as one can see: she is in another state now.
       if (!stageAfter(name) && !needsNobody(name)) return;
       context.retire(person);
       await settle(person, reply, context.helpers).catch(() => {});
@@ -56,8 +56,7 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
 }
 
 async function somebody(context: CheckContext, name: OperationName): Promise<Person> {
-  if (needsNobody(name)) return context.draft();
-  const person = await context.person(stageOf(name));
+  const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   return person;
 }

@@ -1,4 +1,4 @@
-/** What no client sends and every server gets. Only silence and 5xx are wrong answers to it. */
+/** What no client sends and every server receives. Only silence and 5xx are wrong answers to it. */
 import { findOperation, type OperationName, pathParameters } from '@one-planet/contract';
 import type { CheckContext } from '../context.ts';
 import { Blocked } from '../outcome.ts';
@@ -18,7 +18,7 @@ const oddParams = [
   '%E1%8A%A0',
 ];
 
-/** Sends the lot to one operation, with a valid token where it takes one. */
+/** Sends all of them to one operation, with a valid token where it takes one. */
 export async function sendMalformedRequests(
   context: CheckContext,
   name: OperationName,
@@ -32,7 +32,7 @@ export async function sendMalformedRequests(
     try {
       await context.send(name, { ...own, mayBreak: true, ...call });
     } catch (error) {
-      // Told by the check itself, or by the one about silence.
+      // The check itself reports it, or the one about silence.
       if (!(error instanceof Blocked)) throw error;
     }
   }

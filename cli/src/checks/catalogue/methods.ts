@@ -15,7 +15,7 @@ export const methods: readonly Check[] = operations
     sentence: `${name} SHOULD refuse the method ${method}.`,
     spec: '1 §7; silent about other methods',
     proves: 'Another method at the same address is refused with a 4xx.',
-    leavesOpen: 'Methods that would delete something: no run sends them.',
+    leavesOpen: 'Methods that might delete something: no run sends them.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();

@@ -1,5 +1,4 @@
-/** Other people's data: not read, not changed, and not told in the refusal either (decisions §1). */
-
+/** Other people's data: not read, not changed, and not revealed in the refusal either (decisions §1). */
 import type { OperationName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
@@ -35,7 +34,7 @@ const list: readonly Foreign[] = [
   {
     operation: 'applicants.getByEmail',
     what: 'profile',
-    words: "to tell another applicant's profile",
+    words: "to return another applicant's profile",
     call: async (context, _actor, { email, number }) => {
       const params = { email };
       const open = await context.send('applicants.getByEmail', { params, about: number });
@@ -46,7 +45,7 @@ const list: readonly Foreign[] = [
   {
     operation: 'auth.getUser',
     what: 'account',
-    words: "to tell another applicant's account",
+    words: "to return another applicant's account",
     call: (context, _actor, victim) => context.call('auth.getUser', victim),
   },
   {
@@ -68,14 +67,14 @@ const list: readonly Foreign[] = [
       const body = { email: victim.email, password: `${actor.password}9` };
       const reply = await context.send('auth.login', { body, by: victim.number });
       if (reply.status < 300) {
-        throw new Failed('the other password left as it was', 'a log-in with the new one', reply);
+        throw new Failed('the other password unchanged', 'a login with the new one', reply);
       }
     },
   },
   {
     operation: 'files.get',
     what: 'file',
-    words: "to hand out another applicant's file",
+    words: "to return another applicant's file",
     call: async ({ helpers }, _actor, victim) => ({
       params: { fileName: await storedFile(victim, 'profilePicture', helpers) },
     }),
@@ -116,7 +115,7 @@ const list: readonly Foreign[] = [
   {
     operation: 'payments.getReceipt',
     what: 'receipt',
-    words: "to tell another applicant's receipt to somebody who is logged in",
+    words: "to return another applicant's receipt to somebody who is logged in",
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'should',
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
@@ -153,8 +152,8 @@ function toCheck({
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}.`,
     spec: '1 §6; 2 §6; decisions §1',
     proves:
-      'With a valid token of her own she is refused, the refusal tells nothing of the other, and the other’s profile is what it was.',
-    leavesOpen: 'Users of other roles, whom no run can make.',
+      'With her own valid token she is refused, the refusal reveals nothing about the other applicant, and the other’s profile is unchanged.',
+    leavesOpen: 'Users with other roles, whom no run can create.',
     stage,
     run: async (context) => {
       const [actor, victim] = [await context.person(stage), await context.person(stage)];
@@ -174,5 +173,5 @@ function toCheck({
 
 function expectNothingTold(reply: Reply, victim: Person): void {
   if (!isNamed(victim, reply.text, reply)) return;
-  throw new Failed('a refusal that tells nothing', "a refusal with the other's data", reply);
+  throw new Failed('a refusal that reveals nothing', "a refusal with the other's data", reply);
 }

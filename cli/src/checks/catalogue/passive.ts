@@ -1,4 +1,4 @@
-/** What holds for every answer of the run, whatever it was asked for; told after all other checks. */
+/** What must hold for every answer of the run, whatever the call; judged after all other checks. */
 import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
@@ -14,38 +14,40 @@ export const passive: readonly Check[] = [
     never5xx(operation),
     alwaysAnswers(operation),
     passiveCheck(operation, 'no-secrets', {
-      sentence: 'MUST NOT answer passwords, hashes, one-time tokens or right answers.',
+      sentence: 'MUST NOT return passwords, hashes, one-time tokens or right answers.',
       spec: '1 §3; 2 §3; decisions §1',
-      proves: 'No answer of the run held one: neither the run’s own, nor fields named like one.',
+      proves:
+        'No answer of the run contained one: neither the run’s own, nor a field named like one.',
     }),
     passiveCheck(operation, 'nobody-elses-data', {
-      sentence: "MUST NOT tell one applicant another's data.",
+      sentence: "MUST NOT return one applicant's data to another.",
       spec: '1 §6; decisions §1',
-      proves: 'No answer held the address, phone or last name of an applicant it was not about.',
+      proves:
+        'No answer contained the address, phone or last name of an applicant it was not about.',
     }),
     ...(operation.route.method === 'GET' || operation.meta.mayBeMissing
       ? []
       : [
           passiveCheck(operation, 'readable-refusals', {
-            sentence: 'MUST refuse with a text a person can read.',
+            sentence: 'MUST refuse with text a person can read.',
             spec: '1 §8; 2 §8; decisions §1',
             proves: 'Every refusal the site shows was text, or JSON with `message`.',
           }),
         ]),
     passiveCheck(operation, 'extra-fields', {
       level: 'info',
-      sentence: 'MAY answer fields the contract does not declare.',
+      sentence: 'MAY return fields the contract does not declare.',
       spec: 'decisions §1',
-      proves: 'Which ones those are.',
+      proves: 'Which fields those are.',
     }),
     inTime(operation),
   ]),
   {
     id: 'server/no-stack-trace',
     level: 'should',
-    sentence: 'The backend SHOULD NOT answer stack traces.',
+    sentence: 'The backend SHOULD NOT return stack traces.',
     spec: 'decisions §1; silent about stack traces',
-    proves: 'No answer told how the server is built.',
+    proves: 'No answer revealed how the server is built.',
     leavesOpen: 'Answers that no check asked for.',
     afterAll: true,
     run: ({ run: shared }) => {
@@ -58,10 +60,10 @@ export const passive: readonly Check[] = [
   {
     id: 'server/gateway',
     level: 'must',
-    sentence: 'The backend MUST be there: no proxy answers in its place.',
+    sentence: 'The backend MUST be reachable: no proxy answers in its place.',
     spec: '2 §8; decisions §1',
     proves:
-      'No answer of the run was 502, 503 or 504, also where the same call passed a moment later.',
+      'No answer of the run was 502, 503 or 504, not even where the same call succeeded a moment later.',
     leavesOpen: 'Who is at fault, the proxy or the backend.',
     afterAll: true,
     run: ({ run: shared }) => expectNone(shared.failureLog.gateway, 'an answer of the backend'),
@@ -76,7 +78,7 @@ function never5xx({ name }: Operation): Check {
     sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
     spec: '1 §7; decisions §1',
     proves:
-      'No answer of the run was, and none to what no client sends: huge bodies, deep JSON, odd ids, other content types.',
+      'No answer of the run was 5xx, not even to what no client sends: huge bodies, deep JSON, odd ids, other content types.',
     leavesOpen: 'What was not sent; --fuzz sends more.',
     stage: 'ACTIVATED',
     afterAll: true,
@@ -93,14 +95,14 @@ function alwaysAnswers({ name }: Operation): Check {
     id: `${name}/always-answers`,
     level: 'must',
     operation: name,
-    sentence: `${name} MUST answer, whole and in time.`,
+    sentence: `${name} MUST answer completely and in time.`,
     spec: 'decisions §1',
-    proves: 'No call of the run was left without an answer, and no connection broke on the way.',
+    proves: 'Every call of the run got an answer, and no connection broke.',
     leavesOpen: 'A backend under load.',
     afterAll: true,
     run: (context) => {
       notAsked(context, name);
-      expectNone(context.run.failureLog.silences.get(name), 'a whole answer');
+      expectNone(context.run.failureLog.silences.get(name), 'a complete answer');
     },
   };
 }
@@ -114,7 +116,7 @@ function expectNone(trouble: LoggedFailure | undefined, expected: string): void 
 function notAsked({ run: shared }: CheckContext, name: Operation['name']): void {
   const { observations, failureLog } = shared;
   if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
-    throw new Skipped('the operation was not asked');
+    throw new Skipped('the operation was not called');
   }
 }
 
@@ -149,7 +151,7 @@ function inTime({ name }: Operation): Check {
     operation: name,
     sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
     spec: 'decisions §1 (slow backends are tolerated)',
-    proves: 'How long the answers took in the middle.',
+    proves: 'The median response time.',
     leavesOpen: 'How long they take elsewhere, and under load.',
     afterAll: true,
     run: (context) => {
@@ -157,7 +159,7 @@ function inTime({ name }: Operation): Check {
       const times = [...(context.run.observations.times.get(name) ?? [])].sort((a, b) => a - b);
       const middle = times[Math.floor(times.length / 2)] ?? 0;
       if (middle > budgetMs)
-        context.tell(`${Math.round(middle)} ms in the middle of ${times.length} answers`);
+        context.tell(`a median of ${Math.round(middle)} ms over ${times.length} answers`);
     },
   };
 }

@@ -1,5 +1,4 @@
 /** The state machine: every operation in every state, from both sides (decisions §2). */
-
 import {
   type ApplicantState,
   allowedStates,
@@ -47,7 +46,7 @@ export const states: readonly Check[] = [
   ...(['verify', 'admit'] as const).map(staffMoves),
 ];
 
-/** What is pending may still be told while it is verified: reading it harms nobody. */
+/** What is pending may still be shown while it is verified: reading it harms nobody. */
 function levelIn(name: OperationName, state: ApplicantState): Level {
   if (name !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
@@ -66,7 +65,7 @@ function refusedIn(
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowed.join(' or ')}.`,
     spec: '2 §4; decisions §2',
     proves:
-      'A call that would be right in another state is refused, and her profile read again is what it was.',
+      'A call that would be right in another state is refused, and her profile is unchanged afterwards.',
     leavesOpen: 'What the profile does not show.',
     stage: state,
     run: async (context) => {
@@ -87,7 +86,7 @@ function allowedIn(name: OperationName, state: ApplicantState): Check {
     sentence: `${name} MUST work for an applicant who is ${state}.`,
     spec: '1 §4; 2 §2; decisions §2',
     proves:
-      'No state locks her out of her own account, and reading or saving it moves her nowhere.',
+      'No state locks her out of her own account, and reading or saving it does not move her.',
     leavesOpen: 'Nothing.',
     stage: state,
     run: async (context) => {
@@ -105,10 +104,10 @@ function movesOn(name: OperationName): Check {
     id: `${name}/moves-on`,
     level: 'must',
     operation: name,
-    sentence: `After ${name} an applicant who was ${from} MUST be ${to}.`,
+    sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
     spec: '2 §4; decisions §2',
-    proves: 'The success is followed by exactly the next state, read anew.',
-    leavesOpen: 'That it happens once only: see the same operation in that state.',
+    proves: 'A success is followed by exactly the next state, read afresh.',
+    leavesOpen: 'That it happens only once: see the same operation in that state.',
     stage: from,
     consumes: true,
     run: async (context) => {
@@ -125,7 +124,7 @@ function staffMoves(decision: StaffDecision): Check {
   return {
     id: `staff.${decision}/moves-on`,
     level: 'must',
-    sentence: `After staff ${decision} an applicant who was ${from} MUST be ${to}.`,
+    sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     spec: '2 §1, §4; decisions §2',
     proves: 'What staff decide reaches the applicant.',
     leavesOpen: 'The staff portal itself.',

@@ -1,13 +1,12 @@
 /** Who is let in: nobody without a valid token, and everybody where none is needed. */
-
 import { type Operation, operations } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import { stageOf } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import { expectAccepted, expectRefused } from '../expect.ts';
 import { Failed } from '../outcome.ts';
+import { needsNobody } from '../people/stage-for.ts';
 import { describeReply } from '../wire/reply.ts';
-import { needsNobody } from './answers.ts';
 
 const spec = '1 §6; decisions §1';
 
@@ -35,7 +34,7 @@ function withoutToken({ name }: Operation): Check {
     sentence: `${name} ${word} answer 401 without a token.`,
     spec,
     proves: 'A valid call without a bearer token is refused with the status the site acts on.',
-    leavesOpen: 'Whether something changed in spite of the refusal.',
+    leavesOpen: 'Whether something changed despite the refusal.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
@@ -51,7 +50,7 @@ function withFalseToken({ name }: Operation): Check {
     id: `${name}/false-token`,
     level,
     operation: name,
-    sentence: `${name} ${word} answer 401 to a token that is not valid.`,
+    sentence: `${name} ${word} answer 401 to an invalid token.`,
     spec,
     proves:
       'An invented token, a valid one with a character changed and, where tokens are JWTs, an unsigned one are refused.',
@@ -89,8 +88,8 @@ function optional({ name }: Operation): Check[] {
   const withToken: Check = {
     ...common,
     id: `${name}/with-token`,
-    sentence: `${name} MUST answer an applicant who is logged in, too.`,
-    proves: 'The same call with a valid token is answered as without.',
+    sentence: `${name} MUST also answer an applicant who is logged in.`,
+    proves: 'The same call with a valid token is answered as it is without one.',
     leavesOpen: 'Whether the answer is the same.',
     run: async (context) => {
       const reply = await context.sendAs(await context.person(stageOf(name)), name);
@@ -112,9 +111,9 @@ function optional({ name }: Operation): Check[] {
   const invalid: Check = {
     ...common,
     id: `${name}/invalid-token`,
-    sentence: `${name} MUST answer as without a token, or 401, to a token that is not valid.`,
+    sentence: `${name} MUST answer an invalid token as it answers none, or with 401.`,
     proves: 'A session that has ended breaks no public page.',
-    leavesOpen: 'Which of the two it is: both are right.',
+    leavesOpen: 'Which of the two: both are right.',
     run: async (context) => {
       const person = await context.person(stageOf(name));
       const reply = await context.sendAs(person, name, { token: unknownToken });

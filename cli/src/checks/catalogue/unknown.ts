@@ -1,5 +1,4 @@
 /** What nobody has: unknown addresses, ids, tokens, codes and file names. */
-
 import { type OperationName, pathParameters, wireTemplate } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';
@@ -155,13 +154,13 @@ const list: readonly Unknown[] = [
   {
     operation: 'applicants.applyForProgram',
     what: 'programme',
-    words: 'a programme that is not offered',
+    words: 'a program that is not offered',
     stage: 'READY_TO_APPLY',
     change: (_kit, call) => change(call, { selectedBatchProgramId: 987_654_321 }),
   },
 ];
 
-export const unknown: readonly Check[] = [...list.map(toCheck), unknownProgramme()];
+export const unknown: readonly Check[] = [...list.map(toCheck), unknownProgram()];
 
 function toCheck({
   operation,
@@ -194,15 +193,15 @@ function toCheck({
   };
 }
 
-function unknownProgramme(): Check {
+function unknownProgram(): Check {
   return {
     id: 'programs.courses/unknown/programme',
     level: 'must',
     operation: 'programs.courses',
-    sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown programme.',
+    sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
     spec: '1 §7; decisions §1',
     proves: 'The id decides which courses are listed.',
-    leavesOpen: 'Whether the courses of a known programme are its own.',
+    leavesOpen: 'Whether the courses of a known program are its own.',
     run: async (context) => {
       const [program] = await context.reference.programs();
       const params = { programId: unknownIdLike(program?.id) };

@@ -32,7 +32,7 @@ function readsAnyway(text: string): boolean {
 const trace =
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
 
-/** Stack traces, which tell strangers how the server is built. */
+/** Stack traces, which reveal how the server is built. */
 export const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>

@@ -23,7 +23,7 @@ export function secretsInspector(people: () => People): Inspector {
       if (field) return `a field "${field}" with a value in an answer with status ${status}`;
       if (passwordHash.test(text)) return 'what looks like the hash of a password';
       const right = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
-      if (right) return `a field "${right}", which tells the right answers`;
+      if (right) return `a field "${right}", which reveals the right answers`;
       for (const person of people().all) {
         const what = secretIn(text, person, operation, exchange.url);
         if (what) return what;

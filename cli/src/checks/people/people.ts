@@ -1,11 +1,10 @@
 /** The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
-
 import { isBefore, type Stage } from '../../applicant/stages.ts';
 import { Blocked, Skipped, Waiting } from '../outcome.ts';
 import { newPerson, type Person } from './person.ts';
 import { advance, type Helpers, register } from './walk.ts';
 
-/** A step that failed for so many applicants is not tried again. */
+/** A step that failed for this many applicants is not tried again. */
 const patience = 2;
 
 export class People {

@@ -20,7 +20,7 @@ export interface Person {
   number: number;
   email: string;
   password: string;
-  /** What she types; names and phone are hers alone, so that a leak of them can be told. */
+  /** What she types; names and phone are hers alone, so that a leak of them is noticed. */
   input: ApplicantInput;
   stage: Stage;
   /** Whether the backend knows her: she is counted among what the run created. */
@@ -35,7 +35,7 @@ export interface Person {
   id?: Id;
   /** The exam she was given last. */
   exam?: Exam;
-  /** What the exam's result told her to pay, and what getPending tells. */
+  /** What the exam's result says she has to pay, and what getPending says. */
   examPayment?: Payment;
   payment?: Payment;
   transactionReference: string;
@@ -45,12 +45,12 @@ export interface Person {
   files: Partial<Record<FileKind, string>>;
 }
 
-/** So many letters at the end of her last name are hers alone; capitals, as backends keep names. */
+/** The last letters of her last name, hers alone: this many, in capitals, as backends keep names. */
 export const nameMark = 9;
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** Far from every limit: what a backend wrongly refuses at one is told by its own check, and stops nobody. */
+/** Far from every limit: what a backend wrongly refuses at a limit has its own check, and stops no other. */
 const base: ApplicantInput = {
   ...applicantExamples.hana,
   register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },

@@ -4,7 +4,7 @@ import type { Sources } from './calls.ts';
 import type { Person } from './person.ts';
 import { readProfile } from './walk.ts';
 
-/** What the contract has of a profile; the rest may change by itself. */
+/** The fields of a profile that the contract has; others may change by themselves. */
 const fields = [
   'status',
   'firstName',
@@ -24,7 +24,7 @@ export async function snapshot(person: Person, sources: Sources): Promise<Snapsh
   const reply = await readProfile(person, sources);
   const profile = fieldsOf(reply.json);
   if (reply.status >= 300) {
-    throw new Blocked(`applicants.getByEmail/in/${person.stage}`, 'her profile is refused');
+    throw new Blocked(`applicants.getByEmail/in/${person.stage}`, 'her profile was refused');
   }
   if (profile.status === undefined) {
     throw new Blocked('applicants.getByEmail/answers', 'her profile cannot be read');

@@ -60,7 +60,7 @@ export async function perform(
   return reply;
 }
 
-/** Gets ready what an operation needs: her mail, her exam, her payment. */
+/** Prepares what an operation needs: her mail, her exam, her payment. */
 export async function prepare(
   operation: OperationName,
   person: Person,
@@ -76,7 +76,7 @@ export async function prepare(
   if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
 }
 
-/** Takes note of what a success changed. */
+/** Records what a success changed. */
 export async function settle(person: Person, reply: Reply, helpers: Helpers): Promise<void> {
   const { operation } = reply;
   if (!operation || reply.status >= 300) return;
@@ -138,7 +138,7 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   return token;
 }
 
-/** Gets her a bearer token, and the id of her profile where it is told. */
+/** Gets her a bearer token, and the id of her profile where there is one. */
 async function logIn(person: Person, helpers: Sources): Promise<void> {
   const { json } = await demand('auth.login', person, helpers);
   const { token } = fieldsOf(json);
@@ -149,7 +149,7 @@ async function logIn(person: Person, helpers: Sources): Promise<void> {
   if (person.id === undefined) await readProfile(person, helpers);
 }
 
-/** Her profile as the backend tells it; learns her id. */
+/** Reads her profile; remembers her id. */
 export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
   const call = await callOf('applicants.getByEmail', person, helpers);
   const reply = await helpers.send('applicants.getByEmail', call);
@@ -194,12 +194,13 @@ function paymentIn({ json }: Reply): Person['payment'] {
   return { code: paymentCode, amount, description: String(description ?? '') };
 }
 
-/** Asks what is to be paid; where that is not told, the exam's result has to do. */
+/** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   const call = await callOf('payments.getPending', person, helpers);
   const payment = paymentIn(await helpers.send('payments.getPending', call)) ?? person.examPayment;
-  if (!payment) throw new Blocked('payments.getPending/answers', 'no payment code is told');
+  if (!payment)
+    throw new Blocked('payments.getPending/answers', 'the backend answers no payment code');
   person.payment = payment;
 }
 

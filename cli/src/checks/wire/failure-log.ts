@@ -1,4 +1,4 @@
-/** What went wrong with requests as such, by operation: the checks that tell of it read it after all others. */
+/** What went wrong with requests as such, by operation: the checks that report it read it after all others. */
 import type { OperationName } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import { Blocked, Skipped } from '../outcome.ts';
@@ -37,12 +37,17 @@ export class FailureLog {
   }
 
   silent(operation: OperationName, exchange: Exchange, timeoutMs: number): Blocked {
-    note(this.silences, operation, `no whole answer within ${timeoutMs} ms`, exchange);
+    note(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return new Blocked(`${operation}/always-answers`, `${operation} did not answer`);
   }
 
   broke(operation: OperationName, exchange: Exchange): Blocked {
-    note(this.silences, operation, 'a connection that broke before the answer was whole', exchange);
+    note(
+      this.silences,
+      operation,
+      'a connection that broke before the answer was complete',
+      exchange,
+    );
     return new Blocked(`${operation}/always-answers`, `${operation} broke the connection`);
   }
 
@@ -57,7 +62,7 @@ export class FailureLog {
   /** An answer that did not pass. */
   closed(reply: Reply): Blocked | Skipped {
     if (reply.status === 429) {
-      return new Skipped('the backend limits requests (429): give fewer a second with --rate');
+      return new Skipped('the backend limits requests (429): send fewer per second with --rate');
     }
     this.passing(reply);
     return new Blocked('server/gateway', `a proxy answered ${reply.status} each time`);

@@ -23,9 +23,9 @@ export interface Reply {
   exchange: Exchange;
 }
 
-/** An answer in words, short enough for a line, without people's data; known secrets are hidden by whoever prints it. */
+/** An answer in words, short enough for a line, without people's data; the caller hides known secrets when it prints. */
 export function describeReply({ status, text, bytes }: Reply): string {
-  // Before it is cut: of a piece of JSON nobody could tell what is a name.
+  // Before it is cut: names cannot be recognized in a piece of JSON.
   const said = hideSecrets(text, { personal: true }).replace(/\s+/g, ' ').trim();
   if (!said)
     return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}`;

@@ -1,5 +1,4 @@
 /** From an operation and its canonical payload to the request a dialect makes of it; also to one no client would send. */
-
 import {
   type Dialect,
   findOperation,

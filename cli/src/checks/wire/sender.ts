@@ -21,7 +21,7 @@ export interface SenderOptions {
   /** Waits for its turn. */
   pace: () => Promise<void>;
   failureLog: FailureLog;
-  /** Told of every answer. */
+  /** Called for every answer. */
   onReply: (reply: Reply) => void;
 }
 
@@ -122,7 +122,7 @@ export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) 
   };
 }
 
-/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any: there are many. */
+/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any, of which there would be many. */
 class Patience {
   readonly #controller = new AbortController();
   readonly #timer: NodeJS.Timeout;

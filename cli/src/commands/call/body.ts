@@ -31,7 +31,7 @@ export async function readBody(operation: Operation, { body, file }: BodyFlags):
     return { file: await openFile(file) };
   }
   if (file !== undefined) {
-    throw new CliError(`--file: ${name} uploads no file; give what it takes with --body`);
+    throw new CliError(`--file: ${name} takes no file; use --body`);
   }
   if (body === undefined) return undefined;
   if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);

@@ -35,6 +35,6 @@ export function readParams(operation: Operation, given: readonly string[]): Reco
   const takes =
     wanted.length > 0
       ? `${operation.name} takes ${wanted.map((name) => `--param ${name}=VALUE`).join(' ')}`
-      : `${operation.name} takes none`;
+      : `${operation.name} takes no parameters`;
   throw new CliError(`--param: ${[...mistakes, takes].join('; ')}`);
 }

@@ -1,5 +1,4 @@
-/** A run as the command line asks for it: opened, made, told, written. */
-
+/** A run as the command line asks for it: opened, run, printed, written to files. */
 import { type Baseline, readBaseline, updateBaseline } from '../../checks/baseline.ts';
 import type { Check } from '../../checks/check.ts';
 import { makeReport } from '../../checks/make-report.ts';
@@ -65,7 +64,7 @@ async function renewed(
     ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
   );
   await updateBaseline(path, known, failures, results);
-  talk(`${failures.length} findings are in ${path} now: say in its comments why they are known`);
+  talk(`${path} now holds ${failures.length} findings: say in their comments why they are known`);
   return readBaseline(path, 'fails');
 }
 
@@ -73,7 +72,9 @@ async function renewed(
 function hint({ results }: CheckRun): void {
   const first = results.find(({ check }) => check.id === 'applicants.register/answers');
   if (first?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked')) return;
-  talk('\nNobody could be registered. If your backend speaks another dialect: admissions detect');
+  talk(
+    '\nNo applicant could be registered. If your backend speaks another dialect, run: admissions detect',
+  );
 }
 
 /** Shows how far a run is and what it waits for, where somebody watches. */

@@ -17,7 +17,7 @@ export interface Detected {
 
 type Own = NonNullable<Dialect['operations'][string]>;
 
-/** What no harmless request tells follows the rest: a backend is mostly of one piece. */
+/** What no harmless request reveals is assumed to fit the rest. */
 export function toDialect(readings: readonly Reading[]): Detected {
   const sure = readings.filter(({ certainty }) => certainty === 'sure');
   const differing = sure.filter((reading) => differs(reading));
@@ -25,7 +25,7 @@ export function toDialect(readings: readonly Reading[]): Detected {
     sure.length > 0 && sure.every((reading) => reading.found === inAlternate(reading));
   if (isAlternate) return { name: 'alternate', dialect: alternate, readings };
   if (differing.length === 0) return { name: 'canonical', dialect: canonical, readings };
-  return { name: 'a mixture', dialect: mixture(differing), readings };
+  return { name: 'a mix of both', dialect: mixture(differing), readings };
 }
 
 function mixture(differing: readonly Reading[]): Dialect {

@@ -78,11 +78,13 @@ function toReading(
   const common = { operation, part };
   const [found] = read;
   if (found === undefined) {
-    const why = 'no name of it makes a difference to a refusal';
+    const why = 'none of its names makes a difference to a refusal';
     return { ...common, found: names[0] ?? part, certainty: 'assumed', why };
   }
   const why =
-    read.length > 1 ? 'it reads several names' : 'a wrong value under this name is noticed';
+    read.length > 1
+      ? 'the backend reads several of its names'
+      : 'a wrong value under this name is noticed';
   return {
     ...common,
     found: names.find((name) => read.includes(name)) ?? found,

@@ -47,10 +47,10 @@ function toReading(
   const common = { operation, part: 'path' };
   const [first = '', ...others] = offered;
   if (first && others.length === 0) {
-    const why = 'it is answered otherwise than a path that is not there; the other path is not';
+    const why = 'it is answered differently from a path that does not exist; the other path is not';
     return { ...common, found: first, certainty: 'sure', why };
   }
-  const why = first ? 'both paths are offered' : 'neither path is told from one that is not there';
+  const why = first ? 'both paths exist' : 'neither path can be told from one that does not exist';
   return {
     ...common,
     found: first || (paths[0] ?? ''),

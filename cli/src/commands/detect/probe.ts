@@ -1,5 +1,4 @@
 /** Harmless requests, compared with each other: what is answered differently is read differently. */
-
 import type { OperationName } from '@one-planet/contract';
 import { openPage, type Web } from '../../backend/open-page.ts';
 
@@ -42,7 +41,7 @@ function steady(text: string, path: string): string {
     .trim();
 }
 
-/** `sure`: told apart from its opposite; `assumed`: no harmless request tells. */
+/** `sure`: confirmed by a difference in the answers; `assumed`: no harmless request shows it. */
 type Certainty = 'sure' | 'assumed';
 
 /** How a backend writes one part of one operation. */

@@ -2,7 +2,6 @@
  * A schema as a list of alternatives, each of one kind: however it is written (`anyOf`, `oneOf`, a list of types,
  * `nullable`, `const`, references), what means the same looks the same.
  */
-
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, keysOf, listOf, objectOf, own, without } from './json.ts';
 import type { Resolve } from './references.ts';

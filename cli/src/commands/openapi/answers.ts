@@ -38,7 +38,10 @@ function said(answers: Json, status: string): unknown {
 function named(where: string, was: boolean, is: boolean): Change[] {
   if (was === is) return [];
   return [
-    change(where, is ? 'now told on its own' : 'no longer told on its own, but with its class'),
+    change(
+      where,
+      is ? 'now declared on its own' : 'no longer declared on its own, only with its class',
+    ),
   ];
 }
 
@@ -60,6 +63,6 @@ function compareBodies(where: string, old: unknown, fresh: unknown, context: Con
   if (was && is) {
     return compareContents('answer', where, [objectOf(old), objectOf(fresh)], context);
   }
-  const what = is ? 'its body is read now' : 'its body is no longer promised';
+  const what = is ? 'its body is declared now' : 'its body is no longer declared';
   return [changeOn('answer', where, { path: '', what, effect: is ? 'narrowed' : 'widened' })];
 }

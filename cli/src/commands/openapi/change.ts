@@ -11,7 +11,7 @@ export type Side = 'request' | 'answer';
 
 /**
  * What a difference does to the set of what may be said: less is allowed, more is, something must be there now or
- * no longer, some of both, a field is gone that could or had to be there, it cannot be told, or nothing happens.
+ * no longer, some of both, a field is gone that could or had to be there, it cannot be judged, or nothing happens.
  */
 export type Effect =
   | 'narrowed'
@@ -79,8 +79,8 @@ const verdicts: Record<Side, Record<Effect, Verdict>> = {
     required: breaks(['backends'], 'they may leave out what is promised now'),
     optional: breaks(['clients'], 'they count on it, and may not get it'),
     changed: breaks(both, 'what one may answer, the other does not expect'),
-    removed: breaks(['clients'], 'they look for it in vain'),
-    requiredRemoved: breaks(['clients'], 'they look for it in vain'),
+    removed: breaks(['clients'], 'they expect it, and it is gone'),
+    requiredRemoved: breaks(['clients'], 'they expect it, and it is gone'),
     unjudged,
     harmless,
   },

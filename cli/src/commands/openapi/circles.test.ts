@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told, withField } from './testing/field.ts';
+import { told, withField } from './testing/documents.ts';
 
 test('schemas that contain themselves end, and changes deep in them are found', () => {
   const tree = (leaf: object) => ({

@@ -1,5 +1,4 @@
 /** Two OpenAPI documents, operation by operation. */
-
 import { compareAnswers } from './answers.ts';
 import { type Change, change, unclear } from './change.ts';
 import { compareRequestBodies } from './content.ts';
@@ -79,7 +78,12 @@ function pairUp(old: readonly ApiOperation[], fresh: readonly ApiOperation[]): P
 function onlyOne(before: ApiOperation | undefined, after: ApiOperation | undefined): Change[] {
   if (before) {
     return [
-      change('', 'the operation is removed', ['clients'], 'they call what need not be there'),
+      change(
+        '',
+        'the operation is removed',
+        ['clients'],
+        'they call an operation that may be gone',
+      ),
     ];
   }
   const mayBeMissing = after?.said['x-may-be-missing'] === true;
@@ -157,4 +161,4 @@ function compareNames(before: ApiOperation, after: ApiOperation): Change[] {
   ];
 }
 
-const asksElsewhere = 'one asks where the other is not';
+const asksElsewhere = 'one calls an address the other does not have';

@@ -29,7 +29,7 @@ export function compareContents(
       ...compareSchemas(a.schema ?? true, b.schema ?? true, '').map((one) =>
         changeOn(side, place, one),
       ),
-      ...(same(restA, restB, resolvers) ? [] : [unclear(place, 'how it is written changed')]),
+      ...(same(restA, restB, resolvers) ? [] : [unclear(place, 'its serialization changed')]),
     ];
   });
 }
@@ -58,7 +58,7 @@ export function compareHeaders(answer: string, old: Json, fresh: Json, context: 
         changeOn('answer', where, one),
       ),
       ...compareContents('answer', where, [objectOf(a.content), objectOf(b.content)], context),
-      ...(same(rest(a), rest(b), resolvers) ? [] : [unclear(where, 'how it is written changed')]),
+      ...(same(rest(a), rest(b), resolvers) ? [] : [unclear(where, 'its serialization changed')]),
     ];
   });
 }

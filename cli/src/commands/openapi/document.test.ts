@@ -5,8 +5,8 @@ import { differences, edited } from './testing/documents.ts';
 test.each([
   ['a list', [], /is not an object/],
   ['no version', {}, /"openapi" with its version is missing/],
-  ['version 2', { swagger: '2.0' }, /is of version 2\.0; convert it/],
-  ['a version to come', { openapi: '4.0.0' }, /is of version 4\.0\.0/],
+  ['version 2', { swagger: '2.0' }, /has version 2\.0; convert it/],
+  ['a version to come', { openapi: '4.0.0' }, /has version 4\.0\.0/],
   ['paths of another type', { openapi: '3.1.0', paths: [] }, /"paths" is not an object/],
 ])('%s is no document', (_says, value, message) => {
   expect(() => readDocument(value, 'old.json')).toThrow(message);

@@ -34,13 +34,13 @@ const maxDepth = 300;
  */
 export function readDocument(value: unknown, name: string): ApiDocument {
   const fail = (why: string): never => {
-    throw new CliError(`${name} is no OpenAPI 3 document: ${why}`);
+    throw new CliError(`${name} is not an OpenAPI 3 document: ${why}`);
   };
   if (!isObject(value)) return fail('it is not an object');
   const { openapi, swagger, info, paths = {} } = value;
-  if (swagger !== undefined) fail(`it is of version ${String(swagger)}; convert it to 3 before`);
+  if (swagger !== undefined) fail(`it has version ${String(swagger)}; convert it to 3 first`);
   if (typeof openapi !== 'string') fail('"openapi" with its version is missing');
-  if (!String(openapi).startsWith('3.')) fail(`it is of version ${String(openapi)}`);
+  if (!String(openapi).startsWith('3.')) fail(`it has version ${String(openapi)}`);
   if (!isObject(paths)) fail('"paths" is not an object');
   if (isDeep(value, maxDepth)) fail(`it is nested deeper than ${maxDepth} levels`);
   const resolve = createResolve(value);

@@ -40,7 +40,7 @@ export function compareServers(where: string, old: unknown, fresh: unknown): Cha
         where,
         `base path ${before || 'none'} → ${after || 'none'}`,
         ['clients', 'backends'],
-        'one asks where the other is not',
+        'one calls an address the other does not have',
       ),
     ];
   }
@@ -67,7 +67,7 @@ export function compareSecurity(old: unknown, fresh: unknown): Change[] {
             ['clients', 'backends'],
             'clients may send none, backends may let them in',
           )
-        : change('security', `no longer ${way}`, ['clients'], 'they may still come with that'),
+        : change('security', `no longer ${way}`, ['clients'], 'they may still use that'),
     ),
     ...come.map((way) =>
       way === nothing

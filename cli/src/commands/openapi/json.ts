@@ -15,7 +15,7 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Keys that tell people something and change nothing. */
+/** Keys that are for people and change nothing. */
 const notes: ReadonlySet<string> = new Set([
   '$comment',
   '$id',

@@ -56,13 +56,13 @@ function compareOne(a: Json, b: Json, context: Context): Change[] {
     ...(wasRequired && !isRequired ? [tell('required → optional', 'optional')] : []),
     ...(!wasRequired && isRequired ? [tell('optional → required', 'required')] : []),
     ...(String(a.name) !== String(b.name) && a.in === 'path'
-      ? [tell(`was called ${String(a.name)}, which does not show at the wire`, 'harmless')]
+      ? [tell(`was called ${String(a.name)}, which does not show on the wire`, 'harmless')]
       : []),
     ...compareSchemas(a.schema ?? true, b.schema ?? true, '').map((one) =>
       changeOn('request', where, one),
     ),
     ...compareContents('request', where, [objectOf(a.content), objectOf(b.content)], context),
-    ...(same(rest(a), rest(b), resolvers) ? [] : [unclear(where, 'how it is written changed')]),
+    ...(same(rest(a), rest(b), resolvers) ? [] : [unclear(where, 'its serialization changed')]),
   ];
 }
 

@@ -104,7 +104,7 @@ export function createCompareSchemas(documents: { old: Resolve; new: Resolve }):
   return (old, fresh, path) => (same(old, fresh, documents) ? [] : compare(old, fresh, path));
 }
 
-/** One schema used again and again within others would tell its changes without end. */
+/** A schema used again and again within others would list its changes endlessly. */
 function atMost(count: number, differences: readonly Difference[]): Difference[] {
   const more = differences.slice(count);
   if (more.length === 0) return [...differences];

@@ -1,5 +1,4 @@
 /** A comparison as it is read: the verdict first, then by operation, breaking first. */
-
 import { paint, visible } from '../../process/terminal.ts';
 import { wrap } from '../../report/text.ts';
 import type { Change } from './change.ts';

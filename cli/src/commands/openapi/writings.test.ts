@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { differences, type Editable, edited, requestOf } from './testing/documents.ts';
-import { told, withField } from './testing/field.ts';
+import {
+  differences,
+  type Editable,
+  edited,
+  requestOf,
+  told,
+  withField,
+} from './testing/documents.ts';
 
 const name = (whole: Editable) => requestOf(whole, 'applicants.register').properties;
 

@@ -14,7 +14,7 @@ export interface Answer {
   why?: string;
 }
 
-/** So many answer times are kept of each operation. */
+/** How many response times are kept of each operation. */
 const kept = 500;
 
 export class History {

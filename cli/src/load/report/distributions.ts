@@ -1,5 +1,4 @@
 /** How the times of each operation are distributed, each in a chart of its own with the same scales. */
-
 import { chartOf } from '../../report/html/chart.ts';
 import { byNines, logarithmic, type Scale } from '../../report/html/scales.ts';
 import { type Html, html } from '../../report/html/tag.ts';

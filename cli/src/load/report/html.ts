@@ -61,7 +61,7 @@ function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictO
   const tiles: [string, string][] = [
     [perSecond(counts.through, seconds), 'journeys per second'],
     [perSecond(answers.answered.count, seconds), 'answers per second'],
-    [whole(counts.through), 'journeys through'],
+    [whole(counts.through), 'journeys finished'],
     [whole(counts.failed), 'journeys failed'],
     [duration(journeys.response.percentile(95)), 'p95 of a journey'],
     [duration(answers.answered.percentile(95)), 'p95 of an answer'],

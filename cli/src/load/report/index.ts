@@ -1,5 +1,4 @@
-/** The formats of a load run's reports, and how they are told. */
-
+/** The formats of a load run's reports. */
 import { print, talk } from '../../process/terminal.ts';
 import { type ReportFile, writeFiles } from '../../report/files.ts';
 import type { LoadResult } from '../result.ts';

@@ -1,5 +1,4 @@
 /** The charts over time. */
-
 import { chartOf, type Line } from '../../report/html/chart.ts';
 import { exact, linear, logarithmic } from '../../report/html/scales.ts';
 import type { Html } from '../../report/html/tag.ts';
@@ -21,12 +20,8 @@ export function chartsOverTime({ measured }: LoadResult): Html[] {
     name,
     points: points.map(([second, slice]) => [second, (slice?.[key] ?? 0) / width]),
   });
-  const rates = [
-    rate('started', 'set out'),
-    rate('through', 'came through'),
-    rate('failed', 'failed'),
-  ];
-  const onTheWay: Line = { name: 'on the way', points: onTheWayOf(points, width) };
+  const rates = [rate('started', 'started'), rate('through', 'finished'), rate('failed', 'failed')];
+  const onTheWay: Line = { name: 'running', points: onTheWayOf(points, width) };
   const answers = [rate('answered', 'answered'), { ...rate('errors', 'failed'), look: 2 }];
   const per = width === 1 ? 'per second' : `per second, means of ${width} s`;
   return [
@@ -41,7 +36,7 @@ export function chartsOverTime({ measured }: LoadResult): Html[] {
     }),
     chartOf({
       id: 'on-the-way',
-      title: 'Journeys on the way',
+      title: 'Journeys running',
       says: says([onTheWay], whole),
       lines: [onTheWay],
       ...time,
@@ -50,7 +45,7 @@ export function chartsOverTime({ measured }: LoadResult): Html[] {
     }),
     latencies(
       'journey-times',
-      'Time of the journeys that came through, in milliseconds',
+      'Time of the finished journeys, in milliseconds',
       points,
       time,
       ({ journeyTimes }) => journeyTimes,

@@ -1,5 +1,4 @@
 /** A load run for a person at a terminal, in 80 columns. */
-
 import { paint, visible } from '../../process/terminal.ts';
 import { plural, wrap } from '../../report/text.ts';
 import type { ErrorKind } from '../errors.ts';
@@ -31,7 +30,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     `${paint('bold', 'Load')} on ${plan.target === 'mock' ? 'the embedded mock' : plan.target}, dialect ${plan.dialect}`,
     ...wrap([describeModel(plan), ...describeShards(plan, shards)].join(', '), width),
     '',
-    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} through in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
+    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
     '',
     paint(
       'dim',

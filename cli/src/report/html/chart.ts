@@ -1,5 +1,4 @@
 /** A chart of lines as inline SVG, with a text that says the same. */
-
 import type { Scale } from './scales.ts';
 import { type Html, html } from './tag.ts';
 
@@ -23,7 +22,7 @@ export interface Chart {
   y: Scale;
   xName: (value: number) => string;
   yName: (value: number) => string;
-  /** A small one stands beside others, and needs no legend. */
+  /** A small chart stands among others and needs no legend. */
   isSmall?: boolean;
 }
 

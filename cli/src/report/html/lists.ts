@@ -1,5 +1,4 @@
 /** Parts of the HTML report that are lists of alike things. */
-
 import { groupBlocked, groupNotes, groupReasons, groupUnseen } from '../groups.ts';
 import type { CoverageCell, Created } from '../report.ts';
 import { type CheckReport, countOutcomes, levels } from '../report.ts';
@@ -17,7 +16,7 @@ export function reasonsOf({ results }: CheckReport): Html | undefined {
       ({ reason, count }) => html`<li>${count} ${outcome}: ${reason}</li>`,
     ),
   );
-  return listOf('reasons', 'Not found out', [...blocked, ...others]);
+  return listOf('reasons', 'Not determined', [...blocked, ...others]);
 }
 
 /** What differs and is tolerated. */
@@ -53,7 +52,7 @@ export function coverageTable({ coverage }: CheckReport): Html | undefined {
   );
   return html`<section aria-labelledby="coverage">
 <h2 id="coverage">Answers seen</h2>
-<p class="soft">✓ with how often a status was answered; – for one that the contract names and that was not seen.</p>
+<p class="soft">✓ and how often a status was answered; – for a status that the contract names and nobody saw.</p>
 <div class="scroll" tabindex="0" role="region" aria-label="Table of answers"><table>
 <thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
 <tbody>

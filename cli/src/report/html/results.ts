@@ -1,5 +1,4 @@
 /** The checks of the HTML report. */
-
 import type { Evidence } from '../evidence.ts';
 import { groupByOperation } from '../groups.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from '../report.ts';

@@ -1,4 +1,4 @@
-/** How the page looks; text is at least 4.5 : 1 on what it stands on, in both modes. */
+/** The style of the page; text has a contrast of at least 4.5 : 1 in both modes. */
 export const style = `
 :root {
   color-scheme: light dark;

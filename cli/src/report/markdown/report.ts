@@ -22,7 +22,7 @@ export function markdownReport(report: CheckReport): string {
     `**${text(summarize(report))}**`,
     ended === undefined ? '' : `**Ended early:** ${text(ended)}`,
     failures('Failures', failing),
-    failures('Should, not failing without --strict', lenient),
+    failures('Level "should", failing only with --strict', lenient),
     bullets('Known to the baseline', known.map(knownItem)),
     ...groupedParts(report),
     bullets('Baseline', baselineProblems.map(text)),

@@ -15,7 +15,7 @@ export function failureLines({ results }: CheckReport): string[][] {
   const others = groupFailures(lenient).map((group) => failure(group, paint('yellow', '✗')));
   return [
     ...groupFailures(failing).map((group) => failure(group, paint('red', '✗'))),
-    ...titled('Should, not failing without --strict', others, lenient.length),
+    ...titled('Level "should", failing only with --strict', others, lenient.length),
     known.length === 0
       ? []
       : [title('Known to the baseline', known.length), ...known.map(knownLine)],
@@ -42,7 +42,7 @@ function failure(
     `${mark} ${first}`,
     ...rest,
     `  ${paint('dim', check.id)}`,
-    ...say('so too', alike.length > 0 ? alikeOnes(alike) : undefined),
+    ...say('also', alike.length > 0 ? alikeOnes(alike) : undefined),
     ...say('expected', expected),
     ...say('got', got),
     ...say('because', reason),

@@ -26,7 +26,7 @@ test('a run in which all went well is short', () => {
   ]);
 });
 
-test('a failure is told with what was expected, what came, where, and how to repeat it', () => {
+test('a failure is reported with what was expected, what came, where, and how to repeat it', () => {
   const [, , ...lines] = terminalReport(aReport());
   expect(lines.slice(0, 4)).toEqual([
     '✗ exams.create MUST keep the promise that the site relies on when an applicant',
@@ -39,10 +39,10 @@ test('a failure is told with what was expected, what came, where, and how to rep
   expect(lines[7]).toMatch(/^ {2}repeat {4}curl -sS -i -X POST https:.* --data-raw '.*'$/);
 });
 
-test('what does not fail the run is told apart, and why the rest was not found out', () => {
+test('what does not fail the run is reported apart, and why the rest was not found out', () => {
   const text = textOf();
   for (const line of [
-    'Should, not failing without --strict (1 check)\n✗ exams.create MUST',
+    'Level "should", failing only with --strict (1 check)\n✗ exams.create MUST',
     'Known to the baseline (1 check)\n✗ auth.getUser/answers: ticket 12: the old users (until 2026-06-30)',
     'Blocked\n  1 blocked by exams.create/twice (exams.create answered 500)',
     'Waiting\n  1 waiting: a person has to approve the payment',
@@ -58,7 +58,7 @@ test('what does not fail the run is told apart, and why the rest was not found o
   );
 });
 
-test('cells that find no place go on below; other successes than the seen one are told below', () => {
+test('cells that find no place go on below; other successes than the seen one are reported below', () => {
   const why = 'the backend answers 200';
   const refusals = Array.from({ length: 11 }, (_, at) => ({ status: 400 + at, seen: 100 }));
   const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why }, ...refusals];

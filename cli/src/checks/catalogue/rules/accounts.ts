@@ -15,7 +15,7 @@ function phones(): Rule[] {
   return [
     accepts(`${minDigits}-digits`, `a phone number of ${minDigits} digits`, digits(minDigits)),
     accepts(`${maxDigits}-digits`, `a phone number of ${maxDigits} digits`, digits(maxDigits)),
-    accepts('plus', 'a phone number with a plus in front', digits(12, '+')),
+    accepts('plus', 'a phone number with a leading plus', digits(12, '+')),
     refuses(`${minDigits - 1}-digits`, `a phone number of ${minDigits - 1} digits`, '9119112'),
     refuses(
       `${maxDigits + 1}-digits`,
@@ -39,7 +39,7 @@ function names(): Rule[] {
         [field]: randomText(ethiopic, 9),
       })),
       refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
-      refuses('signs', `a ${label} name with a sign in it`, 'HA#NA'),
+      refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),
       refuses('empty', `an empty ${label} name`, ''),
     ];
   });

@@ -1,4 +1,4 @@
-/** Payment, biography, education, contact and the choice of a programme (journey specification, section 5). */
+/** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses } from '@one-planet/contract';
 import { type Rule, rulesOf } from './rule.ts';
 
@@ -52,8 +52,8 @@ function birth(): Rule[] {
       born(minimumAge - 1, '01-01'),
     ),
     refuses('future', 'a date of birth in the future', born(-1, '01-01')),
-    refuses('no-day', 'a date of birth that is no day', '2001-02-30'),
-    refuses('text', 'a date of birth that is no date', 'yesterday'),
+    refuses('no-day', 'a date of birth that does not exist', '2001-02-30'),
+    refuses('text', 'a date of birth that is not a date', 'yesterday'),
     refuses('empty', 'an empty date of birth', ''),
   ];
 }
@@ -66,7 +66,7 @@ function origin(): Rule[] {
     const words = field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
     const { accepts, refuses } = rulesOf('applicants.saveBioData', field, `${spec}; decisions §3`);
     return [
-      accepts('listed', `${words} of the list with a sign in its name (${listed})`, listed),
+      accepts('listed', `${words} of the list with a hyphen in its name (${listed})`, listed),
       accepts(
         `${most}-letters`,
         `${words} of ${most} letters`,

@@ -1,13 +1,12 @@
 /** The rules of sections 5, each from both sides of its limit. */
-
-import { stageAfter, stageOf } from '../../../applicant/stages.ts';
+import { stageAfter } from '../../../applicant/stages.ts';
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
+import { needsNobody, stageFor } from '../../people/stage-for.ts';
 import { prepare, settle } from '../../people/walk.ts';
-import { needsNobody } from '../answers.ts';
 import { accountRules } from './accounts.ts';
 import { applicationRules } from './application.ts';
 import type { Rule } from './rule.ts';
@@ -16,7 +15,6 @@ export const rules: readonly Check[] = [...accountRules, ...applicationRules].ma
 
 function toCheck(rule: Rule): Check {
   const { operation, field, accepts, words, spec, level = 'must' } = rule;
-  const stage = needsNobody(operation) ? undefined : stageOf(operation);
   const word = level === 'must' ? 'MUST' : 'SHOULD';
   return {
     id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${rule.name}`,
@@ -25,12 +23,10 @@ function toCheck(rule: Rule): Check {
     sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
     spec,
     proves: accepts
-      ? 'A call that is at the limit, and right otherwise, succeeds.'
-      : 'A call that is right but for this is refused with a 4xx.',
-    leavesOpen: accepts
-      ? 'Other values on this side of the limit.'
-      : 'Which words the refusal has.',
-    ...(stage ? { stage } : {}),
+      ? 'A call at the limit, and valid otherwise, succeeds.'
+      : 'A call that is valid except for this is refused with a 4xx.',
+    leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
+    ...stageFor(operation),
     ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
       ? { consumes: true }
       : {}),
@@ -46,7 +42,7 @@ async function hold(
     throw new Skipped(`the dialect leaves ${field} out`);
   }
   const isNew = needsNobody(operation);
-  const person = isNew ? context.draft() : await context.person(stageOf(operation));
+  const person = await context.applicantFor(operation);
   await prepare(operation, person, context.helpers);
   const call = await context.call(operation, person);
   const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };

@@ -1,5 +1,4 @@
 /** Activation and the first password: one use a link (1 §4; decisions §1, §2). */
-
 import { activatesWithPassword } from '@one-planet/contract';
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
@@ -7,39 +6,38 @@ import { Failed, Skipped } from '../../outcome.ts';
 import { perform, readMail } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { mailedLink } from './mailed-link.ts';
-import { scenario } from './scenario.ts';
+import { scenarios } from './scenario.ts';
 
 const spec = '1 §4, §7; decisions §2';
 
-export const activationScenarios: readonly Check[] = [
-  scenario(
-    'applicants.activate/status',
-    'applicants.activate MUST answer the state that follows from it.',
-    {
-      spec: '1 §2, §4; decisions §2',
-      proves:
-        'NOT_ACTIVATED, on which the site opens the form of the password; ACTIVATED where the dialect sets it at once.',
-      stage: 'REGISTERED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person('REGISTERED');
-        const reply = await perform('applicants.activate', person, context.helpers);
-        const expected = activatesWithPassword(context.helpers.dialect)
-          ? 'ACTIVATED'
-          : 'NOT_ACTIVATED';
-        const { status, email } = fieldsOf(reply.json);
-        if (status !== expected)
-          throw new Failed(`status ${expected}`, describeReply(reply), reply);
-        if (String(email).toLowerCase() !== person.email.toLowerCase()) {
-          throw new Failed('the address that was registered', describeReply(reply), reply);
-        }
-      },
+export const activationScenarios: readonly Check[] = scenarios([
+  {
+    id: 'applicants.activate/status',
+    sentence: 'applicants.activate MUST answer the state it leads to.',
+    spec: '1 §2, §4; decisions §2',
+    proves:
+      'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
+    stage: 'REGISTERED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person('REGISTERED');
+      const reply = await perform('applicants.activate', person, context.helpers);
+      const expected = activatesWithPassword(context.helpers.dialect)
+        ? 'ACTIVATED'
+        : 'NOT_ACTIVATED';
+      const { status, email } = fieldsOf(reply.json);
+      if (status !== expected) throw new Failed(`status ${expected}`, describeReply(reply), reply);
+      if (String(email).toLowerCase() !== person.email.toLowerCase()) {
+        throw new Failed('the address that was registered', describeReply(reply), reply);
+      }
     },
-  ),
-  scenario('applicants.activate/once', 'The token of an activation link MUST work once.', {
+  },
+  {
+    id: 'applicants.activate/once',
+    sentence: 'The token of an activation link MUST work only once.',
     spec,
     proves: 'The same token sent again is refused.',
-    leavesOpen: 'How long a token lives that nobody uses.',
+    leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
     consumes: true,
     run: async (context) => {
@@ -48,110 +46,101 @@ export const activationScenarios: readonly Check[] = [
       const again = await context.sendAs(person, 'applicants.activate');
       expectRefused(context, again, 'a token that was used', { prefer: [409, 404] });
     },
-  }),
-  scenario(
-    'applicants.activate/activated',
-    'applicants.activate MUST refuse the link of an account that has its password.',
-    {
-      spec: '1 §4, §7, §8',
-      proves:
-        'A link that was opened again later leads to the log-in, not to the form of the password.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person('ACTIVATED');
-        const reply = await context.sendAs(person, 'applicants.activate');
-        expectRefused(context, reply, 'the link of an account that has its password', {
-          prefer: [409, 404],
-        });
-      },
+  },
+  {
+    id: 'applicants.activate/activated',
+    sentence:
+      'applicants.activate MUST refuse the link of an account that already has its password.',
+    spec: '1 §4, §7, §8',
+    proves: 'A link that is opened again later leads to the login page, not to the password form.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person('ACTIVATED');
+      const reply = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, reply, 'the link of an account that has its password', {
+        prefer: [409, 404],
+      });
     },
-  ),
-  scenario(
-    'applicants.resendEmail/new-link',
-    'After applicants.resendEmail a mail MUST come whose link works.',
-    {
-      spec: '1 §2, §7; decisions §1',
-      proves: 'A mail comes, and its token activates; afterwards older links are refused.',
-      leavesOpen: 'Older links before one is used: they may live.',
-      stage: 'REGISTERED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person('REGISTERED');
-        const { helpers } = context;
-        const { mailbox, signal } = helpers;
-        const old = await mailedLink(() => readMail(person, helpers));
-        const count = (atLeast = 0) => mailbox.countActivations?.(person.email, signal, atLeast);
-        const before = await count();
-        await perform('applicants.resendEmail', person, helpers);
-        const after = await count((before ?? 0) + 1);
-        if (before !== undefined && after !== undefined && after <= before) {
-          throw new Failed('one more activation mail', 'none');
-        }
-        const renewed = await mailedLink(() => readMail(person, helpers));
-        const reply = await perform('applicants.activate', person, helpers);
-        expectAccepted(reply, 'the token of the newer link');
-        if (renewed === old) return;
-        const { params } = await context.call('applicants.activate', {
-          ...person,
-          activationToken: old,
-        });
-        const dead = await context.sendAs(person, 'applicants.activate', { params });
-        expectRefused(context, dead, 'an older link after a newer one was used', {
-          prefer: [409, 404],
-        });
-      },
+  },
+  {
+    id: 'applicants.resendEmail/new-link',
+    sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
+    spec: '1 §2, §7; decisions §1',
+    proves: 'A mail comes, and its token activates; afterwards older links are refused.',
+    leavesOpen: 'Older links before one is used: they may still work.',
+    stage: 'REGISTERED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person('REGISTERED');
+      const { helpers } = context;
+      const { mailbox, signal } = helpers;
+      const old = await mailedLink(() => readMail(person, helpers));
+      const count = (atLeast = 0) => mailbox.countActivations?.(person.email, signal, atLeast);
+      const before = await count();
+      await perform('applicants.resendEmail', person, helpers);
+      const after = await count((before ?? 0) + 1);
+      if (before !== undefined && after !== undefined && after <= before) {
+        throw new Failed('one more activation mail', 'none');
+      }
+      const renewed = await mailedLink(() => readMail(person, helpers));
+      const reply = await perform('applicants.activate', person, helpers);
+      expectAccepted(reply, 'the token of the newer link');
+      if (renewed === old) return;
+      const { params } = await context.call('applicants.activate', {
+        ...person,
+        activationToken: old,
+      });
+      const dead = await context.sendAs(person, 'applicants.activate', { params });
+      expectRefused(context, dead, 'an older link after a newer one was used', {
+        prefer: [409, 404],
+      });
     },
-  ),
-  scenario(
-    'applicants.resendEmail/activated',
-    'applicants.resendEmail MUST refuse an account that is activated.',
-    {
-      spec: '1 §7; decisions §1',
-      proves: 'Nobody gets a link that can lead nowhere.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person('ACTIVATED');
-        const reply = await context.sendAs(person, 'applicants.resendEmail');
-        expectRefused(context, reply, 'an account that is activated', { prefer: [409] });
-      },
+  },
+  {
+    id: 'applicants.resendEmail/activated',
+    sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
+    spec: '1 §7; decisions §1',
+    proves: 'Nobody gets a link that can lead nowhere.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person('ACTIVATED');
+      const reply = await context.sendAs(person, 'applicants.resendEmail');
+      expectRefused(context, reply, 'an account that is activated', { prefer: [409] });
     },
-  ),
-  scenario(
-    'applicants.createPassword/once',
-    'applicants.createPassword MUST answer 406 when a password was created, and keep it.',
-    {
-      spec: '1 §4, §7, §8',
-      proves:
-        'The same call with another password is refused with the status the site acts on, and the first password still logs in.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person('ACTIVATED');
-        const { body } = await context.call('applicants.createPassword', person);
-        const password = `${person.password}7`;
-        const reply = await context.sendAs(person, 'applicants.createPassword', {
-          body: { ...(body as object), password },
-        });
-        expectRefused(context, reply, 'a second password', { only: [406] });
-        expectAccepted(await context.sendAs(person, 'auth.login'), 'the first password');
-      },
+  },
+  {
+    id: 'applicants.createPassword/once',
+    sentence:
+      'applicants.createPassword MUST answer 406 when a password exists already, and keep it.',
+    spec: '1 §4, §7, §8',
+    proves:
+      'The same call with another password is refused with the status the site acts on, and the first password still logs in.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person('ACTIVATED');
+      const { body } = await context.call('applicants.createPassword', person);
+      const password = `${person.password}7`;
+      const reply = await context.sendAs(person, 'applicants.createPassword', {
+        body: { ...(body as object), password },
+      });
+      expectRefused(context, reply, 'a second password', { only: [406] });
+      expectAccepted(await context.sendAs(person, 'auth.login'), 'the first password');
     },
-  ),
-  scenario(
-    'auth.login/before-password',
-    'auth.login MUST refuse an account that has no password yet.',
-    {
-      spec: 'decisions §1',
-      proves: 'Neither registration nor the link alone let anybody in.',
-      stage: 'NOT_ACTIVATED',
-      run: async (context) => {
-        const person = await context.person('NOT_ACTIVATED');
-        if (person.stage !== 'NOT_ACTIVATED')
-          throw new Skipped('the dialect sets the password with the activation');
-        const reply = await context.sendAs(person, 'auth.login');
-        expectRefused(context, reply, 'an account without a password', { only: [401, 404, 417] });
-        const forgot = await context.sendAs(person, 'auth.forgotPassword');
-        expectRefused(context, forgot, 'a forgotten password that never was', { only: [400] });
-      },
+  },
+  {
+    id: 'auth.login/before-password',
+    sentence: 'auth.login MUST refuse an account that has no password yet.',
+    spec: 'decisions §1',
+    proves: 'Neither registration nor the link alone lets anybody in.',
+    stage: 'NOT_ACTIVATED',
+    run: async (context) => {
+      const person = await context.person('NOT_ACTIVATED');
+      if (person.stage !== 'NOT_ACTIVATED')
+        throw new Skipped('the dialect sets the password with the activation');
+      const reply = await context.sendAs(person, 'auth.login');
+      expectRefused(context, reply, 'an account without a password', { only: [401, 404, 417] });
+      const forgot = await context.sendAs(person, 'auth.forgotPassword');
+      expectRefused(context, forgot, 'a forgotten password that was never set', { only: [400] });
     },
-  ),
-];
+  },
+]);

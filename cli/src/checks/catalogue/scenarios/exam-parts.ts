@@ -1,5 +1,4 @@
 /** What checks of the exam do and look at. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { partlyRight } from '../../../applicant/exam-answers.ts';
@@ -52,7 +51,7 @@ export async function expectStill(context: CheckContext, person: Person): Promis
   if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
 }
 
-/** Waits until nobody could call it grace any more. */
+/** Waits until it is clearly past any grace period. */
 export async function pastDeadline({ helpers }: CheckContext, minutes: number): Promise<void> {
   const longestMinutes = 0.1;
   const graceMs = 12_000;

@@ -1,5 +1,4 @@
 /** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
-
 import { toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import type { Check } from '../../check.ts';
@@ -18,100 +17,86 @@ import {
   pastDeadline,
 } from './exam-parts.ts';
 import { leakedAnswerField } from './leaked-answer-key.ts';
-import { scenario } from './scenario.ts';
+import { scenario, scenarios } from './scenario.ts';
 
 const spec = '2 §3, §4; decisions §1, §2';
 
-export const examScenarios: readonly Check[] = [
-  scenario(
-    'exams.create/running',
-    'exams.create MUST answer the same exam, or a refusal, while one is running.',
-    {
-      spec: 'decisions §1',
-      proves: 'Nobody draws questions until she likes them.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const { exam } = await examOf(context, person);
-        const again = await context.sendAs(person, 'exams.create');
-        if (again.status >= 400) return;
-        const { id } = fieldsOf(fieldsOf(again.json).examDto);
-        if (id !== exam.examDto.id) {
-          throw new Failed(
-            `the exam ${exam.examDto.id}, or a refusal`,
-            `another exam, ${id}`,
-            again,
-          );
-        }
-      },
+export const examScenarios: readonly Check[] = scenarios([
+  {
+    id: 'exams.create/running',
+    sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
+    spec: 'decisions §1',
+    proves: 'Nobody can draw new questions until she likes them.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const { exam } = await examOf(context, person);
+      const again = await context.sendAs(person, 'exams.create');
+      if (again.status >= 400) return;
+      const { id } = fieldsOf(fieldsOf(again.json).examDto);
+      if (id !== exam.examDto.id) {
+        throw new Failed(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
+      }
     },
-  ),
-  scenario(
-    'exams.create/hides-answers',
-    'exams.create MUST NOT tell the right answers, under no name at all.',
-    {
-      spec: '1 §3; 2 §3',
-      proves:
-        'No field beside the contract’s has one value at all right choices and others at the wrong ones, or names the right choice of each question.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const { exam } = await examOf(context, await context.person());
-        const told = leakedAnswerField(
-          exam,
-          rightAnswers(exam, await context.reference.answerKey()),
+  },
+  {
+    id: 'exams.create/hides-answers',
+    sentence: 'exams.create MUST NOT reveal the right answers, under any name.',
+    spec: '1 §3; 2 §3',
+    proves:
+      'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const { exam } = await examOf(context, await context.person());
+      const told = leakedAnswerField(exam, rightAnswers(exam, await context.reference.answerKey()));
+      if (told)
+        throw new Failed(
+          'questions and choices only',
+          `a field "${told}" that reveals the right answers`,
         );
-        if (told)
-          throw new Failed(
-            'questions and choices alone',
-            `a field "${told}" that tells the right answers`,
-          );
-      },
     },
-  ),
-  scenario(
-    'exams.create/distinct-ids',
-    'The questions of an exam MUST have ids of their own, and so must the choices of a question.',
-    {
-      spec: '2 §3; decisions §1',
-      proves: 'An answer names one choice of one question.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const { exam } = await examOf(context, await context.person());
-        const { examQuestionDtoList: questions } = exam;
-        const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
-        const areDistinct =
-          distinct(questions.map(({ id }) => id)) &&
-          questions.every(({ questionDto }) =>
-            distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
-          );
-        if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
-      },
-    },
-  ),
-  scenario(
-    'exams.submit/all-right',
-    'An exam whose answers are all right MUST be passed, and answer what to pay.',
-    {
-      spec,
-      proves: 'A pass, with payment code and amount.',
-      stage: 'ACTIVATED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person();
-        const reply = await handIn(context, person, (exam, key) =>
-          toExamResults([...rightAnswers(exam, key)].reverse()),
+  },
+  {
+    id: 'exams.create/distinct-ids',
+    sentence:
+      'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
+    spec: '2 §3; decisions §1',
+    proves: 'An answer identifies one choice of one question.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const { exam } = await examOf(context, await context.person());
+      const { examQuestionDtoList: questions } = exam;
+      const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+      const areDistinct =
+        distinct(questions.map(({ id }) => id)) &&
+        questions.every(({ questionDto }) =>
+          distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
-        expectPass(reply, 'right answers, whatever their order');
-        readPayment(person, reply);
-        person.stage = 'TOOK_EXAM';
-        const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
-        if (!paymentCode || typeof paymentAmount !== 'number') {
-          throw new Failed('paymentDto with code and amount', describeReply(reply), reply);
-        }
-      },
+      if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
     },
-  ),
-  fails('all-wrong', 'whose answers are all wrong', (exam, key) => answerSome(exam, key, 0)),
+  },
+  {
+    id: 'exams.submit/all-right',
+    sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
+    spec,
+    proves: 'A pass, with payment code and amount.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await handIn(context, person, (exam, key) =>
+        toExamResults([...rightAnswers(exam, key)].reverse()),
+      );
+      expectPass(reply, 'right answers in any order');
+      readPayment(person, reply);
+      person.stage = 'TOOK_EXAM';
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      if (!paymentCode || typeof paymentAmount !== 'number') {
+        throw new Failed('paymentDto with code and amount', describeReply(reply), reply);
+      }
+    },
+  },
+  fails('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
   fails('no-answers', 'without any answer', () => ''),
   notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
     const [first] = rightAnswers(exam, key);
@@ -125,13 +110,15 @@ export const examScenarios: readonly Check[] = [
       }),
     ),
   ),
-  notPassed('swapped-choices', 'whose right choices are given to other questions', (exam, key) => {
+  notPassed('swapped-choices', 'whose right choices are given for other questions', (exam, key) => {
     const rights = rightAnswers(exam, key);
     return toExamResults(
       rights.map(([id], at) => [id, rights[(at + 1) % rights.length]?.[1] ?? id] as const),
     );
   }),
-  scenario('exams.submit/handed-in', 'An exam that was handed in MUST NOT be graded again.', {
+  {
+    id: 'exams.submit/handed-in',
+    sentence: 'A submitted exam MUST NOT be graded again.',
     spec: '2 §4; decisions §2',
     proves: 'After a fail the same attempt with the right answers is refused, and changes nothing.',
     stage: 'ACTIVATED',
@@ -140,12 +127,14 @@ export const examScenarios: readonly Check[] = [
       const person = await context.person();
       await handIn(context, person, () => '');
       const again = await context.sendAs(person, 'exams.submit');
-      expectRefused(context, again, 'an exam that was handed in', { prefer: [400, 404, 409] });
+      expectRefused(context, again, 'an exam that was submitted', { prefer: [400, 404, 409] });
       await expectStill(context, person);
       context.retire(person);
     },
-  }),
-  scenario('exams.submit/late', 'An exam handed in after its time MUST NOT be passed.', {
+  },
+  {
+    id: 'exams.submit/late',
+    sentence: 'An exam submitted after its deadline MUST NOT be passed.',
     spec: '2 §4; decisions §1',
     proves: 'Right answers that come long after the deadline are refused, or failed.',
     leavesOpen: 'The few seconds of grace a backend may give.',
@@ -161,33 +150,33 @@ export const examScenarios: readonly Check[] = [
         throw new Failed('a refusal or a fail', describeReply(reply), reply);
       }
     },
-  }),
-];
+  },
+]);
 
 function fails(name: string, words: string, answer: Answer): Check {
-  return scenario(
-    `exams.submit/${name}`,
-    `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
-    {
-      spec,
-      proves: 'A fail, told as the site reads it, without anything to pay and without a new state.',
-      stage: 'ACTIVATED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person();
-        const reply = await handIn(context, person, answer);
-        if (reply.status >= 300)
-          throw new Failed('status 202 with a fail', describeReply(reply), reply);
-        if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
-        await expectStill(context, person);
-        context.retire(person);
-      },
+  return scenario({
+    id: `exams.submit/${name}`,
+    sentence: `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
+    spec,
+    proves: 'A fail in a form the site can read, with nothing to pay and no new state.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await handIn(context, person, answer);
+      if (reply.status >= 300)
+        throw new Failed('status 202 with a fail', describeReply(reply), reply);
+      if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
+      await expectStill(context, person);
+      context.retire(person);
     },
-  );
+  });
 }
 
 function notPassed(name: string, words: string, answer: Answer): Check {
-  return scenario(`exams.submit/${name}`, `An exam ${words} MUST NOT be passed.`, {
+  return scenario({
+    id: `exams.submit/${name}`,
+    sentence: `An exam ${words} MUST NOT be passed.`,
     spec,
     proves: 'It is refused or failed.',
     leavesOpen: 'Which of the two.',

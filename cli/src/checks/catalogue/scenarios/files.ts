@@ -10,15 +10,15 @@ import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Blocked, Failed } from '../../outcome.ts';
 import { type Person, randomText } from '../../people/person.ts';
 import { readStoredName } from '../../wire/reply.ts';
-import { scenario } from './scenario.ts';
+import { scenario, scenarios } from './scenario.ts';
 
 const spec = '2 §5, §7, §9; decisions §1, §3';
 const MB = 1024 * 1024;
-/** The check that tells of changed files; others look at something else. */
+/** The check that reports changed files; others look at something else. */
 const byteForByte = 'files.get/byte-for-byte';
 const { profilePicture, educationDocument } = limits.files;
 
-/** Of its own: names that collide are the affair of one check. */
+/** Of its own: names that collide have a check of their own. */
 function fileName(extension: string): string {
   return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 }
@@ -34,8 +34,10 @@ const pdf = (bytes = makePdf('Certificate'), name = fileName('pdf')): UploadFile
   bytes,
 });
 
-export const files: readonly Check[] = [
-  scenario(byteForByte, 'files.get MUST hand out what was uploaded, byte for byte.', {
+export const files: readonly Check[] = scenarios([
+  {
+    id: byteForByte,
+    sentence: 'files.get MUST return what was uploaded, byte for byte.',
     spec,
     proves: 'A PNG, a JPEG and a PDF are read back as they were sent.',
     stage: 'ACTIVATED',
@@ -44,8 +46,10 @@ export const files: readonly Check[] = [
       const jpeg = { name: fileName('jpg'), type: 'image/jpeg', bytes: makeJpeg() };
       for (const file of [png(), jpeg, pdf()]) await expectStored(context, person, file);
     },
-  }),
-  scenario('files.upload/same-name', 'Files of one name MUST all be kept.', {
+  },
+  {
+    id: 'files.upload/same-name',
+    sentence: 'Files with the same name MUST all be kept.',
     spec,
     proves:
       'Two applicants upload different files under one name, one of them twice, and all come back.',
@@ -63,43 +67,43 @@ export const files: readonly Check[] = [
         await expectSame(context, person, name, file, instead);
       }
     },
-  }),
-  scenario(
-    'files.upload/path-tricks',
-    'The name of an uploaded file MUST NOT lead out of the store.',
-    {
-      spec,
-      proves:
-        'Names with ../, slashes, backslashes and signs of other scripts are refused, or stored under a safe name and read back whole.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        for (const name of [
-          '../../../tmp/evil.png',
-          'a/b\\..\\c.png',
-          'ሰላም ልዑል.png',
-          `${'n'.repeat(180)}.png`,
-        ]) {
-          const file = png(makePng(48, 60), name);
-          const reply = await context.sendAs(person, 'files.upload', { file });
-          if (reply.status >= 400) continue;
-          const stored = readStoredName(reply) ?? '';
-          if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
-            throw new Failed(
-              'a name without ../ and backslashes',
-              `a file stored as ${stored}`,
-              reply,
-            );
-          }
-          await expectSame(context, person, stored, file);
-        }
-      },
-    },
-  ),
-  scenario('files.get/path-tricks', 'files.get MUST NOT hand out what lies outside the store.', {
+  },
+  {
+    id: 'files.upload/path-tricks',
+    sentence: 'The name of an uploaded file MUST NOT lead outside the store.',
     spec,
-    proves: 'Names that climb out of a folder, encoded once and twice, are refused.',
-    leavesOpen: 'Files that are there and would be handed out under other names.',
+    proves:
+      'Names with ../, slashes, backslashes and letters of other scripts are refused, or stored under a safe name and read back whole.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      for (const name of [
+        '../../../tmp/evil.png',
+        'a/b\\..\\c.png',
+        'ሰላም ልዑል.png',
+        `${'n'.repeat(180)}.png`,
+      ]) {
+        const file = png(makePng(48, 60), name);
+        const reply = await context.sendAs(person, 'files.upload', { file });
+        if (reply.status >= 400) continue;
+        const stored = readStoredName(reply) ?? '';
+        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
+          throw new Failed(
+            'a name without ../ and backslashes',
+            `a file stored as ${stored}`,
+            reply,
+          );
+        }
+        await expectSame(context, person, stored, file);
+      }
+    },
+  },
+  {
+    id: 'files.get/path-tricks',
+    sentence: 'files.get MUST NOT return files from outside the store.',
+    spec,
+    proves: 'Names that climb out of the folder, encoded once or twice, are refused.',
+    leavesOpen: 'Other names that might reach files outside the store.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
@@ -112,8 +116,10 @@ export const files: readonly Check[] = [
         expectRefused(context, reply, `the file name ${rawParam}`, { prefer: [400, 404] });
       }
     },
-  }),
-  scenario('files.upload/no-file', 'files.upload MUST refuse a call without a file.', {
+  },
+  {
+    id: 'files.upload/no-file',
+    sentence: 'files.upload MUST refuse a call without a file.',
     spec: '2 §5, §7',
     proves: 'A JSON body and an empty file are refused.',
     stage: 'ACTIVATED',
@@ -125,7 +131,7 @@ export const files: readonly Check[] = [
       });
       expectRefused(context, json, 'JSON instead of a file', { prefer: [400, 415] });
     },
-  }),
+  },
   accepts('picture-at-limit', `a picture of exactly ${profilePicture.maxBytes / MB} MB`, () =>
     png(makePng(48, 120, profilePicture.maxBytes)),
   ),
@@ -153,16 +159,18 @@ export const files: readonly Check[] = [
     type: 'text/plain',
     bytes: Buffer.from('These are no pictures.\n'),
   })),
-];
+]);
 
 function accepts(name: string, words: string, file: () => UploadFile): Check {
-  return scenario(`files.upload/accepts/${name}`, `files.upload MUST accept ${words}.`, {
+  return scenario({
+    id: `files.upload/accepts/${name}`,
+    sentence: `files.upload MUST accept ${words}.`,
     spec,
     proves: 'A file at the limit is stored, and read back whole.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
-      // A store that changes small files as well is told of elsewhere.
+      // A store that changes small files too has its own check.
       await expectStored(context, person, png());
       await expectStored(context, person, file());
     },
@@ -170,26 +178,24 @@ function accepts(name: string, words: string, file: () => UploadFile): Check {
 }
 
 function refuses(name: string, words: string, kind: FileKind, file: () => UploadFile): Check {
-  return scenario(
-    `files.upload/refuses/${name}`,
-    `${words.replace(/^a/, 'A')} MUST be refused, at the upload or where it is used.`,
-    {
-      spec: '2 §5, §9',
-      proves: 'Either the upload or the biography that names it is refused.',
-      leavesOpen: 'Which of the two.',
-      stage: 'BIOGRAPHIC_APPLICANT',
-      run: async (context) => {
-        const person = await context.person('BIOGRAPHIC_APPLICANT');
-        const reply = await context.sendAs(person, 'files.upload', { file: file() });
-        if (reply.status >= 400) return;
-        const { body } = await context.call('applicants.saveBioData', person);
-        const used = await context.sendAs(person, 'applicants.saveBioData', {
-          body: { ...(body as object), [kind]: readStoredName(reply) },
-        });
-        expectRefused(context, used, words, { prefer: [400] });
-      },
+  return scenario({
+    id: `files.upload/refuses/${name}`,
+    sentence: `${words.replace(/^a/, 'A')} MUST be refused, either at the upload or where it is used.`,
+    spec: '2 §5, §9',
+    proves: 'Either the upload or the biography that names it is refused.',
+    leavesOpen: 'Which of the two.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const person = await context.person('BIOGRAPHIC_APPLICANT');
+      const reply = await context.sendAs(person, 'files.upload', { file: file() });
+      if (reply.status >= 400) return;
+      const { body } = await context.call('applicants.saveBioData', person);
+      const used = await context.sendAs(person, 'applicants.saveBioData', {
+        body: { ...(body as object), [kind]: readStoredName(reply) },
+      });
+      expectRefused(context, used, words, { prefer: [400] });
     },
-  );
+  });
 }
 
 async function upload(context: CheckContext, person: Person, file: UploadFile): Promise<string> {
@@ -217,10 +223,10 @@ async function expectSame(
   other?: UploadFile,
 ): Promise<void> {
   const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
-  expectAccepted(reply, 'a file of her own');
+  expectAccepted(reply, 'her own file');
   if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
   if (other && Buffer.compare(reply.bytes, other.bytes) === 0) {
-    throw new Failed('her own file', "the other's file", reply);
+    throw new Failed('her own file', "another applicant's file", reply);
   }
   const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
   if (!isOwnCheck) throw new Blocked(byteForByte, 'a file comes back changed');

@@ -1,6 +1,6 @@
 import type { Exam } from '@one-planet/contract';
 
-/** The name of a field that tells right choices from wrong ones. */
+/** Finds a field that distinguishes right choices from wrong ones. */
 export function leakedAnswerField(
   exam: Exam,
   rights: readonly (readonly [unknown, unknown])[],

@@ -4,88 +4,79 @@ import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import { Blocked, Failed, Skipped } from '../../outcome.ts';
 import { fieldsOf } from '../../wire/reply.ts';
-import { scenario } from './scenario.ts';
+import { scenario, scenarios } from './scenario.ts';
 
-const mostProgrammes = 12;
+const mostPrograms = 12;
 
-export const lists: readonly Check[] = [
+export const lists: readonly Check[] = scenarios([
   distinct('programs.list'),
   distinct('bankAccounts.list'),
   distinct('batchPrograms.applicable'),
-  scenario(
-    'bankAccounts.list/one-active',
-    'bankAccounts.list MUST have an account that is ACTIVE.',
-    {
-      spec: '2 §2, §3',
-      proves: 'There is something to pay to: only ACTIVE accounts are shown.',
-      run: async (context) => {
-        const banks = await readList(context, 'bankAccounts.list');
-        if (banks.some(({ status }) => status === 'ACTIVE')) return;
-        const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
-        throw new Failed('an account with status ACTIVE', said);
-      },
+  {
+    id: 'bankAccounts.list/one-active',
+    sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
+    spec: '2 §2, §3',
+    proves: 'There is an account to pay to: only ACTIVE ones are shown.',
+    run: async (context) => {
+      const banks = await readList(context, 'bankAccounts.list');
+      if (banks.some(({ status }) => status === 'ACTIVE')) return;
+      const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
+      throw new Failed('an account with status ACTIVE', said);
     },
-  ),
-  scenario(
-    'batchPrograms.applicable/something',
-    'batchPrograms.applicable MUST offer a programme to somebody who is READY_TO_APPLY.',
-    {
-      spec: '2 §2, §5',
-      proves: 'The last step can be taken.',
-      stage: 'READY_TO_APPLY',
-      run: async (context) => {
-        const offers = await readList(context, 'batchPrograms.applicable');
-        if (offers.length === 0) throw new Failed('a programme to apply to', 'none');
-      },
+  },
+  {
+    id: 'batchPrograms.applicable/something',
+    sentence:
+      'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
+    spec: '2 §2, §5',
+    proves: 'The last step can be taken.',
+    stage: 'READY_TO_APPLY',
+    run: async (context) => {
+      const offers = await readList(context, 'batchPrograms.applicable');
+      if (offers.length === 0) throw new Failed('a program to apply to', 'none');
     },
-  ),
-  scenario(
-    'batchPrograms.applicable/listed',
-    'What batchPrograms.applicable offers SHOULD be on programs.list.',
-    {
-      level: 'should',
-      spec: '1 §2; 2 §2',
-      proves: 'Nobody applies to a programme without a page.',
-      stage: 'READY_TO_APPLY',
-      run: async (context) => {
-        const known = new Set((await context.reference.programs()).map(({ name }) => lower(name)));
-        const offers = await readList(context, 'batchPrograms.applicable');
-        const names = offers.map(({ program }) => fieldsOf(program).name);
-        const stranger = names.find((name) => !known.has(lower(name)));
-        if (stranger !== undefined) throw new Failed('programmes of the list', `"${stranger}"`);
-      },
+  },
+  {
+    id: 'batchPrograms.applicable/listed',
+    sentence: 'The programs that batchPrograms.applicable offers SHOULD be on programs.list.',
+    level: 'should',
+    spec: '1 §2; 2 §2',
+    proves: 'Nobody applies to a program that has no page.',
+    stage: 'READY_TO_APPLY',
+    run: async (context) => {
+      const known = new Set((await context.reference.programs()).map(({ name }) => lower(name)));
+      const offers = await readList(context, 'batchPrograms.applicable');
+      const names = offers.map(({ program }) => fieldsOf(program).name);
+      const stranger = names.find((name) => !known.has(lower(name)));
+      if (stranger !== undefined) throw new Failed('programs of the list', `"${stranger}"`);
     },
-  ),
-  scenario(
-    'programs.courses/own',
-    "programs.courses MUST list the asked programme's courses only.",
-    {
-      spec: '1 §2; 2 §2',
-      proves:
-        'Two programmes with courses do not have the very same list; courses that name their programme name the asked one.',
-      leavesOpen: 'Courses that several programmes share.',
-      run: expectOwnCourses,
+  },
+  {
+    id: 'programs.courses/own',
+    sentence: 'programs.courses MUST list only the courses of the requested program.',
+    spec: '1 §2; 2 §2',
+    proves:
+      'Two programs with courses do not have the same list; courses that name their program name the requested one.',
+    leavesOpen: 'Courses that several programs share.',
+    run: expectOwnCourses,
+  },
+  {
+    id: 'programs.courses/semesters',
+    sentence: `programs.courses SHOULD number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
+    level: 'should',
+    spec: '1 §2, §9',
+    proves: 'Every course has a place on the page, which shows four years.',
+    run: async (context) => {
+      const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
+      for (const { courses } of await catalogueOf(context)) {
+        const odd = courses
+          .map(({ semesterNumber }) => Number(semesterNumber))
+          .find((it) => !(it >= 1 && it <= last));
+        if (odd !== undefined) throw new Failed(`semesters from 1 to ${last}`, `semester ${odd}`);
+      }
     },
-  ),
-  scenario(
-    'programs.courses/semesters',
-    `programs.courses SHOULD number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
-    {
-      level: 'should',
-      spec: '1 §2, §9',
-      proves: 'Every course has a place on the page, which shows four years.',
-      run: async (context) => {
-        const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
-        for (const { courses } of await catalogueOf(context)) {
-          const odd = courses
-            .map(({ semesterNumber }) => Number(semesterNumber))
-            .find((it) => !(it >= 1 && it <= last));
-          if (odd !== undefined) throw new Failed(`semesters from 1 to ${last}`, `semester ${odd}`);
-        }
-      },
-    },
-  ),
-];
+  },
+]);
 
 type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable';
 
@@ -103,20 +94,18 @@ async function readList(
 }
 
 function distinct(operation: Listing): Check {
-  return scenario(
-    `${operation}/distinct-ids`,
-    `The entries of ${operation} MUST have ids of their own.`,
-    {
-      spec: '2 §3; decisions §1',
-      proves: 'An id chosen on the site names one entry.',
-      ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
-      run: async (context) => {
-        const ids = (await readList(context, operation)).map(({ id }) => String(id));
-        const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-        if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
-      },
+  return scenario({
+    id: `${operation}/distinct-ids`,
+    sentence: `The entries of ${operation} MUST have distinct ids.`,
+    spec: '2 §3; decisions §1',
+    proves: 'An id chosen on the site identifies one entry.',
+    ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
+    run: async (context) => {
+      const ids = (await readList(context, operation)).map(({ id }) => String(id));
+      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
     },
-  );
+  });
 }
 
 interface Listed {
@@ -125,7 +114,7 @@ interface Listed {
 }
 
 async function catalogueOf(context: CheckContext): Promise<Listed[]> {
-  const programs = (await context.reference.programs()).slice(0, mostProgrammes);
+  const programs = (await context.reference.programs()).slice(0, mostPrograms);
   const all: Listed[] = [];
   for (const { id } of programs) {
     const reply = await context.send('programs.courses', { params: { programId: id } });
@@ -142,10 +131,10 @@ async function expectOwnCourses(context: CheckContext): Promise<void> {
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );
   if (foreign)
-    throw new Failed(`courses of the programme ${foreign.id}`, 'courses that name another');
-  if (filled.length < 2) throw new Skipped('fewer than two programmes have courses');
+    throw new Failed(`courses of the program ${foreign.id}`, 'courses that name another');
+  if (filled.length < 2) throw new Skipped('fewer than two programs have courses');
   if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
-    throw new Failed('courses of the asked programme', 'the same list for every programme');
+    throw new Failed('courses of the requested program', 'the same list for every program');
   }
 }
 

@@ -1,7 +1,7 @@
 import { adapt } from '../../adapter-errors.ts';
 import { Blocked, Failed } from '../../outcome.ts';
 
-/** Here a mail that does not come is the fault itself. */
+/** Here a mail that does not come is the failure itself. */
 export async function mailedLink(read: () => Promise<string>): Promise<string> {
   try {
     return await adapt(read);

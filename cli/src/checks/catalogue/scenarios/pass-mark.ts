@@ -1,5 +1,4 @@
-/** The pass mark, from both sides: found with one applicant, held against two others (2 §4). */
-
+/** The pass mark, from both sides: found with one applicant, checked with two others (2 §4). */
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import { Blocked, Failed, Skipped } from '../../outcome.ts';
@@ -9,33 +8,36 @@ import { describeReply, type Reply } from '../../wire/reply.ts';
 import { answerSome, expectPass, handIn } from './exam-parts.ts';
 import { scenario } from './scenario.ts';
 
-export const passMark: Check = scenario(
-  'exams.submit/pass-mark',
-  'As many right answers MUST lead to the same result, whoever gives them and whichever they are.',
-  {
-    spec: '2 §2, §4',
-    proves:
-      'The least number of right answers that passes is found by trying; as many others pass for somebody else, and fewer fail.',
-    leavesOpen: 'Where the mark should be: the specification does not say.',
-    stage: 'ACTIVATED',
-    consumes: true,
-    run: async (context) => {
-      const finder = await context.person();
-      const { pass, fails } = await findMark(context, finder);
-      const words = `${pass.right} of ${pass.all} right`;
-      const below = await context.person();
-      const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
-      context.retire(below);
-      if (isPassed(tooFew)) {
-        throw new Failed('a fail for fewer than fail elsewhere', describeReply(tooFew), tooFew);
-      }
-      const above = await context.person();
-      const enough = await attempt(context, above, (all) => leastPassing(pass, all));
-      expectPass(enough, `as many as ${words}, which passed elsewhere`);
-      moveOn(above, enough);
-    },
+export const passMark: Check = scenario({
+  id: 'exams.submit/pass-mark',
+  sentence:
+    'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
+  spec: '2 §2, §4',
+  proves:
+    'The smallest number of right answers that passes is found by trying; for somebody else the same number passes, and fewer fail.',
+  leavesOpen: 'Where the mark should be: the specification does not say.',
+  stage: 'ACTIVATED',
+  consumes: true,
+  run: async (context) => {
+    const finder = await context.person();
+    const { pass, fails } = await findMark(context, finder);
+    const words = `${pass.right} of ${pass.all} right`;
+    const below = await context.person();
+    const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
+    context.retire(below);
+    if (isPassed(tooFew)) {
+      throw new Failed(
+        'a fail for fewer right answers than failed elsewhere',
+        describeReply(tooFew),
+        tooFew,
+      );
+    }
+    const above = await context.person();
+    const enough = await attempt(context, above, (all) => leastPassing(pass, all));
+    expectPass(enough, `as many as ${words}, which passed elsewhere`);
+    moveOn(above, enough);
   },
-);
+});
 
 /** How many answers were right, of how many questions: attempts may differ in both. */
 interface Score {
@@ -70,9 +72,7 @@ async function findMark(
     }).catch((error: unknown) => {
       if (right > 0 && error instanceof Blocked) {
         context.retire(person);
-        throw new Skipped(
-          'a failed exam cannot be taken again so often, so that the mark is not found',
-        );
+        throw new Skipped('a failed exam cannot be retaken often enough to find the pass mark');
       }
       throw error;
     });

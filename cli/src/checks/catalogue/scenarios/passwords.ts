@@ -7,15 +7,17 @@ import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Blocked, Failed } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
-import { scenario } from './scenario.ts';
+import { scenarios } from './scenario.ts';
 
 const spec = '1 §4; decisions §1, §2';
 
 const logIn = (context: CheckContext, { email, number }: Person, password: string) =>
   context.send('auth.login', { body: { email, password }, by: number, about: number });
 
-export const passwordScenarios: readonly Check[] = [
-  scenario('auth.login/wrong-password', 'auth.login MUST answer 401 or 417 to a wrong password.', {
+export const passwordScenarios: readonly Check[] = scenarios([
+  {
+    id: 'auth.login/wrong-password',
+    sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
     spec: '1 §7, §8; decisions §1',
     proves: 'The refusal has a status whose message the site shows.',
     stage: 'ACTIVATED',
@@ -26,37 +28,37 @@ export const passwordScenarios: readonly Check[] = [
       const lower = await logIn(context, person, person.password.toLowerCase());
       expectRefused(context, lower, 'the password in lower case', { only: [401, 417] });
     },
-  }),
-  scenario(
-    'auth.login/session',
-    `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
-    {
-      spec: '1 §3, §4',
-      proves:
-        'The site knows an applicant by the role, and asks nobody to change a password of her own.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const reply = await logIn(context, person, person.password);
-        const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
-        const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
-        const isHers = String(email).toLowerCase() === person.email.toLowerCase();
-        if (
-          reply.status >= 300 ||
-          !names.includes(applicantRole) ||
-          !isHers ||
-          shouldChangePassword !== false
-        ) {
-          throw new Failed(
-            `${applicantRole}, her address, shouldChangePassword false`,
-            describeReply(reply),
-            reply,
-          );
-        }
-      },
+  },
+  {
+    id: 'auth.login/session',
+    sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
+    spec: '1 §3, §4',
+    proves:
+      'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await logIn(context, person, person.password);
+      const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
+      const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+      const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+      if (
+        reply.status >= 300 ||
+        !names.includes(applicantRole) ||
+        !isHers ||
+        shouldChangePassword !== false
+      ) {
+        throw new Failed(
+          `${applicantRole}, her address, shouldChangePassword false`,
+          describeReply(reply),
+          reply,
+        );
+      }
     },
-  ),
-  scenario('auth.login/other-case', 'auth.login SHOULD know an address in capitals.', {
+  },
+  {
+    id: 'auth.login/other-case',
+    sentence: 'auth.login SHOULD accept the address with a capital letter.',
     level: 'should',
     spec: 'decisions §1; silent about the case of addresses',
     proves: 'A phone that capitalises the first letter locks nobody out.',
@@ -70,66 +72,62 @@ export const passwordScenarios: readonly Check[] = [
         'her address with a capital letter',
       );
     },
-  }),
-  scenario(
-    'auth.forgotPassword/temporary',
-    'After auth.forgotPassword a temporary password MUST be mailed that logs in once, and asks for a new one.',
-    {
-      spec,
-      proves:
-        'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
-      leavesOpen: 'Whether the old password works meanwhile: it may.',
-      stage: 'ACTIVATED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person();
-        const temporary = await forget(context, person);
-        const reply = await logIn(context, person, temporary);
-        expectAccepted(reply, 'the mailed password');
-        if (fieldsOf(reply.json).shouldChangePassword !== true) {
-          throw new Failed('shouldChangePassword true', describeReply(reply), reply);
-        }
-        const again = await logIn(context, person, temporary);
-        expectRefused(context, again, 'a temporary password that was used', {
-          only: [401, 404, 417],
-        });
-        context.retire(person);
-      },
+  },
+  {
+    id: 'auth.forgotPassword/temporary',
+    sentence:
+      'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
+    spec,
+    proves:
+      'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
+    leavesOpen: 'Whether the old password works meanwhile: it may.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const temporary = await forget(context, person);
+      const reply = await logIn(context, person, temporary);
+      expectAccepted(reply, 'the mailed password');
+      if (fieldsOf(reply.json).shouldChangePassword !== true) {
+        throw new Failed('shouldChangePassword true', describeReply(reply), reply);
+      }
+      const again = await logIn(context, person, temporary);
+      expectRefused(context, again, 'a temporary password that was used', {
+        only: [401, 404, 417],
+      });
+      context.retire(person);
     },
-  ),
-  scenario(
-    'auth.changePassword/after-temporary',
-    'After a log-in with a temporary password auth.changePassword MUST set the new one, and the old one MUST NOT log in any more.',
-    {
-      spec,
-      proves:
-        'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
-      stage: 'ACTIVATED',
-      consumes: true,
-      run: async (context) => {
-        const person = await context.person();
-        const temporary = await forget(context, person);
-        const { json } = await logIn(context, person, temporary);
-        const token = String(fieldsOf(json).token ?? '');
-        await expectReplaced(context, person, token, [temporary]);
-      },
+  },
+  {
+    id: 'auth.changePassword/after-temporary',
+    sentence:
+      'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
+    spec,
+    proves:
+      'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const temporary = await forget(context, person);
+      const { json } = await logIn(context, person, temporary);
+      const token = String(fieldsOf(json).token ?? '');
+      await expectReplaced(context, person, token, [temporary]);
     },
-  ),
-  scenario(
-    'auth.changePassword/replaces',
-    'After auth.changePassword the new password MUST log in, and the old one MUST NOT.',
-    {
-      spec,
-      proves: 'The change takes effect at once, in both directions.',
-      leavesOpen: 'Other sessions: they may go on.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        await expectReplaced(context, person, person.token, []);
-      },
+  },
+  {
+    id: 'auth.changePassword/replaces',
+    sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
+    spec,
+    proves: 'The change takes effect at once: the new password works, the old one does not.',
+    leavesOpen: 'Other sessions: they may continue.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      await expectReplaced(context, person, person.token, []);
     },
-  ),
-];
+  },
+]);
 
 async function expectReplaced(
   context: CheckContext,

@@ -1,5 +1,4 @@
 /** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
-
 import { toOfflinePayment } from '@one-planet/contract';
 import { isPayable } from '../../../applicant/payable.ts';
 import type { Check } from '../../check.ts';
@@ -11,112 +10,109 @@ import type { Person } from '../../people/person.ts';
 import { snapshot } from '../../people/snapshot.ts';
 import { learnPayment, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
-import { scenario } from './scenario.ts';
+import { scenarios } from './scenario.ts';
 
 const spec = '2 §3, §7; decisions §1';
 
-export const paymentScenarios: readonly Check[] = [
-  scenario(
-    'payments.getPending/same-as-exam',
-    'payments.getPending MUST tell the code and the amount that the exam told.',
-    {
-      spec,
-      proves: 'What she copied from the result page is what she pays.',
-      stage: 'TOOK_EXAM',
-      run: async (context) => {
-        const person = await context.person('TOOK_EXAM');
-        const { examPayment: payment } = person;
-        if (!payment) throw new Blocked('exams.submit/all-right', 'the exam told no payment');
-        const reply = await context.sendAs(person, 'payments.getPending');
-        const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
-        same(reply, 'the code of the exam result', paymentCode, payment.code);
-        same(
-          reply,
-          `the amount of the exam result, ${payment.amount}`,
-          Number(paymentAmount),
-          payment.amount,
-        );
-      },
-    },
-  ),
-  scenario('payments.getPending/own-code', 'Every applicant MUST have a payment code of her own.', {
+export const paymentScenarios: readonly Check[] = scenarios([
+  {
+    id: 'payments.getPending/same-as-exam',
+    sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
     spec,
-    proves: 'Two applicants who have passed are told different codes.',
+    proves: 'What she copied from the result page is what she pays.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const person = await context.person('TOOK_EXAM');
+      const { examPayment: payment } = person;
+      if (!payment) throw new Blocked('exams.submit/all-right', 'the exam told no payment');
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      same(reply, 'the code of the exam result', paymentCode, payment.code);
+      same(
+        reply,
+        `the amount of the exam result, ${payment.amount}`,
+        Number(paymentAmount),
+        payment.amount,
+      );
+    },
+  },
+  {
+    id: 'payments.getPending/own-code',
+    sentence: 'Every applicant MUST have a payment code of her own.',
+    spec,
+    proves: 'Two applicants who have passed get different codes.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
       const codes = await Promise.all([pendingCode(context, one), pendingCode(context, other)]);
       if (codes[0] === codes[1]) throw new Failed('two codes', `${codes[0]} for both`);
     },
-  }),
-  scenario(
-    'payments.getPending/listed-banks',
-    'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
-    {
-      spec: '2 §2, §3',
-      proves: 'Nobody is told to pay to an account the college does not have.',
-      stage: 'TOOK_EXAM',
-      run: async (context) => {
-        const person = await context.person('TOOK_EXAM');
-        const reply = await context.sendAs(person, 'payments.getPending');
-        const { bankAccountList } = fieldsOf(reply.json);
-        const told = Array.isArray(bankAccountList) ? bankAccountList : [];
-        const known = new Set((await context.reference.banks()).map(({ account }) => account));
-        const stranger = told
-          .map((one) => fieldsOf(one).account)
-          .find((one) => !known.has(String(one)));
-        if (stranger !== undefined)
-          throw new Failed('accounts of the list', `the account ${stranger}`, reply);
-      },
+  },
+  {
+    id: 'payments.getPending/listed-banks',
+    sentence: 'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
+    spec: '2 §2, §3',
+    proves: 'Nobody is told to pay to an account the college does not have.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const person = await context.person('TOOK_EXAM');
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const { bankAccountList } = fieldsOf(reply.json);
+      const told = Array.isArray(bankAccountList) ? bankAccountList : [];
+      const known = new Set((await context.reference.banks()).map(({ account }) => account));
+      const stranger = told
+        .map((one) => fieldsOf(one).account)
+        .find((one) => !known.has(String(one)));
+      if (stranger !== undefined)
+        throw new Failed('accounts of the list', `the account ${stranger}`, reply);
     },
-  ),
-  scenario(
-    'payments.makeOffline/inactive-bank',
-    'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
-    {
-      level: 'should',
-      spec: '2 §2, §3',
-      proves: 'Only the accounts the site offers are taken.',
-      stage: 'TOOK_EXAM',
-      run: async (context) => {
-        const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
-        if (!closed) throw new Skipped('every bank account is ACTIVE');
-        const person = await context.person('TOOK_EXAM');
-        await learnPayment(person, context.helpers);
-        const form = {
-          paymentCode: person.payment?.code ?? '',
-          paymentBank: closed.account,
-          txnRefNumber: person.transactionReference,
-          receiptFile: undefined,
-        };
-        const body = toOfflinePayment(form, await storedFile(person, 'receipt', context.helpers));
-        const reply = await context.sendAs(person, 'payments.makeOffline', { body });
-        expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
-      },
+  },
+  {
+    id: 'payments.makeOffline/inactive-bank',
+    sentence: 'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
+    level: 'should',
+    spec: '2 §2, §3',
+    proves: 'Only the accounts the site offers are accepted.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
+      if (!closed) throw new Skipped('every bank account is ACTIVE');
+      const person = await context.person('TOOK_EXAM');
+      await learnPayment(person, context.helpers);
+      const form = {
+        paymentCode: person.payment?.code ?? '',
+        paymentBank: closed.account,
+        txnRefNumber: person.transactionReference,
+        receiptFile: undefined,
+      };
+      const body = toOfflinePayment(form, await storedFile(person, 'receipt', context.helpers));
+      const reply = await context.sendAs(person, 'payments.makeOffline', { body });
+      expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
     },
-  ),
-  scenario(
-    'payments.payOnline/waits',
-    'payments.payOnline MUST NOT move the state before the provider reports the payment.',
-    {
-      spec: '2 §4; decisions §2',
-      proves: 'After the provider’s address was answered she is TOOK_EXAM still.',
-      leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
-      stage: 'TOOK_EXAM',
-      run: async (context) => {
-        const person = await context.person('TOOK_EXAM');
-        expectAccepted(
-          await perform('payments.payOnline', person, context.helpers),
-          'a payment online',
-        );
-        const { status } = await snapshot(person, context.helpers);
-        if (status !== 'TOOK_EXAM') throw new Failed('the state TOOK_EXAM', String(status));
-      },
+  },
+  {
+    id: 'payments.payOnline/waits',
+    sentence:
+      'payments.payOnline MUST NOT change the state before the provider reports the payment.',
+    spec: '2 §4; decisions §2',
+    proves: 'After the provider’s address was answered, she is still TOOK_EXAM.',
+    leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const person = await context.person('TOOK_EXAM');
+      expectAccepted(
+        await perform('payments.payOnline', person, context.helpers),
+        'a payment online',
+      );
+      const { status } = await snapshot(person, context.helpers);
+      if (status !== 'TOOK_EXAM') throw new Failed('the state TOOK_EXAM', String(status));
     },
-  ),
-  scenario('payments.payOnline/https', 'payments.payOnline MUST answer an address with https.', {
+  },
+  {
+    id: 'payments.payOnline/https',
+    sentence: 'payments.payOnline MUST answer an https address.',
     spec: 'decisions §3',
-    proves: 'The site follows it: it refuses every other. On this machine http is taken as well.',
+    proves: 'The site follows no other address. On this machine, http is accepted too.',
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -126,26 +122,24 @@ export const paymentScenarios: readonly Check[] = [
       if (reply.status < 300 && isPayable(String(redirect))) return;
       throw new Failed('a redirect with https', describeReply(reply), reply);
     },
-  }),
-  scenario(
-    'payments.getReceipt/same-as-payment',
-    'payments.getReceipt MUST tell the code, the amount and the person that were paid for.',
-    {
-      spec: '2 §2, §3',
-      proves:
-        'Code and amount are those of the payment; reference, address, name and account are hers where they are told.',
-      stage: 'BIOGRAPHIC_APPLICANT',
-      run: async (context) => {
-        const person = await context.person('BIOGRAPHIC_APPLICANT');
-        const reply = await context.sendAs(person, 'payments.getReceipt');
-        expectAccepted(reply, 'a payment that was verified');
-        expectHerReceipt(reply, person);
-        const { accountNumber } = fieldsOf(reply.json);
-        await expectAccount(context, reply, accountNumber);
-      },
+  },
+  {
+    id: 'payments.getReceipt/same-as-payment',
+    sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
+    spec: '2 §2, §3',
+    proves:
+      'Code and amount are those of the payment; reference, address, name and account are hers where they are included.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const person = await context.person('BIOGRAPHIC_APPLICANT');
+      const reply = await context.sendAs(person, 'payments.getReceipt');
+      expectAccepted(reply, 'a payment that was verified');
+      expectHerReceipt(reply, person);
+      const { accountNumber } = fieldsOf(reply.json);
+      await expectAccount(context, reply, accountNumber);
     },
-  ),
-];
+  },
+]);
 
 function expectHerReceipt(
   reply: Reply,

@@ -1,5 +1,4 @@
-/** What is told of an applicant is what she said (2 §2, §3). */
-
+/** What the backend says of an applicant is what she entered (2 §2, §3). */
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
@@ -7,158 +6,146 @@ import { randomPhone, randomText } from '../../people/person.ts';
 import { expectUnchanged, snapshot } from '../../people/snapshot.ts';
 import { readProfile } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
-import { scenario } from './scenario.ts';
+import { scenarios } from './scenario.ts';
 
 const lower = (value: unknown) => String(value).toLowerCase();
 const names = ['firstName', 'middleName', 'lastName'] as const;
 
-export const profileScenarios: readonly Check[] = [
-  scenario(
-    'applicants.getByEmail/as-registered',
-    'applicants.getByEmail MUST tell what she registered.',
-    {
-      spec: '1 §3; 2 §3',
-      proves:
-        'Names, phone and address are those she typed, where they are told; capitals do not matter.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const reply = await readProfile(person, context.helpers);
-        const told = fieldsOf(reply.json);
-        const { register } = person.input;
-        const sent = { ...register, phone: register.phoneNumber };
-        for (const field of [...names, 'email', 'phone'] as const) {
-          const value = told[field];
-          if (value === null || value === undefined || lower(value) === lower(sent[field]))
-            continue;
-          throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+export const profileScenarios: readonly Check[] = scenarios([
+  {
+    id: 'applicants.getByEmail/as-registered',
+    sentence: 'applicants.getByEmail MUST answer what she registered.',
+    spec: '1 §3; 2 §3',
+    proves:
+      'Names, phone and address are those she typed, where they are included; case does not matter.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const reply = await readProfile(person, context.helpers);
+      const told = fieldsOf(reply.json);
+      const { register } = person.input;
+      const sent = { ...register, phone: register.phoneNumber };
+      for (const field of [...names, 'email', 'phone'] as const) {
+        const value = told[field];
+        if (value === null || value === undefined || lower(value) === lower(sent[field])) continue;
+        throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.getByEmail/expected-fields',
+    sentence:
+      'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
+    level: 'should',
+    spec: '2 §3; decisions §1',
+    proves: 'The site greets her by name and can save her profile, for which it needs the id.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const reply = await readProfile(await context.person(), context.helpers);
+      const told = fieldsOf(reply.json);
+      const missing = ['id', ...names, 'phone', 'email'].filter(
+        (field) => (told[field] ?? '') === '',
+      );
+      if (missing.length > 0)
+        throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
+    },
+  },
+  {
+    id: 'auth.getUser/same-as-profile',
+    sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
+    spec: '1 §7; 2 §2',
+    proves: 'Both places where the site reads her name agree.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const profile = await snapshot(person, context.helpers);
+      const reply = await context.sendAs(person, 'auth.getUser');
+      const user = fieldsOf(reply.json);
+      for (const field of [...names, 'phone'] as const) {
+        if (profile[field] === null || profile[field] === user[field]) continue;
+        throw new Failed(`the ${field} of the profile`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.editProfile/visible',
+    sentence:
+      'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
+    spec: '2 §2, §7',
+    proves: 'New names and a new phone are read back in both places, and the state is unchanged.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const { register } = person.input;
+      const before = await snapshot(person, context.helpers);
+      register.firstName = `Lili${randomText('abcdefghij', 4)}`;
+      register.middleName = `Marta${randomText('abcdefghij', 4)}`;
+      register.phoneNumber = randomPhone();
+      expectAccepted(await context.sendAs(person, 'applicants.editProfile'), 'a changed profile');
+      const profile = await snapshot(person, context.helpers);
+      const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
+      const sent = {
+        firstName: register.firstName,
+        middleName: register.middleName,
+        phone: register.phoneNumber,
+      };
+      for (const [field, value] of Object.entries(sent)) {
+        for (const [where, told] of [
+          ['the profile', profile],
+          ['auth.getUser', user],
+        ] as const) {
+          const got = (told as Record<string, unknown>)[field];
+          if (got !== null && lower(got) === lower(value)) continue;
+          throw new Failed(`the ${field} that was saved in ${where}`, `another one`);
         }
-      },
+      }
+      if (profile.status !== before.status)
+        throw new Failed(`the state ${before.status}`, String(profile.status));
     },
-  ),
-  scenario(
-    'applicants.getByEmail/expected-fields',
-    'applicants.getByEmail SHOULD tell id, names, phone and address beside the status.',
-    {
-      level: 'should',
-      spec: '2 §3; decisions §1',
-      proves: 'The site greets her by name and can save her profile, for which it needs the id.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const reply = await readProfile(await context.person(), context.helpers);
-        const told = fieldsOf(reply.json);
-        const missing = ['id', ...names, 'phone', 'email'].filter(
-          (field) => (told[field] ?? '') === '',
-        );
-        if (missing.length > 0)
-          throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
-      },
+  },
+  {
+    id: 'applicants.editProfile/refused-whole',
+    sentence: 'A refused profile MUST NOT be saved in part.',
+    spec: '2 §5',
+    proves: 'With an empty first name, nothing else is saved either.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      const before = await snapshot(person, context.helpers);
+      const { body } = await context.call('applicants.editProfile', person);
+      const change = {
+        firstName: '',
+        lastName: `Other${randomText('abcdefghij', 5)}`,
+        phone: randomPhone(),
+      };
+      const reply = await context.sendAs(person, 'applicants.editProfile', {
+        body: { ...(body as object), ...change },
+      });
+      expectRefused(context, reply, 'an empty first name', { prefer: [400] });
+      await expectUnchanged(person, before, context.helpers, 'a refused profile');
     },
-  ),
-  scenario(
-    'auth.getUser/same-as-profile',
-    'auth.getUser MUST tell the same names and phone as the profile.',
-    {
-      spec: '1 §7; 2 §2',
-      proves: 'Both places where the site reads her name agree.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const profile = await snapshot(person, context.helpers);
-        const reply = await context.sendAs(person, 'auth.getUser');
-        const user = fieldsOf(reply.json);
-        for (const field of [...names, 'phone'] as const) {
-          if (profile[field] === null || profile[field] === user[field]) continue;
-          throw new Failed(`the ${field} of the profile`, describeReply(reply), reply);
-        }
-      },
+  },
+  {
+    id: 'applicants.getBioData/as-saved',
+    sentence: 'applicants.getBioData MUST answer the biography that was saved.',
+    spec: '2 §2, §3',
+    proves: 'Country, nationality and picture are those that were sent.',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    run: async (context) => {
+      const person = await context.person('BIOGRAPHIC_APPLICANT2');
+      const { profilePicture } = person.files;
+      if (!profilePicture) throw new Skipped('she has no picture of her own');
+      const reply = await context.sendAs(person, 'applicants.getBioData');
+      const told = fieldsOf(reply.json);
+      const { countryOfResidence, nationality } = person.saved ?? person.input.bio;
+      for (const [field, sent] of Object.entries({
+        countryOfResidence,
+        nationality,
+        profilePicture,
+      })) {
+        if (told[field] !== sent)
+          throw new Failed(`the ${field} that was saved`, describeReply(reply), reply);
+      }
     },
-  ),
-  scenario(
-    'applicants.editProfile/visible',
-    'What applicants.editProfile saves MUST be told from then on, in the profile and by auth.getUser.',
-    {
-      spec: '2 §2, §7',
-      proves:
-        'New names and a new phone are read back in both places, and the state is what it was.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const { register } = person.input;
-        const before = await snapshot(person, context.helpers);
-        register.firstName = `Lili${randomText('abcdefghij', 4)}`;
-        register.middleName = `Marta${randomText('abcdefghij', 4)}`;
-        register.phoneNumber = randomPhone();
-        expectAccepted(await context.sendAs(person, 'applicants.editProfile'), 'a changed profile');
-        const profile = await snapshot(person, context.helpers);
-        const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
-        const sent = {
-          firstName: register.firstName,
-          middleName: register.middleName,
-          phone: register.phoneNumber,
-        };
-        for (const [field, value] of Object.entries(sent)) {
-          for (const [where, told] of [
-            ['the profile', profile],
-            ['auth.getUser', user],
-          ] as const) {
-            const got = (told as Record<string, unknown>)[field];
-            if (got !== null && lower(got) === lower(value)) continue;
-            throw new Failed(`the ${field} that was saved in ${where}`, `another one`);
-          }
-        }
-        if (profile.status !== before.status)
-          throw new Failed(`the state ${before.status}`, String(profile.status));
-      },
-    },
-  ),
-  scenario(
-    'applicants.editProfile/refused-whole',
-    'A profile that is refused MUST NOT be saved in part.',
-    {
-      spec: '2 §5',
-      proves: 'With an empty first name nothing of the rest is saved either.',
-      stage: 'ACTIVATED',
-      run: async (context) => {
-        const person = await context.person();
-        const before = await snapshot(person, context.helpers);
-        const { body } = await context.call('applicants.editProfile', person);
-        const change = {
-          firstName: '',
-          lastName: `Other${randomText('abcdefghij', 5)}`,
-          phone: randomPhone(),
-        };
-        const reply = await context.sendAs(person, 'applicants.editProfile', {
-          body: { ...(body as object), ...change },
-        });
-        expectRefused(context, reply, 'an empty first name', { prefer: [400] });
-        await expectUnchanged(person, before, context.helpers, 'a refused profile');
-      },
-    },
-  ),
-  scenario(
-    'applicants.getBioData/as-saved',
-    'applicants.getBioData MUST tell the biography that was saved.',
-    {
-      spec: '2 §2, §3',
-      proves: 'Country, nationality and picture are those that were sent.',
-      stage: 'BIOGRAPHIC_APPLICANT2',
-      run: async (context) => {
-        const person = await context.person('BIOGRAPHIC_APPLICANT2');
-        const { profilePicture } = person.files;
-        if (!profilePicture) throw new Skipped('she has no picture of her own');
-        const reply = await context.sendAs(person, 'applicants.getBioData');
-        const told = fieldsOf(reply.json);
-        const { countryOfResidence, nationality } = person.saved ?? person.input.bio;
-        for (const [field, sent] of Object.entries({
-          countryOfResidence,
-          nationality,
-          profilePicture,
-        })) {
-          if (told[field] !== sent)
-            throw new Failed(`the ${field} that was saved`, describeReply(reply), reply);
-        }
-      },
-    },
-  ),
-];
+  },
+]);

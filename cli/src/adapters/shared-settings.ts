@@ -32,6 +32,6 @@ export function webAddress(or = '') {
     .refine((text) => /^https?:\/\//.test(text), message)
     .refine(
       (text) => !/^https?:\/\/[^/]*@|[?#]/.test(text),
-      'must be an address alone, without user name, "?" or "#"',
+      'must be an address only, without user name, "?" or "#"',
     );
 }
