@@ -2,29 +2,26 @@ import { type ReactNode, useState } from 'react';
 import { texts } from '../../words/forms.ts';
 import { Dialog } from './dialog.tsx';
 
-interface Told {
-  title: string;
-  text: string;
+interface More {
+  /** Default: `Error`. */
+  title?: string;
+  /** A second paragraph. */
+  more?: string;
   onClose?: () => void;
 }
 
-/**
- * The dialog of something that went wrong.
- * @returns the dialog, or nothing, and what opens it; its title is `Error` where none is given
- */
-export function useProblem(): [
-  dialog: ReactNode,
-  tell: (text: string, more?: Partial<Omit<Told, 'text'>>) => void,
-] {
-  const [told, setTold] = useState<Told>();
+/** @returns the dialog of something that went wrong, if it is open, and the function that opens it */
+export function useProblem(): [dialog: ReactNode, tell: (text: string, more?: More) => void] {
+  const [told, setTold] = useState<More & { text: string }>();
   const close = () => {
     setTold(undefined);
     told?.onClose?.();
   };
   const dialog = told && (
-    <Dialog title={told.title} onClose={close}>
+    <Dialog title={told.title ?? texts.error} onClose={close}>
       <p>{told.text}</p>
+      {told.more && <p>{told.more}</p>}
     </Dialog>
   );
-  return [dialog, (text, more) => setTold({ title: texts.error, text, ...more })];
+  return [dialog, (text, more) => setTold({ text, ...more })];
 }
