@@ -5,7 +5,7 @@ import { useHydrated } from '../../site/hydrated.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
@@ -23,7 +23,7 @@ export function ChangePassword() {
 function ChangePasswordForm({ email, token }: { email: string; token: string }) {
   const { api } = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const form = useForm({
     rules: async () => (await import('@one-planet/contract')).passwordForm,
     onUnreachable: () => tell(shared.checkConnection),

@@ -6,7 +6,7 @@ import { useHydrated } from '../../site/hydrated.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
@@ -26,7 +26,7 @@ export function CreatePassword() {
 function CreatePasswordForm({ email, token }: { email: string; token: string }) {
   const { api, dialect } = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const inOneCall = activatesWithPassword(dialect);
   const { alreadyCreated } = texts.setPassword;
   const fail = ({ message, leadsTo }: ActivationFailure) =>

@@ -4,7 +4,7 @@ import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { EmailField } from '../../ui/form/field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -69,7 +69,7 @@ interface EmailPageProps {
 
 /** A page with one e-mail field. */
 function EmailPage({ texts: { title, lead }, draft, send }: EmailPageProps) {
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const form = useForm({
     draft,
     rules: async () => (await import('@one-planet/contract')).emailForm,

@@ -7,8 +7,8 @@ import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { EmailField } from '../../ui/form/field.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -20,7 +20,7 @@ import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [leaving, setLeaving] = useState(false);
   const cameFromGuard = useHydrated() && /[?&]redirectUrl=/.test(location.search);
   const remember = useRef<HTMLInputElement>(null);

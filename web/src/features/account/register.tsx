@@ -6,7 +6,7 @@ import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -23,7 +23,7 @@ const names = [
 export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
     draft: 'register',

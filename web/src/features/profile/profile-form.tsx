@@ -2,11 +2,11 @@ import { useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { ask } from '../../site/answers.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
-import { expire, useSession } from '../../site/session.ts';
+import { endSession, useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import type { Account } from './use-account.ts';
@@ -24,10 +24,10 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
   const site = useSite();
   const email = useSession()?.email ?? '';
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
 
   const leave = () => {
-    expire(site);
+    endSession(site);
     // Replaced: Back would lead to this page, which would ask for a login.
     navigate(paths.login, { replace: true });
   };

@@ -11,7 +11,7 @@ interface More {
 }
 
 /** @returns the dialog of something that went wrong, if it is open, and the function that opens it */
-export function useProblem(): [dialog: ReactNode, tell: (text: string, more?: More) => void] {
+export function useMessageDialog(): [dialog: ReactNode, tell: (text: string, more?: More) => void] {
   const [told, setTold] = useState<More & { text: string }>();
   const close = () => {
     setTold(undefined);
