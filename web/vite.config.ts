@@ -2,7 +2,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 
 /** `features/exam/…` → `exam`, `ui/form/…` → `form` */
 function folderOf(id: string): string | null {
-  return /\/web\/src\/(?:\w+\/)*(\w+)\/[^/]+$/.exec(id)?.[1] ?? null;
+  return /\/web\/src\/(?:[\w-]+\/)*([\w-]+)\/[^/]+$/.exec(id)?.[1] ?? null;
 }
 
 export default defineConfig({

@@ -35,7 +35,7 @@ const ourPages: readonly Page[] = [
   {
     name: 'home',
     path: '/',
-    weight: { script: 95, stylesheet: 10, document: 15, image: 80 },
+    weight: { script: 105, stylesheet: 10, document: 15, image: 80 },
     audit: { lcp: 1.8, tbt: 50, cls: 0.02 },
   },
   { name: 'programme', path: '/admission/datascience', weight: { script: 120 }, audit: {} },

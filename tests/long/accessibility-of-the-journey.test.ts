@@ -2,7 +2,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { texts } from '../../web/src/features/home/standing/words.ts';
+import { texts } from '../../web/src/features/home/application-status/words.ts';
 import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
 import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
@@ -86,7 +86,7 @@ const forms: Case[] = [
       await press(page, 'Submit');
       await page.locator('dialog[open]').waitFor();
       await page.reload();
-      await page.getByText('receipt.png is uploaded already').waitFor();
+      await page.getByText('receipt.png is already uploaded').waitFor();
       await settled(page);
     },
   ],

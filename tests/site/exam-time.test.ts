@@ -62,7 +62,7 @@ describe('when the time is up', () => {
     await answerAll(demo, page);
     await cutTheNetwork(page);
     await page.clock.fastForward('20:01');
-    await page.getByText('Your answers are safe on this device and are sent again').waitFor();
+    await page.getByText('Your answers are safe on this device, and we keep sending').waitFor();
     const choices = page.locator('.question input');
     expect(await choices.first().isDisabled()).toBe(true);
     // It retries by itself with growing pauses, and at once on request.

@@ -53,7 +53,7 @@ describe('the receipt of a deposit', () => {
     await dialogText(page);
     expect(uploads(calls)).toBe(2);
     await page.reload();
-    await line(page, 'better.png is uploaded already');
+    await line(page, 'better.png is already uploaded');
   });
 
   test('pressed twice, it is sent once', async () => {
@@ -100,7 +100,7 @@ describe('the two files of the biography', () => {
     await save(page);
     expect(await dialogText(page)).toEqual(['Error', 'This PDF is broken.']);
     await page.reload();
-    await line(page, 'me.png is uploaded already');
+    await line(page, 'me.png is already uploaded');
     await page.getByLabel('Education Document').setInputFiles(pdf('better.pdf'));
     await mend(page);
     const calls = callsOf(page);

@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import type { Settings } from './config.ts';
 import { prepareScreen } from './screens.ts';
 import { createQueries } from './site/queries.ts';
-import { expire, readSession, sessionAtom, token } from './site/session.ts';
+import { endSession, readSession, sessionAtom, token } from './site/session.ts';
 import type { Site } from './site/site.ts';
 
 /** Makes a site; tests make many. @param more options of the client, e.g. `fetch` */
@@ -21,7 +21,7 @@ export function createSite(
     dialect,
     store,
     api: createClient(options),
-    ...createQueries(options, () => expire(site, { told: true })),
+    ...createQueries(options, () => endSession(site, { told: true })),
     prepare: prepareScreen,
   };
   return site;

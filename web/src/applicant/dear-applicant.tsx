@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { hasJustLoggedIn, settleIn } from '../site/just-logged-in.ts';
+import { clearJustLoggedIn, hasJustLoggedIn } from '../site/just-logged-in.ts';
 import { useSite } from '../site/site.ts';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { texts } from '../words/applicant.ts';
@@ -24,13 +24,13 @@ export function DearApplicant() {
 
   useEffect(() => {
     if (!isSettled) return;
-    settleIn();
+    clearJustLoggedIn();
     setIsNew(false);
   }, [isSettled]);
 
   if (!isNew || !isSubmitted || isSaid) return null;
   const close = () => {
-    settleIn();
+    clearJustLoggedIn();
     navigate(paths.login);
     logOut(site);
   };

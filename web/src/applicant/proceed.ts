@@ -2,7 +2,7 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { ask } from '../site/answers.ts';
+import { ownKey } from '../site/queries.ts';
 import { useSession } from '../site/session.ts';
 import { noticeAtom, type Site, useSite } from '../site/site.ts';
 import { texts } from '../words/applicant.ts';
@@ -20,10 +20,15 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
   const to = pageOf(status);
   if (!to) return { told: texts.nothingToDo };
   if (status !== 'TOOK_EXAM') return { to };
-  const pending = await ask(site, site.api.payments.getPending());
-  return pending.status === 200 && isPendingPayment(pending.body)
-    ? { to, state: toPayment(pending.body) }
-    : { told: texts.paymentFailed };
+  const pending = site.queries.payments.getPending.fetchQuery({
+    queryKey: ownKey('payments.getPending', email),
+    queryData: { isUsable: isPendingPayment },
+    staleTime: 0,
+  });
+  return pending.then(
+    ({ body }) => ({ to, state: toPayment(body) }),
+    () => ({ told: texts.paymentFailed }),
+  );
 }
 
 /** @returns whether it is busy, and the button's handler */

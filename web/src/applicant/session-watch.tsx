@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { expire, useSession } from '../site/session.ts';
+import { endSession, useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { watchClock } from '../site/watch-clock.ts';
 import { texts } from '../words/login.ts';
@@ -24,7 +24,7 @@ function SessionWatch() {
       const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
       setWarning(minutesLeft);
       if (changesIn === undefined) {
-        expire(site, { told: true });
+        endSession(site, { told: true });
         navigate(paths.home);
       }
       return changesIn;

@@ -1,13 +1,15 @@
 // @vitest-environment happy-dom
-import { lifecycle } from '@one-planet/contract/lifecycle';
+import { applicantStates, lifecycle } from '@one-planet/contract/lifecycle';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../routes.ts';
 import { keysOf } from '../site/unchecked.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { pageOf } from './steps.ts';
 
-type Shown = [title: string, shownIn: Parameters<typeof logInAs>[1]];
+type State = Parameters<typeof logInAs>[1];
+type Shown = [title: string, shownIn: State];
 
 const steps: Record<ApplicantRouteName, Shown> = {
   takeExam: ['Digital Literacy Test', lifecycle['exams.submit'].from],
@@ -51,5 +53,39 @@ test.each(keysOf(steps))(
     await heading(title);
     await waitFor(() => expect(screen.queryByText(said)).toBeNull());
     expect(location.pathname).toBe(path);
+  },
+);
+
+/** These lead on to the page of the applicant's state; all others lead home. */
+const leadOn: readonly ApplicantRouteName[] = [
+  'examResult',
+  'offlinePayment',
+  'finalizePayment',
+  'pendingPayVerification',
+];
+
+/** Each page with the states beside its own. */
+const elsewhere = keysOf(steps)
+  .filter((name) => name !== 'editProfile')
+  .flatMap((name) => {
+    const at = applicantStates.indexOf(steps[name][1]);
+    return [applicantStates[at - 1], applicantStates[at + 1]]
+      .filter((state): state is State => state !== undefined && state !== 'NOT_ACTIVATED')
+      .map((state) => [name, state] as const);
+  });
+
+test.each(elsewhere)(
+  '%s is not shown in the state %s, nor asks for its data',
+  async (name, state) => {
+    const network = await startNetwork({ applicants: 11 });
+    await logInAs(network, state);
+    await renderSite(paths[name], { network });
+    const end = (leadOn.includes(name) && pageOf(state)) || '/';
+    await waitFor(() => expect(location.pathname).toBe(end));
+    if (end !== '/') return;
+    const asked = new Set(network.sent.map(({ path }) => path.split('/')[1]));
+    expect(
+      [...asked].filter((resource) => !/^(applicants|programs|contents)$/.test(resource ?? '')),
+    ).toEqual([]);
   },
 );

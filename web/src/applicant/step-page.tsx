@@ -5,7 +5,7 @@ import { Redirect, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
 import { Heading } from '../ui/heading.tsx';
 import { Retry } from '../ui/retry.tsx';
-import { Waiting } from '../ui/skeleton.tsx';
+import { TallSkeleton } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
 import { useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
@@ -54,7 +54,7 @@ export function StepGuard({
   if (isError && !isFetching && !trusts) {
     return framed(title, <Retry text={texts.statusFailed} again={refetch} />);
   }
-  if (!data || isFetching || isError) return waiting ?? framed(title, <Waiting />);
+  if (!data || isFetching || isError) return waiting ?? framed(title, <TallSkeleton />);
   if (data.status === state) {
     setAdmitted(data);
     return null;

@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { paths } from '../routes.ts';
 import { ContactDetails } from '../ui/contact-details.tsx';
 import { texts } from '../words/frame.ts';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 
 export function Footer() {
   const { footer } = texts;
@@ -11,7 +11,7 @@ export function Footer() {
     <footer className="footer">
       <div className="footer-columns">
         <div>
-          <Mark />
+          <Logo />
           <p className="social">
             {footer.social.map((name) => (
               // No links yet: their targets are empty, as specified.

@@ -2,7 +2,7 @@ import { pageLimits } from '@one-planet/contract/site-limits';
 import { type ReactNode, useEffect } from 'react';
 import { lazily } from '../site/lazily.ts';
 import { useSession } from '../site/session.ts';
-import { Part } from '../ui/part.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { texts } from '../words/frame.ts';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
@@ -28,7 +28,7 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
-      {session && <Part of={sessionParts} />}
+      {session && <LazyPart of={sessionParts} />}
     </>
   );
 }

@@ -5,10 +5,10 @@ import { lazily } from '../site/lazily.ts';
 import { portalHome } from '../site/redirects.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
-import { Part } from '../ui/part.tsx';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { texts } from '../words/frame.ts';
 import { AdmissionsMenu } from './admissions-menu.tsx';
-import { Mark } from './mark.tsx';
+import { Logo } from './logo.tsx';
 import { NavLink, SubMenu, useOpen } from './menu.tsx';
 
 const userActions = lazily(() => import('../applicant/user-actions.tsx'));
@@ -22,7 +22,7 @@ export function Header({ applyNow }: { applyNow: boolean }) {
   return (
     <header className="header" data-open={open}>
       <div className="header-row">
-        <Mark />
+        <Logo />
         <nav id="menu" aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
           <NavLink to={paths.about}>{texts.about}</NavLink>
@@ -36,7 +36,11 @@ export function Header({ applyNow }: { applyNow: boolean }) {
             {texts.studentPortal}
             <span className="hidden"> {texts.opensOtherSite}</span>
           </a>
-          {session ? <Part of={userActions} /> : <NavLink to={paths.login}>{texts.login}</NavLink>}
+          {session ? (
+            <LazyPart of={userActions} />
+          ) : (
+            <NavLink to={paths.login}>{texts.login}</NavLink>
+          )}
         </nav>
         {applyNow && !session && (
           <Link className="button accent apply" to={paths.disclaimer}>

@@ -2,7 +2,7 @@
 import { readMessage } from '@one-planet/contract/messages';
 import { OffContractError } from '@one-planet/sdk';
 import { AdmissionsError, logFailure } from './queries.ts';
-import { expire } from './session.ts';
+import { endSession } from './session.ts';
 import type { Site } from './site.ts';
 
 export interface AnyAnswer {
@@ -37,7 +37,7 @@ export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<A
 /** Like `answerOf`, for a call with the applicant's token: a 401 ends the session. */
 export async function ask<A extends AnyAnswer>(site: Site, call: Promise<A>): Promise<Answered<A>> {
   const answered = await answerOf(call);
-  if (answered.status === 401) expire(site, { told: true });
+  if (answered.status === 401) endSession(site, { told: true });
   return answered;
 }
 

@@ -7,10 +7,10 @@ export function hasJustLoggedIn(): boolean {
   return readFromTab(key) !== null;
 }
 
-export function justLoggedIn(): void {
+export function markJustLoggedIn(): void {
   keepInTab(key, 'yes');
 }
 
-export function settleIn(): void {
+export function clearJustLoggedIn(): void {
   dropFromTab(key);
 }

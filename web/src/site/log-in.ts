@@ -2,7 +2,7 @@
 import { applicantRole } from '@one-planet/contract/lifecycle';
 import { texts } from '../words/login.ts';
 import { type Answered, answerOf } from './answers.ts';
-import { justLoggedIn } from './just-logged-in.ts';
+import { markJustLoggedIn } from './just-logged-in.ts';
 import { profileKey } from './queries.ts';
 import { portalAddress } from './redirects.ts';
 import { sessionAtom, storeSession } from './session.ts';
@@ -39,7 +39,7 @@ export async function logIn(
   if (read.status === 200 && typeof profile?.status === 'string') {
     site.queries.applicants.getByEmail.setQueryData(profileKey(email), read);
   }
-  if (!inPlace) justLoggedIn();
+  if (!inPlace) markJustLoggedIn();
   const { id = null, firstName, middleName } = profile ?? {};
   const user = { id, email, firstName: firstName ?? '', middleName: middleName ?? '' };
   site.store.set(sessionAtom, storeSession(user, token));

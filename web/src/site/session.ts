@@ -60,7 +60,7 @@ export function forgetSession(): void {
 }
 
 /** Ends the session; form input stays (decisions, section 3). @param told shows a notice */
-export function expire({ store, queries }: Site, { told = false } = {}): void {
+export function endSession({ store, queries }: Site, { told = false } = {}): void {
   forgetSession();
   store.set(sessionAtom, null);
   queries.removeQueries({ queryKey: [ofApplicant] });

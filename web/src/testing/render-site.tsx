@@ -1,6 +1,6 @@
 /** The whole site in a test: real screens, the real SDK, and the mock backend in this process. */
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
-import { cleanup, configure, render, screen } from '@testing-library/react';
+import { cleanup, configure, render, screen, within } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
@@ -113,4 +113,10 @@ export async function fill(user: UserEvent, label: string | RegExp, text: string
 /** Waits for the page's heading. */
 export async function heading(text: string): Promise<HTMLElement> {
   return await screen.findByText(text, { selector: 'h1' });
+}
+
+/** @returns the messages of the error summary, in order */
+export async function messages(): Promise<(string | null)[]> {
+  const summary = within(await screen.findByRole('alert'));
+  return summary.getAllByRole('link').map(({ textContent }) => textContent);
 }

@@ -14,7 +14,7 @@ export function Skeleton({ page = false }: { page?: boolean }) {
 }
 
 /** A part of a page that is on its way, as tall as a screen: what stands below stays out of sight. */
-export function Waiting() {
+export function TallSkeleton() {
   return (
     <div className="waiting">
       <Skeleton />

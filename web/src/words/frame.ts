@@ -23,7 +23,6 @@ export const texts = {
   applyNow: 'Apply now',
   loading: 'Loading',
   retry: 'Try again',
-  close: 'Close',
   toTop: 'Back to the top',
   goHome: 'Go to Home',
   programsFailed: "We couldn't load the programs.",

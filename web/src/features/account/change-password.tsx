@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
@@ -6,7 +5,7 @@ import { useHydrated } from '../../site/hydrated.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { Dialog } from '../../ui/form/dialog.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
@@ -24,30 +23,26 @@ export function ChangePassword() {
 function ChangePasswordForm({ email, token }: { email: string; token: string }) {
   const { api } = useSite();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState('');
+  const [dialog, tell] = useMessageDialog();
   const form = useForm({
     rules: async () => (await import('@one-planet/contract')).passwordForm,
-    onUnreachable: () => setProblem(shared.checkConnection),
+    onUnreachable: () => tell(shared.checkConnection),
     onRefused: async ({ password, confirmPassword }) => {
       if (!password || !confirmPassword || password === confirmPassword) return;
-      setProblem((await import('@one-planet/contract')).resetMismatch);
+      tell((await import('@one-planet/contract')).resetMismatch);
     },
     send: async ({ password }) => {
       const call = api.auth.changePassword({ body: { email, password }, token });
       const { status, message } = await answerOf(call);
-      if (status === 0) setProblem(shared.checkConnection);
-      else if (status === 'undeclared' || status >= 400) setProblem(message || shared.tryLater);
+      if (status === 0) tell(shared.checkConnection);
+      else if (status === 'undeclared' || status >= 400) tell(message || shared.tryLater);
       else navigate(paths.passwordChanged, { state: { email }, replace: true });
     },
   });
   return (
     <>
       <NewPassword texts={texts.change} lead={texts.change.lead} email={email} form={form} />
-      {problem && (
-        <Dialog title={shared.error} onClose={() => setProblem('')}>
-          <p>{problem}</p>
-        </Dialog>
-      )}
+      {dialog}
     </>
   );
 }

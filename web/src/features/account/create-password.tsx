@@ -1,5 +1,4 @@
 import { activatesWithPassword } from '@one-planet/contract/wire';
-import { useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
@@ -7,7 +6,7 @@ import { useHydrated } from '../../site/hydrated.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSite } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
-import { Dialog } from '../../ui/form/dialog.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
@@ -27,11 +26,14 @@ export function CreatePassword() {
 function CreatePasswordForm({ email, token }: { email: string; token: string }) {
   const { api, dialect } = useSite();
   const [, navigate] = useLocation();
-  const [failure, setFailure] = useState<ActivationFailure>();
+  const [dialog, tell] = useMessageDialog();
   const inOneCall = activatesWithPassword(dialect);
+  const { alreadyCreated } = texts.setPassword;
+  const fail = ({ message, leadsTo }: ActivationFailure) =>
+    tell(message, leadsTo ? { onClose: () => navigate(leadsTo) } : {});
   const form = useForm({
     rules: async () => (await import('@one-planet/contract')).passwordForm,
-    onUnreachable: () => setFailure({ message: shared.checkConnection }),
+    onUnreachable: () => tell(shared.checkConnection),
     send: async ({ password }) => {
       const params = { token };
       const body = { name: email, email, password };
@@ -40,14 +42,12 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         : await answerOf(api.applicants.createPassword({ params, body }));
       const { status, message } = answer;
       if (status === 200 || status === 201) navigate(paths.passwordCreated, { replace: true });
-      else if (status === 406)
-        setFailure({ message: texts.setPassword.alreadyCreated, leadsTo: paths.login });
-      else if (inOneCall) setFailure(activationFailure(answer));
-      else if (status === 0) setFailure({ message: shared.checkConnection });
-      else setFailure({ message: message || shared.tryLater });
+      else if (status === 406) fail({ message: alreadyCreated, leadsTo: paths.login });
+      else if (inOneCall) fail(activationFailure(answer));
+      else if (status === 0) tell(shared.checkConnection);
+      else tell(message || shared.tryLater);
     },
   });
-  const close = () => (failure?.leadsTo ? navigate(failure.leadsTo) : setFailure(undefined));
   return (
     <>
       <NewPassword
@@ -56,11 +56,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         email={email}
         form={form}
       />
-      {failure && (
-        <Dialog title={shared.error} onClose={close}>
-          <p>{failure.message}</p>
-        </Dialog>
-      )}
+      {dialog}
     </>
   );
 }

@@ -5,9 +5,9 @@ import { useHydrated } from '../../site/hydrated.ts';
 import { logIn } from '../../site/log-in.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { EmailField } from '../../ui/form/field.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -20,18 +20,21 @@ import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState('');
+  const [dialog, tell] = useMessageDialog();
   const [leaving, setLeaving] = useState(false);
   const cameFromGuard = useHydrated() && /[?&]redirectUrl=/.test(location.search);
   const remember = useRef<HTMLInputElement>(null);
   const form = useForm({
     draft: 'login',
     rules: async () => (await import('@one-planet/contract')).loginForm,
-    onUnreachable: () => setProblem(texts.exception),
+    onUnreachable: () => tell(texts.exception, { title: shared.oops }),
     send: async (credentials) => {
       void rememberEmail(remember.current?.checked ? credentials.email : '');
       const result = await logIn(site, credentials);
-      if (result.outcome === 'refused') return setProblem(result.message);
+      if (result.outcome === 'refused') {
+        tell(result.message, { title: shared.oops });
+        return;
+      }
       form.forget();
       // Once there is a session, the guard of this page opens the next one.
       if (result.outcome === 'portal') {
@@ -82,11 +85,7 @@ export function Login() {
       <p>
         {texts.noAccount} <Link to={paths.register}>{texts.register}</Link>
       </p>
-      {problem && (
-        <Dialog title={shared.oops} onClose={() => setProblem('')}>
-          <p>{problem}</p>
-        </Dialog>
-      )}
+      {dialog}
     </div>
   );
 }

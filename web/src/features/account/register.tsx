@@ -4,14 +4,13 @@ import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { EmailField, Field } from '../../ui/form/field.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
-import { texts as shared } from '../../words/forms.ts';
 import { register as texts } from './words.ts';
 
 const names = [
@@ -24,7 +23,7 @@ const names = [
 export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState<{ text: string; more?: string }>();
+  const [dialog, tell] = useMessageDialog();
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
     draft: 'register',
@@ -33,16 +32,16 @@ export function Register() {
       return registerForm.transform(toRegistration);
     },
     onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
-    onUnreachable: () => setProblem({ text: texts.network }),
+    onUnreachable: () => tell(texts.network),
     send: async (body) => {
       const { status, message } = await answerOf(api.applicants.register({ body }));
       if (status === 201) {
         form.forget();
         navigate(paths.registered);
-      } else if (status === 0) setProblem({ text: texts.network });
-      else if (status === 409 && message) setProblem({ text: message });
+      } else if (status === 0) tell(texts.network);
+      else if (status === 409 && message) tell(message);
       // The specification has no words for refused input: the server's follow ours.
-      else setProblem({ text: texts.unexpected, more: status === 400 ? message : '' });
+      else tell(texts.unexpected, { more: status === 400 ? message : '' });
     },
   });
   const { errors, busy } = form;
@@ -113,12 +112,7 @@ export function Register() {
         </p>
       </div>
       <RequirementPanels />
-      {problem && (
-        <Dialog title={shared.error} onClose={() => setProblem(undefined)}>
-          <p>{problem.text}</p>
-          {problem.more && <p>{problem.more}</p>}
-        </Dialog>
-      )}
+      {dialog}
     </div>
   );
 }

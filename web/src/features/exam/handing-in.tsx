@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { profileKey } from '../../site/queries.ts';
 import { useSite } from '../../site/site.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import type { Attempt } from './attempt.ts';
 import { dropAttempt } from './attempt-store.ts';
 import { type HandedIn, handIn } from './hand-in.ts';
@@ -24,7 +24,7 @@ interface HandingInProps {
 export function HandingIn({ attempt, email, isOver, isOurs }: HandingInProps) {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [trouble, setTrouble] = useState<string>();
   const goOn = useRef(() => {});
 

@@ -4,7 +4,7 @@ import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { ask } from '../../site/answers.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { isExam, ownerOf, startAttempt } from './attempt.ts';
 import { keepAttempt, readAttempt } from './attempt-store.ts';
@@ -17,7 +17,7 @@ const assumedMs = 30 * 60_000;
 export function StartExam({ profile: { firstName, middleName } }: { profile: Profile }) {
   const site = useSite();
   const session = useSession();
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [busy, setBusy] = useState(false);
   const [needsLogIn, setNeedsLogIn] = useState(false);
   const underway = useRef(false);

@@ -189,22 +189,4 @@ describe('the confirmation', () => {
       expect(screen.getByText(review)).toBeTruthy();
     },
   );
-
-  test('is not shown before', async () => {
-    const network = await start();
-    await logInAs(network, 'READY_TO_APPLY');
-    await renderSite(confirmation, { network, historyState: { program: 'Law' } });
-    await waitFor(() => expect(location.pathname).toBe('/'));
-  });
 });
-
-test.each(['BIOGRAPHIC_APPLICANT3', 'APPLIED'] as const)(
-  'in the state %s the page leads home, and the programs are not asked for',
-  async (state) => {
-    const network = await start();
-    await logInAs(network, state);
-    await renderSite(path, { network });
-    await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(network.to(list)).toHaveLength(0);
-  },
-);

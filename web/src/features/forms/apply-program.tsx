@@ -11,12 +11,12 @@ import { useSite } from '../../site/site.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Retry } from '../../ui/retry.tsx';
-import { Waiting } from '../../ui/skeleton.tsx';
+import { TallSkeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { application as texts } from './words.ts';
@@ -37,7 +37,7 @@ function Choice() {
     select: bodyOf,
   });
   if (isError) return <Retry text={texts.failed} again={refetch} />;
-  if (!data) return <Waiting />;
+  if (!data) return <TallSkeleton />;
   const offers = offersOf(data);
   // The form needs its options from the start, to restore a choice from the draft.
   return offers.length === 0 ? <p role="status">{texts.none}</p> : <ApplyForm offers={offers} />;
@@ -46,7 +46,7 @@ function Choice() {
 /** Choosing a program (journey specification, sections 5 and 7). */
 export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   const { api } = useSite();
-  const [problem, tell] = useProblem();
+  const [problem, tell] = useMessageDialog();
   const take = useStep('applicants.applyForProgram', {
     tell,
     onTaken: () => form.forget(),

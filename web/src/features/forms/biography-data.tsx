@@ -8,7 +8,7 @@ import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { typedDate } from '../../ui/form/date-field.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
@@ -32,7 +32,7 @@ export function BiographyData() {
 function BiographyForm({ profile: { id } }: { profile: Profile }) {
   const { api } = useSite();
   const draft = useOwnDraft('biography');
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [progress, upload] = useUpload(draft, tell);
   const step = useStep('applicants.saveBioData', {
     tell,

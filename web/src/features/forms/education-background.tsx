@@ -5,7 +5,7 @@ import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { texts as shared } from '../../words/forms.ts';
@@ -31,7 +31,7 @@ export function EducationBackground() {
 
 function EducationForm() {
   const { api } = useSite();
-  const [problem, tell] = useProblem();
+  const [problem, tell] = useMessageDialog();
   const take = useStep('applicants.saveEducationData', {
     tell,
     onTaken: () => form.forget(),

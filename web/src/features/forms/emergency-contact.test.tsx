@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
 import { loseAnswers } from '../../testing/lost-answer.ts';
 import type { Network } from '../../testing/network.ts';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { fill, heading, messages, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 const path = '/applicant/emergency_contact';
 const title = 'Emergency Contact';
@@ -31,12 +31,6 @@ async function fillRequired(user: UserEvent, phone = '+251 91-176 5432'): Promis
   await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
   await fill(user, 'Contact Phone', phone);
   await relate(user, 'father');
-}
-
-/** @returns the messages of the summary, in order */
-async function messages(): Promise<(string | null)[]> {
-  const summary = within(await screen.findByRole('alert'));
-  return summary.getAllByRole('link').map(({ textContent }) => textContent);
 }
 
 describe('what is sent', () => {
@@ -115,17 +109,6 @@ describe('the rules', () => {
     await save(user);
     expect(await messages()).toEqual(['Other Contact Relationship is required']);
     expect(isShown()).toBe(true);
-  });
-
-  test.each([
-    ['0911-x', 'Contact Phone must only contain numbers'],
-    ['1234567', 'Contact Phone must be 8 to 15 digits long and contain only numbers'],
-    ['+1234567890123456', 'Contact Phone must be 8 to 15 digits long and contain only numbers'],
-  ])('the phone %j: %s', async (phone, message) => {
-    const { user } = await open();
-    await fillRequired(user, phone);
-    await save(user);
-    expect(await messages()).toEqual([message]);
   });
 });
 
@@ -209,14 +192,3 @@ test('what is typed is not seen by the next applicant in the same tab', async ()
   expect(field('Contact Full Name').value).toBe('');
   expect(field('Relationship to You').value).toBe('');
 });
-
-test.each(['BIOGRAPHIC_APPLICANT2', 'READY_TO_APPLY'] as const)(
-  'in the state %s the page leads home',
-  async (state) => {
-    const network = await startNetwork({ applicants: 11 });
-    await logInAs(network, state);
-    await renderSite(path, { network });
-    await waitFor(() => expect(location.pathname).toBe('/'));
-    expect(screen.queryByText(title, { selector: 'h1' })).toBeNull();
-  },
-);

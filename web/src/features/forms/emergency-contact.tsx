@@ -8,7 +8,7 @@ import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -26,7 +26,7 @@ export function EmergencyContact() {
 
 function ContactForm() {
   const { api } = useSite();
-  const [problem, tell] = useProblem();
+  const [problem, tell] = useMessageDialog();
   const [isOther, setIsOther] = useState(false);
   const take = useStep('applicants.saveContactData', {
     tell,

@@ -4,14 +4,14 @@ import { useContents } from '../../site/catalogue.ts';
 import { lazily } from '../../site/lazily.ts';
 import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Part } from '../../ui/part.tsx';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { Video } from './video.tsx';
 import { texts } from './words.ts';
 
-const standing = lazily(() => import('./standing/standing.tsx'));
+const applicationStatus = lazily(() => import('./application-status/application-status.tsx'));
 
 /** `/`: the home page (website specification, section 1). */
 export function Home() {
@@ -19,7 +19,7 @@ export function Home() {
   const session = useSession();
   return (
     <>
-      {session && <Part of={standing} />}
+      {session && <LazyPart of={applicationStatus} />}
       <section className="hero">
         <div>
           <p className="eyebrow">{texts.eyebrow}</p>

@@ -6,7 +6,7 @@ import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -36,7 +36,7 @@ interface FormProps {
 function Form({ payment, accounts }: FormProps) {
   const { api } = useSite();
   const draft = useOwnDraft('offline-payment');
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [progress, upload] = useUpload(draft, tell);
   const step = useStep('payments.makeOffline', {
     tell,

@@ -3,10 +3,10 @@ import { OpenedPayment } from '../../applicant/opened-payment.tsx';
 import { usePayment } from '../../applicant/payment.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { birr } from '../../site/amounts.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { InfoPanel } from '../../ui/info-panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
-import { Waiting } from '../../ui/skeleton.tsx';
+import { TallSkeleton } from '../../ui/skeleton.tsx';
 import { texts } from '../../words/payment.ts';
 import { OfflineForm } from './offline-form.tsx';
 import { Online } from './online.tsx';
@@ -28,12 +28,12 @@ export function OfflinePayment() {
 function Pay() {
   const { payment, isError, refetch } = usePayment();
   if (!payment) {
-    return isError ? <Retry text={texts.failed} again={refetch} /> : <Waiting />;
+    return isError ? <Retry text={texts.failed} again={refetch} /> : <TallSkeleton />;
   }
   return (
     <>
       <OpenedPayment code={payment.paymentCode} />
-      <Facts
+      <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription || texts.fee],
           [texts.amount, birr(payment.paymentAmount)],

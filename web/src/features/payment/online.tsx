@@ -10,14 +10,14 @@ import { parseUrl } from '../../site/parse-url.ts';
 import { mayLeaveTo } from '../../site/redirects.ts';
 import { useSite } from '../../site/site.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
-import { useProblem } from '../../ui/form/problem.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { texts } from '../../words/payment.ts';
 
 /** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
 export function Online({ payment }: { payment: Payment }) {
   const site = useSite();
   const { api, settings } = site;
-  const [dialog, tell] = useProblem();
+  const [dialog, tell] = useMessageDialog();
   const [chosen, setChosen] = useState<Gateway>();
   const underway = useRef(false);
   const { online, providers } = texts;

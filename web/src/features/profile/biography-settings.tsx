@@ -1,7 +1,7 @@
 import { useOwnData } from '../../applicant/reads.ts';
 import { useSite } from '../../site/site.ts';
 import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts } from './words.ts';
@@ -16,7 +16,7 @@ export function BiographySettings({ bio: { isError, isNone, data, refetch } }: {
     [texts.countryOfResidence, countryOfResidence],
     [texts.nationality, nationality],
   ] as const;
-  return <Facts facts={facts.filter(([, value]) => value)} />;
+  return <DescriptionList facts={facts.filter(([, value]) => value)} />;
 }
 
 export type Bio = ReturnType<typeof useBio>;

@@ -1,16 +1,14 @@
-import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { ask } from '../../site/answers.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
-import { expire, useSession } from '../../site/session.ts';
+import { endSession, useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
-import { Dialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
+import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
-import { texts as shared } from '../../words/forms.ts';
 import type { Account } from './use-account.ts';
 import { texts } from './words.ts';
 
@@ -21,23 +19,15 @@ const fields = [
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
-interface Told {
-  title: string;
-  text: string;
-  more?: string;
-  onClose?: () => void;
-}
-
 /** Names and phone (journey specification, sections 2, 5, 7 and 8). */
 export function ProfileForm({ account: { id, names } }: { account: Account }) {
   const site = useSite();
   const email = useSession()?.email ?? '';
   const [, navigate] = useLocation();
-  const [told, setTold] = useState<Told>();
-  const fail = (text: string, more = '') => setTold({ title: shared.error, text, more });
+  const [dialog, tell] = useMessageDialog();
 
   const leave = () => {
-    expire(site);
+    endSession(site);
     // Replaced: Back would lead to this page, which would ask for a login.
     navigate(paths.login, { replace: true });
   };
@@ -47,23 +37,22 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
       const { profileForm, toProfileUpdate } = await import('@one-planet/contract');
       return profileForm.transform((typed) => toProfileUpdate(typed, email));
     },
-    onUnreachable: () => fail(texts.checkConnection),
+    onUnreachable: () => tell(texts.checkConnection),
     send: async (body) => {
-      if (id === undefined) return fail(texts.noId);
+      if (id === undefined) {
+        tell(texts.noId);
+        return;
+      }
       const call = site.api.applicants.editProfile({ params: { applicantId: id }, body });
       const { status, message } = await ask(site, call);
       if (status === 200 || status === 201 || status === 202 || status === 204) {
         form.forget();
-        setTold({ title: texts.success, text: texts.updated, onClose: leave });
-      } else if (status === 0) fail(texts.checkConnection);
+        tell(texts.updated, { title: texts.success, onClose: leave });
+      } else if (status === 0) tell(texts.checkConnection);
       // After a 401 the session is over and the guard takes over.
-      else if (status !== 401) fail(texts.checkInput, message);
+      else if (status !== 401) tell(texts.checkInput, { more: message });
     },
   });
-  const close = () => {
-    setTold(undefined);
-    told?.onClose?.();
-  };
   return (
     <>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
@@ -85,12 +74,7 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
           missing={id === undefined ? texts.noId : ''}
         />
       </form>
-      {told && (
-        <Dialog title={told.title} onClose={close}>
-          <p>{told.text}</p>
-          {told.more && <p>{told.more}</p>}
-        </Dialog>
-      )}
+      {dialog}
     </>
   );
 }

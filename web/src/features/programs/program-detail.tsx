@@ -1,7 +1,7 @@
 import type { Program } from '@one-planet/contract';
 import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ProgramImage } from '../../ui/program-image.tsx';
 import { Courses } from './courses.tsx';
@@ -33,7 +33,7 @@ export function ProgramDetail({ program }: { program: Program }) {
         </div>
         <ProgramImage base64={program.base64String} />
       </div>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
       {program.careerOpportunity && (
         <>
           <h2>{one.careers}</h2>

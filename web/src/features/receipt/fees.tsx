@@ -1,6 +1,6 @@
 import { limits } from '@one-planet/contract/limits';
 import { birr } from '../../site/amounts.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { amountInWords } from './amount-in-words.ts';
 import { texts } from './words.ts';
 
@@ -42,7 +42,7 @@ export function Fees({ amount }: { amount: unknown }) {
           </tfoot>
         </table>
       </div>
-      <Facts facts={[[fees.inWords, amountInWords(paid)]]} />
+      <DescriptionList facts={[[fees.inWords, amountInWords(paid)]]} />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Receipt } from '@one-planet/contract';
 import { limits } from '@one-planet/contract/limits';
 import { textOf } from '../../site/unchecked.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { datePaid } from './date-paid.ts';
 import { texts } from './words.ts';
 
@@ -15,14 +15,14 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
   ]);
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           [texts.datePaid, datePaid(receipt?.datePaid)],
           [texts.method, ways.get(receipt?.isOffline) ?? ''],
         ]}
       />
       <h2>{to.title}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [to.name, textOf(receipt?.applicant)],
           [to.paymentCode, textOf(receipt?.paymentCode)],
@@ -31,7 +31,7 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
         ]}
       />
       <h2>{payment.title}</h2>
-      <Facts
+      <DescriptionList
         facts={[
           [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber)],
           [payment.accountNumber, accountNumber],

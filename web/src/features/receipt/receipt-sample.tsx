@@ -1,5 +1,5 @@
 import { birr, formatAmount } from '../../site/amounts.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { courseTotal, grandTotal, sample, tuition } from './sample.ts';
@@ -40,7 +40,7 @@ export function PersonalDetail() {
   return (
     <section>
       <h2>{personal.title}</h2>
-      <Facts facts={facts} />
+      <DescriptionList facts={facts} />
     </section>
   );
 }
@@ -96,7 +96,7 @@ export function FeeSummary() {
   return (
     <section>
       <h2>{summary.title}</h2>
-      <Facts facts={amounts.map(([label, amount]) => [label, birr(amount)])} />
+      <DescriptionList facts={amounts.map(([label, amount]) => [label, birr(amount)])} />
     </section>
   );
 }

@@ -9,7 +9,7 @@ import { texts } from './words.ts';
 const states = Object.entries(texts.states);
 
 /** Which of the nine states the applicant is in, and what comes next. */
-export default function Standing() {
+export default function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({ staleTime: 0 });
   return (
     <section className="standing" aria-label={texts.title}>

@@ -1,9 +1,9 @@
-interface FactsProps {
+interface DescriptionListProps {
   facts: readonly (readonly [label: string, value: string | number])[];
 }
 
 /** Short facts with their labels, side by side where there is room. */
-export function Facts({ facts }: FactsProps) {
+export function DescriptionList({ facts }: DescriptionListProps) {
   return (
     <dl className="facts">
       {facts.map(([label, value]) => (

@@ -3,7 +3,7 @@ import { paths } from '../routes.ts';
 import { texts } from '../words/frame.ts';
 
 /** The college's mark and name. */
-export function Mark() {
+export function Logo() {
   return (
     <Link className="mark" to={paths.home}>
       <img src="/mark.svg" alt="" width="40" height="40" />
