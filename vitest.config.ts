@@ -19,7 +19,8 @@ export default defineConfig({
   test: {
     // One more than there are cores: tests wait for a browser or a server a tenth of their time.
     maxWorkers: availableParallelism() + 1,
-    // A condition is waited for as long as a busy machine may take.
+    // Conditions, and tests that start programs, have as long as a busy machine may take.
+    testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
       {
@@ -30,13 +31,16 @@ export default defineConfig({
           pool: 'threads',
           // What the files have in common is loaded once per worker: half the time.
           isolate: false,
-          // Some start programs, on machines that are busy with a browser.
-          testTimeout: 30_000,
         },
       },
       {
         extends: true,
-        test: { name: 'web', include: ['web/src/**/*.test.{ts,tsx}'], pool: 'threads' },
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          setupFiles: ['web/src/testing/setup.ts'],
+          pool: 'threads',
+        },
       },
       { extends: true, test: { ...acrossFolders, name: 'tests', exclude: ['tests/long/**'] } },
       // `npm run test:long`: killed journeys, secrets, axe, every message in the browser, a sample of the proof.
