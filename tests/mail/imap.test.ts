@@ -39,7 +39,7 @@ async function mailbox(own: Partial<ImapSettings> = {}): Promise<Mailbox> {
       folder: '/',
       siteOrigin: site,
     },
-    { mockPages: never, web: { fetch } },
+    { mockPages: never, access: { fetch } },
   );
   open.push(box);
   return box;

@@ -35,9 +35,12 @@ export async function checkServer(
     await createBackend({ ...options, dialect: settings.dialect, siteOrigin }),
   );
   try {
-    const { shared, close } = await openRun({ ...settings, target: server.url, siteOrigin }, {});
+    const { runContext, close } = await openRun(
+      { ...settings, target: server.url, siteOrigin },
+      {},
+    );
     try {
-      return await runChecks(checks, shared, lanes);
+      return await runChecks(checks, runContext, lanes);
     } finally {
       await close();
     }

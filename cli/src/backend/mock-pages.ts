@@ -2,7 +2,7 @@
 import { readMessage } from '@one-planet/contract';
 import { CliError, exitCodes } from '../process/exit.ts';
 import { tryParseJson } from '../process/json.ts';
-import { openPage, type Web } from './open-page.ts';
+import { openPage, type PageAccess } from './open-page.ts';
 
 /**
  * Asks one of the helpers for JSON.
@@ -21,9 +21,9 @@ export class NotConfigured extends CliError {
 }
 
 /** @param origin the backend's, without /api */
-export function createMockPages(origin: string, web: Web): MockPages {
+export function createMockPages(origin: string, access: PageAccess): MockPages {
   return async (path, { setting, signal, body }) => {
-    const { status, text } = await openPage(web, `${origin}${path}`, {
+    const { status, text } = await openPage(access, `${origin}${path}`, {
       what: `the mock's ${setting} at ${origin}`,
       signal,
       redirect: 'manual',

@@ -3,7 +3,7 @@ import { CliError, exitCodes } from '../process/exit.ts';
 import type { Transport } from './transport.ts';
 
 /** What such requests share with the calls of the API. */
-export interface Web extends Pick<Transport, 'fetch'> {
+export interface PageAccess extends Pick<Transport, 'fetch'> {
   /** For one whole answer, in milliseconds. Default 30,000. */
   timeoutMs?: number | undefined;
 }
@@ -27,7 +27,7 @@ const away: readonly number[] = [429, 502, 503, 504];
  * @throws {CliError} when it is interrupted, or no whole answer came in time
  */
 export async function openPage(
-  { fetch, timeoutMs = 30_000 }: Web,
+  { fetch, timeoutMs = 30_000 }: PageAccess,
   address: string,
   { what, signal, ...init }: RequestInit & { what: string; signal: AbortSignal },
 ): Promise<Page> {

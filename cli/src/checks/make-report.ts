@@ -19,10 +19,14 @@ export interface ReportOptions {
   requests: number;
 }
 
-export function makeReport(run: CheckRun, shared: RunContext, options: ReportOptions): CheckReport {
+export function makeReport(
+  run: CheckRun,
+  runContext: RunContext,
+  options: ReportOptions,
+): CheckReport {
   const { strict, baseline, startedAt, requests } = options;
   const levels = failingLevels(strict);
-  const secrets = secretsOfRun(shared.people.all);
+  const secrets = secretsOfRun(runContext.people.all);
   const clean = (result: CheckResult): ReportedResult => {
     const known =
       baseline && result.outcome === 'failed' ? knownFinding(baseline, result) : undefined;
@@ -33,16 +37,16 @@ export function makeReport(run: CheckRun, shared: RunContext, options: ReportOpt
   const problems = baseline ? baselineProblems(baseline, run.results) : [];
   return {
     command: 'check',
-    target: targetName(shared.settings),
+    target: targetName(runContext.settings),
     version,
     startedAt,
     ms: run.ms,
     requests,
     strict,
-    seed: shared.fuzz?.seed,
+    seed: runContext.fuzz?.seed,
     results,
-    coverage: coverageOf(shared.observations),
-    created: createdBy(shared),
+    coverage: coverageOf(runContext.observations),
+    created: createdBy(runContext),
     baselineProblems: problems,
     ended: run.ended?.message,
     exitCode: exitCode(run, results, problems),

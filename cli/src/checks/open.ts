@@ -1,8 +1,7 @@
 /** Opens a target for checks: its sender, its applicants, its helpers. */
+
 import { randomBytes } from 'node:crypto';
-import { createMailbox } from '../adapters/mailbox/index.ts';
-import { createStaff } from '../adapters/staff/index.ts';
-import { createMockPages } from '../backend/mock-pages.ts';
+import { openAdapters } from '../adapters/open.ts';
 import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { RunContext } from './context.ts';
@@ -32,9 +31,9 @@ const uploadPatienceMs = 300_000;
 export async function openRun(
   settings: ResolvedSettings,
   { rate, fuzz, onReply, onWaiting: tell }: CheckOptions,
-): Promise<{ shared: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
+): Promise<{ runContext: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
   const target = await openTarget(settings);
-  const { origin, fetch, request, signal } = target;
+  const { origin, request, signal } = target;
   const base = `${origin}/api`;
   const failureLog = new FailureLog();
   const observations: Observations = new Observations([
@@ -58,29 +57,29 @@ export async function openRun(
       onReply?.(reply);
     },
   });
-  const web = { fetch, timeoutMs: settings.timeoutMs };
-  const mockPages = createMockPages(origin, web);
-  const mailbox = await createMailbox(settings, { mockPages, web, tell }).catch(async (error) => {
-    await target.close();
-    throw error;
-  });
+  const { mockPages, mailbox, staff } = await openAdapters(settings, target, tell).catch(
+    async (error) => {
+      await target.close();
+      throw error;
+    },
+  );
   const reference = new ReferenceData(send, settings, mockPages, signal);
   const helpers = {
     reference,
     send,
     dialect: settings.dialect,
     mailbox,
-    staff: createStaff(settings, { mockPages, web, tell }),
+    staff,
     signal,
     siteOrigin: settings.siteOrigin,
   };
   const people: People = new People(helpers, addresses(settings.email));
-  const shared = { settings, helpers, people, reference, failureLog, observations, base, fuzz };
+  const runContext = { settings, helpers, people, reference, failureLog, observations, base, fuzz };
   const close = async () => {
     await mailbox.close?.();
     await target.close();
   };
-  return { shared, signal, close };
+  return { runContext, signal, close };
 }
 
 /** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */

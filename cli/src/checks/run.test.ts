@@ -5,7 +5,7 @@ import type { RunContext } from './context.ts';
 import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
 import { exitCodeOfRun, isUntold, runChecks } from './run.ts';
 
-const shared = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
+const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
 
 function aCheck(id: string, run: Check['run'], change: Partial<Check> = {}): Check {
   const texts = { sentence: 'It MUST hold.', spec: '1 §1', proves: 'It.', leavesOpen: 'Nothing.' };
@@ -26,13 +26,13 @@ test('each way to end is an outcome of its own', async () => {
     ['waiting', throwing(new CliError('staff', exitCodes.waiting))],
   ];
   const checks = ends.map(([, run], at) => aCheck(`check/${at}`, run));
-  const { results } = await runChecks(checks, shared, 2);
+  const { results } = await runChecks(checks, runContext, 2);
   expect(results.map(({ outcome }) => outcome)).toEqual(ends.map(([outcome]) => outcome));
 });
 
 test('what a check is blocked by that is itself has failed', async () => {
   const own = aCheck('auth.login/answers', throwing(new Blocked('auth.login/answers', 'no token')));
-  const { results } = await runChecks([own], shared, 1);
+  const { results } = await runChecks([own], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
 
@@ -47,7 +47,7 @@ test('checks run stage by stage, those that move an applicant on last, those abo
     note('looks', { stage: 'ACTIVATED' }),
     note('nobody', {}),
   ];
-  const { results } = await runChecks(checks, shared, 1);
+  const { results } = await runChecks(checks, runContext, 1);
   expect(order).toEqual(['nobody', 'looks', 'moves', 'later', 'all']);
   expect(results.map(({ check }) => check.id)).toEqual(checks.map(({ id }) => id));
 });
@@ -55,7 +55,7 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 test('a backend that is gone ends the run, and what was found before counts', async () => {
   const gone = new Ended(3, 'not reached');
   const never = aCheck('never', () => {});
-  const run = await runChecks([aCheck('gone', throwing(gone)), never], shared, 1);
+  const run = await runChecks([aCheck('gone', throwing(gone)), never], runContext, 1);
   expect(run.results).toEqual([]);
   expect(exitCodeOfRun(run)).toBe(exitCodes.notReached);
   expect(exitCodeOfRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
@@ -65,15 +65,15 @@ test('a backend that is gone ends the run, and what was found before counts', as
 
 test('a blocked check that no failure explains is no success', async () => {
   const blocked = aCheck('b', throwing(new Blocked('a', 'a is broken')));
-  const alone = await runChecks([blocked], shared, 1);
+  const alone = await runChecks([blocked], runContext, 1);
   expect(exitCodeOfRun(alone)).toBe(exitCodes.brokenContract);
   const cause = aCheck('a', throwing(new Failed('x', 'y')), { level: 'should' });
-  const told = await runChecks([cause, blocked], shared, 1);
+  const told = await runChecks([cause, blocked], runContext, 1);
   expect(told.results.some((result) => isUntold(result, told.results))).toBe(false);
   expect(exitCodeOfRun(told)).toBe(exitCodes.done);
 });
 
 test('a bug of ours is not taken for a finding', async () => {
   const bug = aCheck('bug', throwing(new RangeError('ours')));
-  await expect(runChecks([bug], shared, 1)).rejects.toThrow('ours');
+  await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');
 });

@@ -31,7 +31,7 @@ export interface CheckRun {
  */
 export async function runChecks(
   checks: readonly Check[],
-  shared: RunContext,
+  runContext: RunContext,
   lanes: number,
   onResult: (result: CheckResult) => void = () => {},
 ): Promise<CheckRun> {
@@ -42,7 +42,7 @@ export async function runChecks(
     const lane = async () => {
       for (let check = queue.shift(); check && !ended; check = queue.shift()) {
         try {
-          const result = await runCheck(check, shared);
+          const result = await runCheck(check, runContext);
           results.push(result);
           onResult(result);
         } catch (error) {
@@ -68,15 +68,15 @@ function inOrder(checks: readonly Check[]): Check[] {
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
-async function runCheck(check: Check, shared: RunContext): Promise<CheckResult> {
+async function runCheck(check: Check, runContext: RunContext): Promise<CheckResult> {
   const started = performance.now();
-  const context = new CheckContext(check.id, shared);
+  const context = new CheckContext(check.id, runContext);
   const end = (outcome: Outcome, rest: Partial<CheckResult> = {}): CheckResult => {
     context.close(outcome !== 'failed' && outcome !== 'blocked');
     return { check, outcome, ms: performance.now() - started, notes: context.notes, ...rest };
   };
   try {
-    skipUnsent(check, shared);
+    skipUnsent(check, runContext);
     await check.run(context);
     return end('passed');
   } catch (thrown) {

@@ -29,8 +29,8 @@ async function detected(flags: Flags): Promise<Detected & { requests: number }> 
   const settings = await loadSettings(flags);
   const { origin, fetch, signal, close } = await openTarget(settings);
   try {
-    const web = { fetch, timeoutMs: settings.timeoutMs };
-    const prober = createProber(`${origin}/api`, web, signal);
+    const access = { fetch, timeoutMs: settings.timeoutMs };
+    const prober = createProber(`${origin}/api`, access, signal);
     const readings = [
       ...(await detectPaths(prober)),
       ...(await detectRegistration(prober)),

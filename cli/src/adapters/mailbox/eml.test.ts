@@ -13,7 +13,7 @@ async function readFrom(path: string, folder: string, email: string, since = 0, 
   const mailbox = { use: 'eml' as const, path, waitMs, everyMs: 5 };
   const box = await createMailbox(
     { mailbox, folder, siteOrigin: undefined },
-    { mockPages: () => Promise.reject(), web: { fetch } },
+    { mockPages: () => Promise.reject(), access: { fetch } },
   );
   return box.activationLink(email, since, signal);
 }

@@ -1,5 +1,5 @@
 import type { MockPages } from '../../backend/mock-pages.ts';
-import type { Web } from '../../backend/open-page.ts';
+import type { PageAccess } from '../../backend/open-page.ts';
 import { commandMailbox } from './command.ts';
 import type { MailSource } from './mail.ts';
 import { usualPatterns } from './mail.ts';
@@ -15,7 +15,7 @@ export type { Mailbox } from './mailbox.ts';
 export interface MailboxTools {
   /** The mock's helpers. */
   mockPages: MockPages;
-  web: Web;
+  access: PageAccess;
   /** Called with a line about how the waiting goes. */
   tell?: ((line: string) => void) | undefined;
 }
@@ -35,7 +35,7 @@ export async function createMailbox(settings: Settings, tools: MailboxTools): Pr
   if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder });
   if (mailbox.use === 'prompt') return promptMailbox;
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
-  return polledMailbox(await sourceOf(mailbox, tools.web, folder), {
+  return polledMailbox(await sourceOf(mailbox, tools.access, folder), {
     waitMs,
     everyMs,
     tell: tools.tell,
@@ -50,10 +50,10 @@ export async function createMailbox(settings: Settings, tools: MailboxTools): Pr
 }
 
 /** Each is loaded when it is asked for: a run on the mock needs none of them. */
-async function sourceOf(mailbox: Polled, web: Web, folder: string): Promise<MailSource> {
+async function sourceOf(mailbox: Polled, access: PageAccess, folder: string): Promise<MailSource> {
   if (mailbox.use === 'imap') return (await import('./imap.ts')).imapSource(mailbox, folder);
   if (mailbox.use === 'mailpit') {
-    return (await import('./mailpit.ts')).mailpitSource(mailbox, web, folder);
+    return (await import('./mailpit.ts')).mailpitSource(mailbox, access, folder);
   }
   return (await import('./eml.ts')).emlSource(mailbox.path, folder);
 }

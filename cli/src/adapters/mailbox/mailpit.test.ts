@@ -53,7 +53,7 @@ async function mailpit(answers: Record<string, unknown>, own = {}) {
   const settings = { use: 'mailpit' as const, url, waitMs: 20, everyMs: 5, ...own };
   const box = await createMailbox(
     { mailbox: settings, folder: '/', siteOrigin: undefined },
-    { mockPages: () => Promise.reject(), web: { fetch } },
+    { mockPages: () => Promise.reject(), access: { fetch } },
   );
   return { asked, read: (email: string, since = 0) => box.activationLink(email, since, signal) };
 }

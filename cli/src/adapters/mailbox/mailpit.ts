@@ -1,6 +1,6 @@
 /** Mail that Mailpit caught, by its HTTP API: `/api/v1/search` and `/api/v1/message/{ID}`. */
 import { z } from 'zod';
-import { openPage, type Web } from '../../backend/open-page.ts';
+import { openPage, type PageAccess } from '../../backend/open-page.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { tryParseJson } from '../../process/json.ts';
 import { readSecret } from '../read-secret.ts';
@@ -27,12 +27,16 @@ const messageSchema = z.object({
  * @param folder where the path of a password file starts
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
-export function mailpitSource(settings: MailpitSettings, web: Web, folder: string): MailSource {
+export function mailpitSource(
+  settings: MailpitSettings,
+  access: PageAccess,
+  folder: string,
+): MailSource {
   const base = settings.url.replace(/\/+$/, '');
   const headers = { accept: 'application/json', ...authorization(settings, folder) };
 
   const get = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
-    const { status, text } = await openPage(web, `${base}${path}`, {
+    const { status, text } = await openPage(access, `${base}${path}`, {
       what: `Mailpit at ${base}`,
       signal,
       headers,

@@ -1,4 +1,4 @@
-import { openPage, type Web } from '../../backend/open-page.ts';
+import { openPage, type PageAccess } from '../../backend/open-page.ts';
 import { ask } from '../../process/ask.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { runProgram } from '../run-program.ts';
@@ -17,8 +17,8 @@ interface Settings {
   folder: string;
 }
 
-/** @param web how the adapter for the mock's page makes its requests */
-export function createProvider({ provider, folder }: Settings, web: Web): Provider {
+/** @param access how the adapter for the mock's page makes its requests */
+export function createProvider({ provider, folder }: Settings, access: PageAccess): Provider {
   return {
     async pay(address, signal) {
       if (provider.use === 'none') {
@@ -29,7 +29,7 @@ export function createProvider({ provider, folder }: Settings, web: Web): Provid
       } else if (provider.use === 'command') {
         await runProgram({ ...provider, folder }, address, { purpose: 'provider', signal });
       } else {
-        await pressPay(web, address, signal);
+        await pressPay(access, address, signal);
       }
     },
   };
@@ -38,8 +38,8 @@ export function createProvider({ provider, folder }: Settings, web: Web): Provid
 const what = "the provider's page";
 
 /** Opens the mock provider's page and sends its Pay form, as a browser would. */
-async function pressPay(web: Web, address: string, signal: AbortSignal): Promise<void> {
-  const page = await openPage(web, address, { what, signal });
+async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
+  const page = await openPage(access, address, { what, signal });
   if (page.status >= 400) throw broken(`${what} answered with status ${page.status}`);
   const action = payFormAction(page.text, page.address);
   if (!action) {
@@ -50,7 +50,7 @@ async function pressPay(web: Web, address: string, signal: AbortSignal): Promise
   if (action.origin !== new URL(page.address).origin) {
     throw new CliError(`${what} has a form that leads to another site; it was not sent`);
   }
-  const paid = await openPage(web, action.href, {
+  const paid = await openPage(access, action.href, {
     what,
     signal,
     method: 'POST',

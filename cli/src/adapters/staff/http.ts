@@ -1,6 +1,6 @@
 /** A staff system that decides when it is asked by a request the settings describe. */
 import type { StaffDecision } from '@one-planet/contract';
-import { openPage, type Web } from '../../backend/open-page.ts';
+import { openPage, type PageAccess } from '../../backend/open-page.ts';
 import { CliError } from '../../process/exit.ts';
 import { readSecret } from '../read-secret.ts';
 import type { StaffRequest } from './settings.ts';
@@ -10,13 +10,13 @@ import type { StaffCase } from './staff.ts';
 export async function decideByRequest(
   request: StaffRequest | undefined,
   decision: StaffDecision,
-  { about, web, signal }: { about: StaffCase; web: Web; signal: AbortSignal },
+  { about, access, signal }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
 ): Promise<void> {
   if (!request) throw new CliError(`staff.requests has no request to ${decision}`);
   const { url, method = 'POST', headers = {}, body } = request;
   const json = typeof body === 'object' && body !== null;
   const fillIn = (text: string) => filled(text, about);
-  const { status } = await openPage(web, filled(url, about, encodeURIComponent), {
+  const { status } = await openPage(access, filled(url, about, encodeURIComponent), {
     what: `the staff system at ${new URL(url.replace(/[{}]/g, '')).host}`,
     signal,
     method,

@@ -1,6 +1,6 @@
 import type { StaffDecision } from '@one-planet/contract';
 import type { MockPages } from '../../backend/mock-pages.ts';
-import type { Web } from '../../backend/open-page.ts';
+import type { PageAccess } from '../../backend/open-page.ts';
 import { ask } from '../../process/ask.ts';
 import { runProgram } from '../run-program.ts';
 import { decideByRequest } from './http.ts';
@@ -13,7 +13,7 @@ export type { Staff } from './staff.ts';
 export interface StaffTools {
   /** The mock's helpers. */
   mockPages: MockPages;
-  web: Web;
+  access: PageAccess;
   /** Called with a line about how the waiting goes. */
   tell?: ((line: string) => void) | undefined;
 }
@@ -26,7 +26,7 @@ interface Settings {
 
 export function createStaff(
   { staff, folder }: Settings,
-  { mockPages, web, tell }: StaffTools,
+  { mockPages, access, tell }: StaffTools,
 ): Staff {
   return {
     async decide(decision, about, signal) {
@@ -45,7 +45,7 @@ export function createStaff(
           return;
         }
         case 'http':
-          return decideByRequest(staff.requests[decision], decision, { about, web, signal });
+          return decideByRequest(staff.requests[decision], decision, { about, access, signal });
         case 'wait': {
           const { waitMs, everyMs = 10_000 } = staff;
           return waitForState(decision, about, { waitMs, everyMs, tell }, signal);

@@ -14,7 +14,7 @@ const about: StaffCase = {
 };
 
 function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/') {
-  const tools = { mockPages: () => Promise.reject(new Error('no mock')), web: { fetch } };
+  const tools = { mockPages: () => Promise.reject(new Error('no mock')), access: { fetch } };
   return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
 }
 

@@ -1,9 +1,6 @@
 import type { ApplicantInput, BankAccount, Id } from '@one-planet/contract';
 import type { Client, Exchange } from '@one-planet/sdk';
-import type { Mailbox } from '../../adapters/mailbox/index.ts';
-import type { Provider } from '../../adapters/provider/index.ts';
-import type { Staff } from '../../adapters/staff/index.ts';
-import type { MockPages } from '../../backend/mock-pages.ts';
+import type { Adapters } from '../../adapters/open.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 
 /** What a journey has learnt so far; each step reads what earlier ones left. Plain data. */
@@ -37,14 +34,9 @@ export interface StartedExam {
 }
 
 /** Everything a step needs. */
-export interface JourneyContext {
+export interface JourneyContext extends Adapters {
   settings: ResolvedSettings;
   client: Client;
-  /** The mock's helpers, where the backend is one. */
-  mockPages: MockPages;
-  mailbox: Mailbox;
-  staff: Staff;
-  provider: Provider;
   signal: AbortSignal;
   applicant: ApplicantInput;
   /** Unique to this run. */

@@ -1,8 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createMailbox } from '../../adapters/mailbox/index.ts';
-import { createProvider } from '../../adapters/provider/index.ts';
-import { createStaff } from '../../adapters/staff/index.ts';
-import { createMockPages } from '../../backend/mock-pages.ts';
+import { type Adapters, openAdapters } from '../../adapters/open.ts';
 import { openTarget, type Target } from '../../backend/target.ts';
 import type { ResolvedSettings } from '../../config/load.ts';
 import type { JourneyContext, Kept, Memory } from './context.ts';
@@ -57,23 +54,6 @@ export async function openJourneys(
 /** Without a pattern of one's own, the applicant's address with a tag. */
 function addressPattern({ email, applicant }: ResolvedSettings): string {
   return email ?? applicant.register.email.replace('@', '+{run}@');
-}
-
-type Adapters = Pick<JourneyContext, 'mockPages' | 'mailbox' | 'staff' | 'provider'>;
-
-async function openAdapters(
-  settings: ResolvedSettings,
-  { origin, fetch }: Target,
-  tell: (line: string) => void,
-): Promise<Adapters> {
-  const web = { fetch, timeoutMs: settings.timeoutMs };
-  const mockPages = createMockPages(origin, web);
-  return {
-    mockPages,
-    mailbox: await createMailbox(settings, { mockPages, web, tell }),
-    staff: createStaff(settings, { mockPages, web, tell }),
-    provider: createProvider(settings, web),
-  };
 }
 
 function newContext(

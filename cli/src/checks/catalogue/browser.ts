@@ -12,12 +12,14 @@ export const browser: readonly Check[] = operations
   .flatMap((operation) => [preflight(operation), answersCors(operation)]);
 
 /** @throws {Skipped} where the site and the backend share an origin, or the site's is not known */
-function originOf({ helpers, run: shared }: CheckContext): string {
+function originOf({ helpers, run: runContext }: CheckContext): string {
   const origin =
-    helpers.siteOrigin ?? (shared.settings.target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
+    helpers.siteOrigin ??
+    (runContext.settings.target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin) throw new Skipped('the site’s origin is not known: give it with --site-origin');
   const { origin: site } = new URL(origin);
-  if (site === new URL(shared.base).origin) throw new Skipped('site and backend share an origin');
+  if (site === new URL(runContext.base).origin)
+    throw new Skipped('site and backend share an origin');
   return site;
 }
 

@@ -50,9 +50,9 @@ export const passive: readonly Check[] = [
     proves: 'No answer revealed how the server is built.',
     leavesOpen: 'Answers that no check asked for.',
     afterAll: true,
-    run: ({ run: shared }) => {
+    run: ({ run: runContext }) => {
       for (const { name } of operations) {
-        const finding = shared.observations.finding(name, 'no-stack-trace');
+        const finding = runContext.observations.finding(name, 'no-stack-trace');
         if (finding) throw new Failed('none', finding.got, finding.reply);
       }
     },
@@ -66,7 +66,8 @@ export const passive: readonly Check[] = [
       'No answer of the run was 502, 503 or 504, not even where the same call succeeded a moment later.',
     leavesOpen: 'Who is at fault, the proxy or the backend.',
     afterAll: true,
-    run: ({ run: shared }) => expectNone(shared.failureLog.gateway, 'an answer of the backend'),
+    run: ({ run: runContext }) =>
+      expectNone(runContext.failureLog.gateway, 'an answer of the backend'),
   },
 ];
 
@@ -113,8 +114,8 @@ function expectNone(trouble: LoggedFailure | undefined, expected: string): void 
   throw new Failed(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
 }
 
-function notAsked({ run: shared }: CheckContext, name: Operation['name']): void {
-  const { observations, failureLog } = shared;
+function notAsked({ run: runContext }: CheckContext, name: Operation['name']): void {
+  const { observations, failureLog } = runContext;
   if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
     throw new Skipped('the operation was not called');
   }

@@ -21,7 +21,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const startedAt = new Date();
   let requests = 0;
   const progress = watchedProgress(checks.length);
-  const { shared, close } = await openRun(settings, {
+  const { runContext, close } = await openRun(settings, {
     rate,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
     onReply: () => {
@@ -30,10 +30,10 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     onWaiting: progress.waiting,
   });
   try {
-    const run = await runChecks(checks, shared, concurrency, progress.result);
+    const run = await runChecks(checks, runContext, concurrency, progress.result);
     progress.clear();
     const known = baseline && (await renewed(baseline, run, flags));
-    const report = makeReport(run, shared, { strict, baseline: known, startedAt, requests });
+    const report = makeReport(run, runContext, { strict, baseline: known, startedAt, requests });
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);

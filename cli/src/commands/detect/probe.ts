@@ -1,6 +1,6 @@
 /** Harmless requests, compared with each other: what is answered differently is read differently. */
 import type { OperationName } from '@one-planet/contract';
-import { openPage, type Web } from '../../backend/open-page.ts';
+import { openPage, type PageAccess } from '../../backend/open-page.ts';
 
 export interface Prober {
   /** What comes back, without what changes from request to request; equal texts mean equal answers. */
@@ -10,7 +10,7 @@ export interface Prober {
 }
 
 /** @param base the backend's address with `/api` */
-export function createProber(base: string, web: Web, signal: AbortSignal): Prober {
+export function createProber(base: string, access: PageAccess, signal: AbortSignal): Prober {
   let count = 0;
   return {
     get count() {
@@ -18,7 +18,7 @@ export function createProber(base: string, web: Web, signal: AbortSignal): Probe
     },
     async ask(path, { method = 'POST', body = {} } = {}) {
       count += 1;
-      const { status, text } = await openPage(web, base + path, {
+      const { status, text } = await openPage(access, base + path, {
         what: `the backend at ${base}`,
         signal,
         method,

@@ -1,6 +1,6 @@
 /** The charts over time. */
 import { chartOf, type Line } from '../../report/html/chart.ts';
-import { exact, linear, logarithmic } from '../../report/html/scales.ts';
+import { exact, linear, logarithmic, type Scale } from '../../report/html/scales.ts';
 import type { Html } from '../../report/html/tag.ts';
 import type { LoadResult } from '../result.ts';
 import { milliseconds, whole } from '../rows.ts';
@@ -13,6 +13,8 @@ export function chartsOverTime({ measured }: LoadResult): Html[] {
   const points = pointsOf(slices, width);
   if (points.length === 0) return [];
   const time = { x: exact(points.length * width), xName: clock };
+  const draw = (id: string, title: string, lines: readonly Line[], y: Scale, tell = short) =>
+    chartOf({ id, title, says: says(lines, tell), lines, ...time, y, yName: short });
   const rate = (
     key: 'started' | 'through' | 'failed' | 'answered' | 'errors',
     name: string,
@@ -20,115 +22,60 @@ export function chartsOverTime({ measured }: LoadResult): Html[] {
     name,
     points: points.map(([second, slice]) => [second, (slice?.[key] ?? 0) / width]),
   });
-  const rates = [rate('started', 'started'), rate('through', 'finished'), rate('failed', 'failed')];
-  const onTheWay: Line = { name: 'running', points: onTheWayOf(points, width) };
-  const answers = [rate('answered', 'answered'), { ...rate('errors', 'failed'), look: 2 }];
-  const per = width === 1 ? 'per second' : `per second, means of ${width} s`;
-  return [
-    chartOf({
-      id: 'rates',
-      title: `Journeys ${per}`,
-      says: says(rates, short),
-      lines: rates,
-      ...time,
-      y: linear(most(rates)),
-      yName: short,
-    }),
-    chartOf({
-      id: 'on-the-way',
-      title: 'Journeys running',
-      says: says([onTheWay], whole),
-      lines: [onTheWay],
-      ...time,
-      y: linear(Math.max(1, most([onTheWay]))),
-      yName: short,
-    }),
-    latencies(
-      'journey-times',
-      'Time of the finished journeys, in milliseconds',
-      points,
-      time,
-      ({ journeyTimes }) => journeyTimes,
-    ),
-    chartOf({
-      id: 'answers',
-      title: `Answers ${per}`,
-      says: says(answers, short),
-      lines: answers,
-      ...time,
-      y: linear(most(answers)),
-      yName: short,
-    }),
-    latencies(
-      'answer-times',
-      'Time of an answer, all operations, in milliseconds',
-      points,
-      time,
-      ({ answerTimes }) => answerTimes,
-    ),
-    ...clientCharts(points, time),
-  ];
-}
-
-type Time = { x: ReturnType<typeof exact>; xName: (value: number) => string };
-
-function latencies(
-  id: string,
-  title: string,
-  points: readonly Point[],
-  time: Time,
-  of: (slice: Slice) => Timings,
-): Html {
-  const lines = [50, 95, 99].map(
-    (percent): Line => ({
-      name: `p${percent}`,
-      points: points.map(([second, slice]) => {
-        const times = slice && of(slice);
-        return times && times.count > 0
-          ? [second, Math.max(0.1, times.percentile(percent))]
-          : undefined;
-      }),
-    }),
-  );
-  const values = lines.flatMap(({ points }) =>
-    points.flatMap((point) => (point ? [point[1]] : [])),
-  );
-  const y = values.length > 0 ? logarithmic(Math.min(...values), Math.max(...values)) : linear(1);
-  return chartOf({ id, title, says: says(lines, milliseconds), lines, ...time, y, yName: short });
-}
-
-function clientCharts(points: readonly Point[], time: Time): Html[] {
-  const of = (name: string, read: (client: NonNullable<Slice['client']>) => number): Line => ({
+  const percentiles = (id: string, title: string, of: (slice: Slice) => Timings) => {
+    const lines = [50, 95, 99].map((percent) => percentileLine(points, percent, of));
+    const values = lines.flatMap((line) => line.points.flatMap((point) => point?.[1] ?? []));
+    const y = values.length > 0 ? logarithmic(Math.min(...values), Math.max(...values)) : linear(1);
+    return draw(id, title, lines, y, milliseconds);
+  };
+  const client = (name: string, read: (client: NonNullable<Slice['client']>) => number): Line => ({
     name,
     points: points.map(([second, slice]) =>
       slice?.client ? [second, read(slice.client)] : undefined,
     ),
   });
-  const cpu = [of('CPU of the client, % of a core', ({ cpu }) => cpu * 100)];
+  const rates = [rate('started', 'started'), rate('through', 'finished'), rate('failed', 'failed')];
+  const running: Line[] = [{ name: 'running', points: onTheWayOf(points, width) }];
+  const answers = [rate('answered', 'answered'), { ...rate('errors', 'failed'), look: 2 }];
+  const cpu = [client('CPU of the client, % of a core', ({ cpu }) => cpu * 100)];
   const memory = [
-    of('resident', ({ rssBytes }) => rssBytes / 2 ** 20),
-    of('heap in use', ({ heapBytes }) => heapBytes / 2 ** 20),
+    client('resident', ({ rssBytes }) => rssBytes / 2 ** 20),
+    client('heap in use', ({ heapBytes }) => heapBytes / 2 ** 20),
   ];
+  const per = width === 1 ? 'per second' : `per second, means of ${width} s`;
+  const atLeast = (lines: readonly Line[], least: number) => linear(Math.max(least, most(lines)));
   return [
-    chartOf({
-      id: 'cpu',
-      title: 'The client itself: CPU, % of a core',
-      says: says(cpu, whole),
-      lines: cpu,
-      ...time,
-      y: linear(Math.max(100, most(cpu))),
-      yName: whole,
-    }),
-    chartOf({
-      id: 'memory',
-      title: 'The client itself: memory, MiB',
-      says: says(memory, whole),
-      lines: memory,
-      ...time,
-      y: linear(Math.max(1, most(memory))),
-      yName: whole,
-    }),
+    draw('rates', `Journeys ${per}`, rates, linear(most(rates))),
+    draw('on-the-way', 'Journeys running', running, atLeast(running, 1), whole),
+    percentiles(
+      'journey-times',
+      'Time of the finished journeys, in milliseconds',
+      ({ journeyTimes }) => journeyTimes,
+    ),
+    draw('answers', `Answers ${per}`, answers, linear(most(answers))),
+    percentiles(
+      'answer-times',
+      'Time of an answer, all operations, in milliseconds',
+      ({ answerTimes }) => answerTimes,
+    ),
+    draw('cpu', 'The client itself: CPU, % of a core', cpu, atLeast(cpu, 100), whole),
+    draw('memory', 'The client itself: memory, MiB', memory, atLeast(memory, 1), whole),
   ];
+}
+
+function percentileLine(
+  points: readonly Point[],
+  percent: number,
+  of: (slice: Slice) => Timings,
+): Line {
+  return {
+    name: `p${percent}`,
+    points: points.map(([second, slice]) => {
+      const times = slice && of(slice);
+      if (!times || times.count === 0) return undefined;
+      return [second, Math.max(0.1, times.percentile(percent))];
+    }),
+  };
 }
 
 function short(value: number): string {
