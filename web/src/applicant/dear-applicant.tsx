@@ -1,3 +1,4 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
@@ -9,6 +10,8 @@ import { texts as shared } from '../words/forms.ts';
 import { logOut } from './log-out.ts';
 import { useApplicant } from './reads.ts';
 
+const { from: applied, to: admitted } = lifecycle['staff.admit'];
+
 /**
  * Opens after login if the application has been submitted, but never on top of the page that says the same
  * (journey specification, section 2; decisions, section 3).
@@ -18,7 +21,7 @@ export function DearApplicant() {
   const [path, navigate] = useLocation();
   const [isNew, setIsNew] = useState(hasJustLoggedIn);
   const { data } = useApplicant({ wanted: isNew });
-  const isSubmitted = data?.status === 'APPLIED' || data?.status === 'ADMITTED';
+  const isSubmitted = data?.status === applied || data?.status === admitted;
   const isSaid = path.toLowerCase() === paths.applyProgramConfirmation;
   const isSettled = data !== undefined && (!isSubmitted || isSaid);
 
@@ -43,7 +46,7 @@ export function DearApplicant() {
           <button type="button" className="button primary" onClick={close}>
             {shared.close}
           </button>
-          {data.status === 'APPLIED' && (
+          {data.status === applied && (
             <button
               type="button"
               className="link"

@@ -1,4 +1,4 @@
-import { isApplicantState } from '@one-planet/contract/lifecycle';
+import { isApplicantState, lifecycle } from '@one-planet/contract/lifecycle';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
@@ -48,7 +48,7 @@ export function OpenedPayment({ code }: { code: string }) {
     setTold(texts.opened.looking);
     const status = await readStatus(site, session?.email ?? '');
     if (status === undefined) setTold(texts.opened.unread);
-    else if (status === 'TOOK_EXAM') setTold(texts.opened.notYet);
+    else if (status === lifecycle['payments.payOnline'].from) setTold(texts.opened.notYet);
     else if (isApplicantState(status)) navigate(pageOf(status) ?? paths.home, { replace: true });
   };
   const dismiss = () => {

@@ -1,4 +1,5 @@
 /** Where `Proceed with Application` leads (journey specification, section 4). */
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
@@ -19,7 +20,7 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
   if (status === undefined) return { told: texts.proceedFailed };
   const to = pageOf(status);
   if (!to) return { told: texts.nothingToDo };
-  if (status !== 'TOOK_EXAM') return { to };
+  if (status !== lifecycle['payments.getPending'].from) return { to };
   const pending = site.queries.payments.getPending.fetchQuery({
     queryKey: ownKey('payments.getPending', email),
     queryData: { isUsable: isPendingPayment },

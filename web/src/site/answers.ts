@@ -1,7 +1,8 @@
 /** Calls the API from a form and always returns: an answer, or the reason why there is none. */
+import type { errorStatuses } from '@one-planet/contract';
 import { readMessage } from '@one-planet/contract/messages';
-import { OffContractError } from '@one-planet/sdk';
-import { AdmissionsError, logFailure } from './queries.ts';
+import { AdmissionsError, OffContractError } from '@one-planet/sdk';
+import { logFailure } from './queries.ts';
 import { endSession } from './session.ts';
 import type { Site } from './site.ts';
 
@@ -10,9 +11,14 @@ export interface AnyAnswer {
   body: unknown;
 }
 
-/** The backend was not reached (0), or answered a status that the contract does not declare. */
+type RefusalStatus = keyof typeof errorStatuses;
+
+/**
+ * The backend was not reached (0), or answered a status that the contract does not declare, or a refusal whose body
+ * can't be read.
+ */
 interface NoAnswer {
-  status: 0 | 'undeclared';
+  status: 0 | 'undeclared' | RefusalStatus;
   body: undefined;
   message: string;
 }
@@ -30,7 +36,8 @@ export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<A
     logFailure(error.operation, error);
     // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
     if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
-    return noAnswer(error.status ? 'undeclared' : 0, readMessage(error.text));
+    const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
+    return noAnswer(status, readMessage(error.text));
   }
 }
 
@@ -39,6 +46,11 @@ export async function ask<A extends AnyAnswer>(site: Site, call: Promise<A>): Pr
   const answered = await answerOf(call);
   if (answered.status === 401) endSession(site, { told: true });
   return answered;
+}
+
+/** The SDK throws this error for declared statuses only. */
+function isRefusal(error: AdmissionsError): error is OffContractError & { status: RefusalStatus } {
+  return error instanceof OffContractError;
 }
 
 function noAnswer(status: NoAnswer['status'], message: string): NoAnswer {

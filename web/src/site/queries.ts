@@ -1,10 +1,8 @@
 /** Queries through the SDK's React hooks; answers stay in memory until the page is left. */
-import { AdmissionsError, type ClientOptions } from '@one-planet/sdk';
+import type { ClientOptions } from '@one-planet/sdk';
 import { createHooks } from '@one-planet/sdk/react';
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { fieldsOf } from './unchecked.ts';
-
-export { AdmissionsError };
 
 export type Queries = ReturnType<typeof createQueries>['queries'];
 

@@ -1,5 +1,6 @@
 /** Hands in a test: sends the same answers until the server has them (decisions, section 3). */
 import type { ExamResult } from '@one-planet/contract';
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { readStatus } from '../../applicant/reads.ts';
 import { type Answered, ask } from '../../site/answers.ts';
 import type { Site } from '../../site/site.ts';
@@ -60,7 +61,7 @@ async function sendUntilAnswered(
     if (status === 401) return { outcome: 'gone' };
     if (status === 202 || isRefusal(status)) {
       const now = await readStatus(site, email);
-      if (now !== undefined && now !== 'ACTIVATED') return { outcome: 'passed' };
+      if (now !== undefined && now !== lifecycle['exams.submit'].from) return { outcome: 'passed' };
       if (now && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }

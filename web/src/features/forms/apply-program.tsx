@@ -44,7 +44,7 @@ function Choice() {
 }
 
 /** Choosing a program (journey specification, sections 5 and 7). */
-export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
+function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   const { api } = useSite();
   const [problem, tell] = useMessageDialog();
   const take = useStep('applicants.applyForProgram', {
@@ -91,7 +91,7 @@ export function ApplyForm({ offers }: { offers: readonly Offer[] }) {
 }
 
 /** A program open for applications, as the form offers it. */
-export interface Offer {
+interface Offer {
   /** Its `selectedBatchProgramId`, as text. */
   value: string;
   program: string;
@@ -99,7 +99,7 @@ export interface Offer {
 }
 
 /** @returns the programs that can be chosen; those without a number or a name are left out */
-export function offersOf(answer: readonly unknown[]): Offer[] {
+function offersOf(answer: readonly unknown[]): Offer[] {
   return answer.flatMap((entry) => {
     const { id, program, batch } = fieldsOf(entry);
     const [value, name] = [String(id), fieldsOf(program).name];
