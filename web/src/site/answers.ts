@@ -19,6 +19,8 @@ type RefusalStatus = keyof typeof errorStatuses;
  */
 interface NoAnswer {
   status: 0 | 'undeclared' | RefusalStatus;
+  /** The undeclared status. */
+  code?: number | undefined;
   body: undefined;
   message: string;
 }
@@ -37,7 +39,7 @@ export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<A
     // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
     if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
-    return noAnswer(status, readMessage(error.text));
+    return { ...noAnswer(status, readMessage(error.text)), code: error.status };
   }
 }
 

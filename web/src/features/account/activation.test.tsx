@@ -139,9 +139,9 @@ describe('the password form', () => {
   const historyState = { status: 'NOT_ACTIVATED', token: 'abc', email, firstName: 'HANA' };
   const path = '/applicant/password_confirmation';
 
-  test('is done with a 200 without a body', async () => {
+  test.each([200, 201])('is done with a %i without a body', async (status) => {
     const network = await start();
-    network.answer('/applicants/public/create_password/', 200);
+    network.answer('/applicants/public/create_password/', status);
     const { user } = await renderSite(path, { network, historyState });
     await heading('Set your password');
     await save(user);

@@ -41,7 +41,10 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         ? await answerOf(api.applicants.activate({ params, body: { password } }))
         : await answerOf(api.applicants.createPassword({ params, body }));
       const { status, message } = answer;
-      if (status === 200 || status === 201) navigate(paths.passwordCreated, { replace: true });
+      // A backend that says 201 has made the password all the same.
+      const isCreated =
+        status === 200 || status === 201 || ('code' in answer && answer.code === 201);
+      if (isCreated) navigate(paths.passwordCreated, { replace: true });
       else if (status === 406) fail({ message: alreadyCreated, leadsTo: paths.login });
       else if (inOneCall) fail(activationFailure(answer));
       else if (status === 0) tell(shared.checkConnection);
