@@ -64,7 +64,8 @@ async function renewed(
     ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
   );
   await updateBaseline(path, known, failures, results);
-  talk(`${path} now holds ${failures.length} findings: say in their comments why they are known`);
+  const count = failures.length === 1 ? '1 finding' : `${failures.length} findings`;
+  talk(`${path} now holds ${count}: say in each comment why it is known`);
   return readBaseline(path, 'fails');
 }
 
