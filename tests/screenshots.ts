@@ -1,6 +1,9 @@
-/** `npm run screenshots`: the pictures of the site and of a report under docs/screenshots/, which the README shows. */
+/**
+ * `npm run screenshots`: takes the pictures the README shows, of the site and of a report, into docs/screenshots/.
+ * With `-- --all` each picture is taken in every size, to look at.
+ */
 import { execFileSync } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { paths as stepPaths } from '../web/src/routes.ts';
@@ -14,6 +17,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const sizes = [
   { viewport: { width: 360, height: 740 } },
+  { viewport: { width: 768, height: 1024 } },
   // The README shows it smaller anyway, and a repository should not hold megabytes of pictures.
   { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 },
 ];
@@ -100,18 +104,21 @@ for (const workspace of ['cli', 'web']) {
     stdio: 'inherit',
   });
 }
+const readme = await readFile(`${root}README.md`, 'utf8');
+const takesAll = process.argv.includes('--all');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {
   for (const size of sizes) {
     for (const { name, path, as, reach, whole } of pictures) {
+      const file = `${folder}/${name}-${size.viewport.width}.png`;
+      if (!takesAll && !readme.includes(file.slice(root.length))) continue;
       const page = as
         ? await openAs(demo, newApplicant(as), path, size)
         : await demo.open(path, size);
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.waitForLoadState('networkidle');
       await reach?.(page, demo);
-      const file = `${folder}/${name}-${size.viewport.width}.png`;
       await page.screenshot({ path: file, fullPage: whole === true });
       console.log(file.slice(root.length));
       await page.context().close();
