@@ -87,6 +87,8 @@ export class PagePool {
 
   async #make(options: BrowserContextOptions, key: string, clock?: true): Promise<Pooled> {
     const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options });
+    // As long as a busy machine may take.
+    context.setDefaultTimeout(60_000);
     if (clock) await context.clock.install();
     const pooled = { page: await context.newPage(), key, isSpent: false };
     const spend = <F extends (...given: never[]) => unknown>(call: F) =>
