@@ -11,7 +11,7 @@ export function detectionMarkdown(verdict: Verdict): string {
     '# What the checks catch',
     '',
     'Written by `npm run prove`: every check against a mock backend that is broken in one way at a time, and',
-    'against backends that differ and are right.',
+    'against backends that differ but are correct.',
     '',
     '| | |',
     '|---|---|',
