@@ -6,8 +6,8 @@ import {
   type Dialect,
   type LifecycleName,
   lifecycleRow,
-  lifecycleRows,
   type OperationName,
+  wayOut,
 } from '@one-planet/contract';
 
 /** The states an applicant can be in; `REGISTERED` comes before the first one a backend shows. */
@@ -34,9 +34,9 @@ export function stageOf(name: OperationName | LifecycleName): Stage {
   return usualStages[name as OperationName] ?? 'ACTIVATED';
 }
 
-/** What leads on from a stage, an operation or a decision of the staff; the first of the table where there are several. */
+/** @returns the operation or staff decision that usually leads on from a stage */
 export function leadsOn(stage: Stage): LifecycleName | undefined {
-  return lifecycleRows.find(({ by, to }) => stageOf(by) === stage && isBefore(stage, to))?.by;
+  return wayOut(stage === 'REGISTERED' ? null : stage);
 }
 
 /** The answer to this operation moves nobody: the provider's report does, later. */
