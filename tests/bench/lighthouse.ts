@@ -38,8 +38,13 @@ export function medianOf(runs: readonly Audit[], what: keyof Audit): number {
   return median(runs.map((run) => run[what]));
 }
 
+/** One run; on a busy machine Lighthouse sometimes loses the trace, so it gets a second try. */
+async function audit(page: Audited): Promise<Audit> {
+  return auditOnce(page).catch(() => auditOnce(page));
+}
+
 /** One run, in a browser of its own. */
-async function audit({ address, session }: Audited): Promise<Audit> {
+async function auditOnce({ address, session }: Audited): Promise<Audit> {
   const { port, stop } = await (session ? startLoggedInChromium(session) : startDebuggedChromium());
   try {
     const onlyCategories = ['performance', 'accessibility'];
