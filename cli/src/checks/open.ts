@@ -15,7 +15,7 @@ import type { Reply } from './wire/reply.ts';
 import { createSender, rateLimiter } from './wire/sender.ts';
 
 export interface CheckOptions {
-  /** Requests per second; no limit when left out. */
+  /** Requests per second; default: no limit. */
   rate?: number | undefined;
   fuzz?: { runs: number; seed: number } | undefined;
   /** Called for every answer. */

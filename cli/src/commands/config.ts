@@ -34,8 +34,8 @@ A configuration file, with its schema for editors:
 Paths of files and commands in it start from the file's own folder.
 
 Environment: ADMISSIONS_CONFIG and ADMISSIONS_PROFILE choose the file and the
-profile; ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … give a
-setting each, by its name in the table.
+profile; ADMISSIONS_TARGET, ADMISSIONS_TIMEOUT_MS, ADMISSIONS_USD_PRICE … set
+one setting each, named after it.
 
 Examples:
   admissions config

@@ -16,7 +16,7 @@ import { reports, value, whole } from './options.ts';
 export const command = defineCommand({
   name: 'smoke',
   description:
-    'Reads what is public, walks one applicant as far as the adapters allow, and says in one line whose turn it is.',
+    'Reads what is public, walks one applicant as far as the adapters allow, and says in one line who has to act.',
   settings: [...targetSettings, ...journeySettings],
   options: {
     lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),

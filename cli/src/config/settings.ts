@@ -20,7 +20,7 @@ export const settingsSchema = z
       .describe('The backend: "mock" (in this process), or its address with or without /api.'),
     dialect: z
       .union([z.string().min(1), dialectSchema])
-      .describe('How the backend writes its wire: canonical, alternate, or a dialect file.'),
+      .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
     siteOrigin: webAddress()
       .optional()
       .describe("The site's origin: activation links must lead there, and CORS must let it in."),
@@ -51,11 +51,11 @@ export const settingsSchema = z
       .number()
       .positive()
       .optional()
-      .describe('The price for PayPal and Stripe, in USD; 20 on the mock when left out.'),
+      .describe('The price for PayPal and Stripe, in USD; default on the mock: 20.'),
     timeoutMs: milliseconds
       .optional()
       .describe(
-        'For one answer, in milliseconds; when left out, 30,000, and 300,000 for an upload.',
+        'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
       ),
     mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
     staff: staffSettings.describe('Who verifies the payment.'),

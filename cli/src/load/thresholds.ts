@@ -8,7 +8,7 @@ import { Timings } from './timings.ts';
 export interface Threshold {
   /** As it was given, without spaces. */
   expression: string;
-  /** An operation, `journey`, `delay`; all operations together when left out. */
+  /** An operation, `journey`, `delay`; default: all operations together. */
   subject: string | undefined;
   /** `errors`, `max`, `mean`, `journeys/s`, `answers/s`, or `p` with a percentage. */
   metric: string;

@@ -1,4 +1,4 @@
-/** One line that says whose turn it is: the backend's, the network's, the mail's, a person's, or nobody's. */
+/** One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import type { Verdict } from '../report/report.ts';
 import type { SmokeItem } from './item.ts';

@@ -14,10 +14,10 @@ const pattern = z.string().refine(isPattern, 'must be a regular expression');
 const reading = {
   waitMs: milliseconds
     .optional()
-    .describe('How long a mail may take, in milliseconds; when left out, 120,000.'),
+    .describe('How long to wait for a mail, in milliseconds; default: 120,000.'),
   everyMs: milliseconds
     .optional()
-    .describe('The pause between two attempts, in milliseconds; when left out, 2,000.'),
+    .describe('The pause between two attempts, in milliseconds; default: 2,000.'),
   linkPattern: pattern
     .optional()
     .describe('A regular expression that matches the activation link, if it is not the usual one.'),
@@ -31,7 +31,7 @@ const secret = {
   passwordEnv: environmentName
     .optional()
     .describe(
-      'The environment variable that holds the password; when left out, ADMISSIONS_MAIL_PASSWORD.',
+      'The environment variable that holds the password; default: ADMISSIONS_MAIL_PASSWORD.',
     ),
   passwordFile: z.string().min(1).optional().describe('A file that contains only the password.'),
 };
@@ -44,7 +44,7 @@ const imap = z
     security: z
       .enum(['tls', 'starttls', 'none'])
       .optional()
-      .describe('"tls" when left out; "none" sends the password and the mails unencrypted.'),
+      .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
     caFile: z.string().min(1).optional().describe("The certificate of the server's own authority."),
     user: z.string().min(1),
     ...secret,
@@ -53,7 +53,7 @@ const imap = z
       .describe(
         'The environment variable that holds an OAuth 2 access token, for servers that require one.',
       ),
-    folder: z.string().min(1).optional().describe('INBOX when left out.'),
+    folder: z.string().min(1).optional().describe('Default: INBOX.'),
     ...reading,
   })
   .strict();

@@ -11,10 +11,7 @@ const staffRequest = z
         /^https?:\/\/[^@]+$/,
         'must be an address with http:// or https://, without user name',
       ),
-    method: z
-      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])
-      .optional()
-      .describe('POST when left out.'),
+    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
     headers: z.record(z.string()).optional(),
     body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
   })
@@ -47,7 +44,7 @@ export const staffSettings = z.discriminatedUnion('use', [
       everyMs: milliseconds
         .optional()
         .describe(
-          "The pause between two attempts at the applicant's state; when left out, 10,000.",
+          "The pause between two attempts at the applicant's state, in milliseconds; default: 10,000.",
         ),
     })
     .strict(),

@@ -1,7 +1,7 @@
 /**
  * Makes a real one-page PDF with one line of text.
  * @param text in Latin letters; brackets and backslashes are fine
- * @param bytes how large the file is to be, filled up with a comment; as small as it can when left out
+ * @param bytes the size, padded with a comment; default: as small as possible
  */
 export function makePdf(text: string, bytes = 0): Uint8Array {
   const plain = writePdf(text, '');

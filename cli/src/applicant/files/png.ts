@@ -4,7 +4,7 @@ import { crc32, deflateSync } from 'node:zlib';
  * Makes a small real picture: a card of two colours with a frame.
  * @param size in pixels, both ways
  * @param hue 0 to 255, so that two pictures differ
- * @param bytes how large the file is to be; as small as it can when left out
+ * @param bytes the size; default: as small as possible
  * @returns the bytes of an 8-bit RGB PNG
  */
 export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {

@@ -110,7 +110,7 @@ function toForm({ name, type, bytes }: { name: string; type: string; bytes: Uint
   return form;
 }
 
-/** Lets requests pass at a steady pace. @param perSecond no limit when left out */
+/** Lets requests pass at a steady pace. @param perSecond default: no limit */
 export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
   let next = 0;
   return async (): Promise<void> => {

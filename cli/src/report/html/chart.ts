@@ -4,7 +4,7 @@ import { type Html, html } from './tag.ts';
 
 export interface Line {
   name: string;
-  /** How it is drawn, 0 to 3; by its place when left out. */
+  /** The line style, 0 to 3; default: by position. */
   look?: number;
   /** A gap where there is none. */
   points: readonly (readonly [x: number, y: number] | undefined)[];
