@@ -8,7 +8,7 @@ import {
   wayOut,
 } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { precreatedEmail, precreatedPassword } from './index.ts';
+import { oneInEachState, precreatedEmail, precreatedPassword } from './index.ts';
 import { bring, logIn, move, staff, stateOf } from './testing/journey.ts';
 import { bodyOf, deposit } from './testing/payloads.ts';
 import { type Session, startSession } from './testing/session.ts';
@@ -29,7 +29,7 @@ async function precreated(session: Session, state: ApplicantState) {
 test.each(loggedIn)(
   '%s: what the state does not allow is refused and changes nothing',
   async (state) => {
-    const session = await startSession({ applicants: 11 });
+    const session = await startSession({ applicants: oneInEachState });
     const traveller = await precreated(session, state);
     for (const name of gated) {
       if (allowedStates(name)?.includes(state)) continue;
@@ -58,7 +58,7 @@ const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
 
 test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }) => {
   const decision = by.slice('staff.'.length);
-  const session = await startSession({ applicants: 11 });
+  const session = await startSession({ applicants: oneInEachState });
   for (const state of loggedIn) {
     const traveller = await precreated(session, state);
     const { status } = await staff(session, decision, traveller.email);

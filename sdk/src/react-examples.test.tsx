@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 /** The React examples of docs/sdk.md, with a mock backend behind `fetch`. */
-import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import {
+  createBackend,
+  oneInEachState,
+  precreatedEmail,
+  precreatedPassword,
+} from '@one-planet/mocks';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -17,7 +22,7 @@ let root: ReturnType<typeof createRoot>;
 beforeEach(async () => {
   // As in a browser: React renders when it is ready, and the tests wait for it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  const backend = await createBackend({ applicants: 11 });
+  const backend = await createBackend({ applicants: oneInEachState });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => backend.fetch(new Request(url, init)));
   container = document.createElement('div');
   root = createRoot(container);

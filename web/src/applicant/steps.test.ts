@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { applicantExamples, toEducationData } from '@one-planet/contract';
+import { oneInEachState } from '@one-planet/mocks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { parseSettings } from '../config.ts';
@@ -18,7 +20,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => sessionStorage.clear());
 
 async function start() {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
   const settings = parseSettings(shipped);
   const { dialect } = network.backend.options;

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
+import { oneInEachState } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +27,7 @@ async function retype(by: UserEvent, label: string, text: string): Promise<void>
 }
 
 async function start(state: Exclude<ApplicantState, 'NOT_ACTIVATED'> = 'READY_TO_APPLY') {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   return { network, ...(await logInAs(network, state)) };
 }
 
@@ -233,7 +235,7 @@ test('without a number nothing can be saved, which is said before and after', as
 });
 
 test('what is typed is not seen by the next applicant in the same tab', async () => {
-  const network = await startNetwork({ applicants: 22 });
+  const network = await startNetwork({ applicants: 2 * oneInEachState });
   await logInAs(network, 'READY_TO_APPLY');
   const { user: by, unmount } = await open(network);
   await retype(by, 'First name', 'Hana');
