@@ -2,6 +2,7 @@ import {
   type ApplicantState,
   allowedStates,
   applicantStates,
+  type LifecycleOperation,
   moves,
   operations,
   readMessage,
@@ -16,7 +17,7 @@ import { type Session, startSession } from './testing/session.ts';
 /** Creating the password needs a one-time token instead: accounts.test.ts. */
 const gated = operations
   .filter(({ name, meta }) => meta.auth === 'bearer' && allowedStates(name))
-  .map(({ name }) => name);
+  .map(({ name }) => name as LifecycleOperation);
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** The pre-created applicant of a state, logged in. */
