@@ -6,6 +6,7 @@ export type { BackendOptions } from './options.ts';
 export {
   oneInEachState,
   precreatedEmail,
+  precreatedEmailIn,
   precreatedPassword,
   staffAccount,
 } from './seed/people.ts';

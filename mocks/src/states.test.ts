@@ -9,7 +9,7 @@ import {
   wayOut,
 } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { oneInEachState, precreatedEmail, precreatedPassword } from './index.ts';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from './index.ts';
 import { bring, logIn, move, staff, stateOf } from './testing/journey.ts';
 import { bodyOf, deposit } from './testing/payloads.ts';
 import { type Session, startSession } from './testing/session.ts';
@@ -22,7 +22,7 @@ const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** The pre-created applicant of a state, logged in. */
 async function precreated(session: Session, state: ApplicantState) {
-  const email = precreatedEmail(applicantStates.indexOf(state) + 2);
+  const email = precreatedEmailIn(state);
   const token = await logIn(session, email, precreatedPassword);
   return { email, token, password: precreatedPassword, id: 0 };
 }

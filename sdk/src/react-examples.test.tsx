@@ -3,7 +3,7 @@
 import {
   createBackend,
   oneInEachState,
-  precreatedEmail,
+  precreatedEmailIn,
   precreatedPassword,
 } from '@one-planet/mocks';
 import type { ReactNode } from 'react';
@@ -14,8 +14,7 @@ import { Apply } from '../examples/mutation.tsx';
 import { createClient, unwrap } from './client.ts';
 
 const baseUrl = 'https://api.college.example';
-/** Who is READY_TO_APPLY. */
-const ready = { email: precreatedEmail(9), password: precreatedPassword };
+const ready = { email: precreatedEmailIn('READY_TO_APPLY'), password: precreatedPassword };
 
 let container: HTMLElement;
 let root: ReturnType<typeof createRoot>;

@@ -33,6 +33,11 @@ const states = [null, ...applicantStates];
 /** So many pre-created applicants are one in each state, and one who is registered only. */
 export const oneInEachState = states.length;
 
+/** @returns the e-mail address of a pre-created applicant in a state. @param which 1 for the first in it */
+export function precreatedEmailIn(state: ApplicantState | null, which = 1): string {
+  return precreatedEmail(states.indexOf(state) + 1 + (which - 1) * oneInEachState);
+}
+
 const tookExam = states.indexOf('TOOK_EXAM');
 const first = [
   'ABEBA',

@@ -1,9 +1,9 @@
 /** For the tests of faults: what a backend does with one switched on, beside what a healthy one does. */
-import { type ApplicantState, applicantStates, type OperationName } from '@one-planet/contract';
+import type { ApplicantState, OperationName } from '@one-planet/contract';
 import {
   type BackendOptions,
   oneInEachState,
-  precreatedEmail,
+  precreatedEmailIn,
   precreatedPassword,
 } from '../index.ts';
 import { logIn, stateOf, type Traveller } from './journey.ts';
@@ -40,7 +40,7 @@ function compareBoth(observe: Observe, one: BackendOptions, other: BackendOption
 
 /** @returns the e-mail address of an applicant in that state. @param second another one */
 export function emailIn(state: ApplicantState, second = false): string {
-  return precreatedEmail(applicantStates.indexOf(state) + (second ? oneInEachState : 0) + 2);
+  return precreatedEmailIn(state, second ? 2 : 1);
 }
 
 /** Logs in an applicant who is in that state from the start. @param second another one */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import { applicantExamples, toEducationData } from '@one-planet/contract';
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { parseSettings } from '../config.ts';
@@ -38,7 +38,7 @@ describe('a step that is taken', () => {
     expect(await take()).toEqual(next);
     expect(network.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `POST ${saving}`,
-      `GET ${status}/applicant7@example.com`,
+      `GET ${status}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
     ]);
     expect(network.to(saving)[0]?.body).toEqual(body);
   });

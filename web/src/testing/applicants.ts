@@ -1,6 +1,6 @@
 /** Logged-in applicants in any state that has a password. */
-import { type ApplicantState, applicantStates } from '@one-planet/contract/lifecycle';
-import { oneInEachState, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import type { ApplicantState } from '@one-planet/contract/lifecycle';
+import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { storeSession } from '../site/session.ts';
 import type { Network } from './network.ts';
@@ -16,8 +16,7 @@ export async function logInAs(
   state: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
   which = 1,
 ): Promise<{ email: string; id: string | number }> {
-  const number = (which - 1) * oneInEachState + applicantStates.indexOf(state) + 2;
-  const email = precreatedEmail(number);
+  const email = precreatedEmailIn(state, which);
   const api = createClient({
     baseUrl: 'http://mock.test/api',
     dialect: backend.options.dialect,

@@ -1,11 +1,11 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-const email = 'applicant3@example.com';
-const password = 'Precreated2025';
+const email = precreatedEmailIn('ACTIVATED');
+const password = precreatedPassword;
 const applicant = [{ name: 'ROLE_APPLICANT' }];
 
 /** Signs in where the backend answers like this; without an answer, as it does. */

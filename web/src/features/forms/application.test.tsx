@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const path = '/applicant/apply_program';
 const title = 'Apply to Program';
 const list = '/batch_programs/private/applicable';
 const applying = '/applicants/private/apply_for_program';
-const draft = 'draft:application:applicant9@example.com';
+const draft = `draft:application:${precreatedEmailIn('READY_TO_APPLY')}`;
 const review = 'The college will review your documents and reply by e-mail.';
 
 const start = () => startNetwork({ applicants: oneInEachState });

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { fill, heading, messages, renderSite, startNetwork } from '../../testing
 const path = '/applicant/education_background';
 const title = 'Education Background';
 const saving = '/applicants/private/save_education_data';
-const draft = 'draft:education:applicant7@example.com';
+const draft = `draft:education:${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`;
 
 const typed = {
   'Last Attended High School': 'Menelik II Secondary School',

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { fill, heading, messages, renderSite, startNetwork } from '../../testing
 const path = '/applicant/emergency_contact';
 const title = 'Emergency Contact';
 const saving = '/applicants/private/save_contact_data';
-const draft = 'draft:contact:applicant8@example.com';
+const draft = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Sav/ }));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { oneInEachState } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -15,7 +15,8 @@ const path = '/applicant/edit_profile';
 const user = '/auth/private';
 const profile = '/applicants/private/get_by_email';
 const editing = '/applicants/private/edit_profile';
-const draft = 'profile:applicant9@example.com';
+const ready = precreatedEmailIn('READY_TO_APPLY');
+const draft = `profile:${ready}`;
 const names = { firstName: 'ABEBA', middleName: 'LEMMA', lastName: 'WOLDE', phone: '+251911' };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -134,7 +135,7 @@ describe('a success', () => {
 
   test('is told; closing it ends the session and leads to the plain login page', async () => {
     const { network, email, id } = await start();
-    keepDraft('education:applicant9@example.com', { highSchoolAddress: 'Arada' });
+    keepDraft(`education:${ready}`, { highSchoolAddress: 'Arada' });
     const { user: by } = await open(network);
     await retype(by, 'First name', ' Hana ');
     await retype(by, 'Middle name', 'Tesfaye');
@@ -161,7 +162,7 @@ describe('a success', () => {
     expect(location.pathname + location.search).toBe('/login');
     expect(readSession()).toBeNull();
     expect(readDraft(draft)).toEqual({});
-    expect(readDraft('education:applicant9@example.com')).toEqual({ highSchoolAddress: 'Arada' });
+    expect(readDraft(`education:${ready}`)).toEqual({ highSchoolAddress: 'Arada' });
   });
 
   test('may be a 204, and is saved with the number of the profile', async () => {
