@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
+import { mailboxSettings } from '../cli/src/adapters/mailbox/settings.ts';
+import { staffSettings } from '../cli/src/adapters/staff/settings.ts';
 import { configFileSchema } from '../cli/src/config/settings.ts';
+import siteSettings from '../web/config.json' with { type: 'json' };
 import { anchors, blocks, links } from './docs/markdown.ts';
 import { blockLines, commandLines, parseLine } from './ready-to-use/command-lines.ts';
 import { read, root } from './ready-to-use/files.ts';
@@ -11,7 +14,7 @@ import { read, root } from './ready-to-use/files.ts';
 const inDocs = (await readdir(new URL('docs/', root), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const files = ['README.md', ...inDocs.sort()];
+const files = ['README.md', 'CONTRIBUTING.md', ...inDocs.sort()];
 const texts = new Map<string, string>();
 for (const file of files) texts.set(file, await read(file));
 const text = (file: string) => texts.get(file) ?? '';
@@ -77,6 +80,22 @@ test.each(withSettings)('every JSON block of %s is a configuration or a dialect'
     if ('operations' in parsed) expect(() => parseDialect(parsed)).not.toThrow();
     else expect(configFileSchema.safeParse(parsed).error?.issues, block.text).toBeUndefined();
   }
+});
+
+describe('the tables name', () => {
+  const guide = text('docs/for-backend-teams.md');
+
+  test.each([...mailboxSettings.optionsMap.keys()])('the mailbox adapter %s', (use) => {
+    expect(guide.split('### Mailbox')[1]).toContain(`\n| \`${String(use)}\` |`);
+  });
+
+  test.each([...staffSettings.optionsMap.keys()])('the staff adapter %s', (use) => {
+    expect(guide.split('### Staff')[1]).toContain(`\n| \`${String(use)}\` |`);
+  });
+
+  test.each(Object.keys(siteSettings))("the site's setting %s", (name) => {
+    expect(text('docs/hosting.md')).toMatch(new RegExp(`^\\| \`${name}[.\`]`, 'm'));
+  });
 });
 
 test('every example of the SDK is shown in docs/sdk.md', async () => {

@@ -140,7 +140,9 @@ for (const [name, dialect] of Object.entries(namedDialects)) {
     }
 
     const called = new Map(exchanges.map(({ operation, status }) => [operation, status]));
-    expect([...called.keys()].sort()).toEqual(operations.map((operation) => operation.name).sort());
+    expect([...called.keys()].sort(), 'This test calls every operation once').toEqual(
+      operations.map((operation) => operation.name).sort(),
+    );
     for (const [operation, status] of called)
       expect(status, operation).toBe(findOperation(operation)?.meta.success);
   });

@@ -158,7 +158,7 @@ export function isApplicantState(status: unknown): status is ApplicantState {
 
 /**
  * The site's route, by name, that `Proceed with Application` opens in each state (journey specification, section 4).
- * Other states lead nowhere.
+ * Before activation and after admission it leads nowhere.
  */
 export const proceedTo = {
   ACTIVATED: 'takeExam',
@@ -169,4 +169,6 @@ export const proceedTo = {
   BIOGRAPHIC_APPLICANT3: 'emergencyContact',
   READY_TO_APPLY: 'applyProgram',
   APPLIED: 'applyProgramConfirmation',
-} as const satisfies Readonly<Partial<Record<ApplicantState, string>>>;
+} as const satisfies Readonly<
+  Record<Exclude<ApplicantState, 'NOT_ACTIVATED' | 'ADMITTED'>, string>
+>;

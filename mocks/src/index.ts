@@ -3,4 +3,10 @@ export { type Backend, createBackend } from './backend.ts';
 export { faultList } from './faults/index.ts';
 export { harmlessList } from './harmless/index.ts';
 export type { BackendOptions } from './options.ts';
-export { precreatedEmail, precreatedPassword, staffAccount } from './seed/people.ts';
+export {
+  oneInEachState,
+  precreatedEmail,
+  precreatedEmailIn,
+  precreatedPassword,
+  staffAccount,
+} from './seed/people.ts';

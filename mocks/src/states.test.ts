@@ -2,13 +2,14 @@ import {
   type ApplicantState,
   allowedStates,
   applicantStates,
+  type LifecycleOperation,
   moves,
   operations,
   readMessage,
   wayOut,
 } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { precreatedEmail, precreatedPassword } from './index.ts';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from './index.ts';
 import { bring, logIn, move, staff, stateOf } from './testing/journey.ts';
 import { bodyOf, deposit } from './testing/payloads.ts';
 import { type Session, startSession } from './testing/session.ts';
@@ -16,12 +17,12 @@ import { type Session, startSession } from './testing/session.ts';
 /** Creating the password needs a one-time token instead: accounts.test.ts. */
 const gated = operations
   .filter(({ name, meta }) => meta.auth === 'bearer' && allowedStates(name))
-  .map(({ name }) => name);
+  .map(({ name }) => name as LifecycleOperation);
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
 /** The pre-created applicant of a state, logged in. */
 async function precreated(session: Session, state: ApplicantState) {
-  const email = precreatedEmail(applicantStates.indexOf(state) + 2);
+  const email = precreatedEmailIn(state);
   const token = await logIn(session, email, precreatedPassword);
   return { email, token, password: precreatedPassword, id: 0 };
 }
@@ -29,7 +30,7 @@ async function precreated(session: Session, state: ApplicantState) {
 test.each(loggedIn)(
   '%s: what the state does not allow is refused and changes nothing',
   async (state) => {
-    const session = await startSession({ applicants: 11 });
+    const session = await startSession({ applicants: oneInEachState });
     const traveller = await precreated(session, state);
     for (const name of gated) {
       if (allowedStates(name)?.includes(state)) continue;
@@ -58,7 +59,7 @@ const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
 
 test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }) => {
   const decision = by.slice('staff.'.length);
-  const session = await startSession({ applicants: 11 });
+  const session = await startSession({ applicants: oneInEachState });
   for (const state of loggedIn) {
     const traveller = await precreated(session, state);
     const { status } = await staff(session, decision, traveller.email);

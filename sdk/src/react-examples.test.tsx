@@ -1,6 +1,11 @@
 // @vitest-environment happy-dom
 /** The React examples of docs/sdk.md, with a mock backend behind `fetch`. */
-import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import {
+  createBackend,
+  oneInEachState,
+  precreatedEmailIn,
+  precreatedPassword,
+} from '@one-planet/mocks';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -9,15 +14,14 @@ import { Apply } from '../examples/mutation.tsx';
 import { createClient, unwrap } from './client.ts';
 
 const baseUrl = 'https://api.college.example';
-/** Who is READY_TO_APPLY. */
-const ready = { email: precreatedEmail(9), password: precreatedPassword };
+const ready = { email: precreatedEmailIn('READY_TO_APPLY'), password: precreatedPassword };
 
 let container: HTMLElement;
 let root: ReturnType<typeof createRoot>;
 beforeEach(async () => {
   // As in a browser: React renders when it is ready, and the tests wait for it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-  const backend = await createBackend({ applicants: 11 });
+  const backend = await createBackend({ applicants: oneInEachState });
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => backend.fetch(new Request(url, init)));
   container = document.createElement('div');
   root = createRoot(container);

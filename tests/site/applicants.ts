@@ -1,6 +1,6 @@
 /** Applicants in any state, who exist from the start, and what is done as one of them. */
-import { type ApplicantState, applicantStates, proceedTo } from '@one-planet/contract';
-import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import { type ApplicantState, proceedTo } from '@one-planet/contract';
+import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/routes.ts';
 import type { Session } from '../../web/src/site/session.ts';
@@ -18,10 +18,8 @@ const taken = new Map<State, number>();
 export function newApplicant(state: State): string {
   const before = taken.get(state) ?? 0;
   taken.set(state, before + 1);
-  // They are in all states in turn, the first of them registered only.
-  const inAll = applicantStates.length + 1;
   if (before >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
-  return precreatedEmail(before * inAll + applicantStates.indexOf(state) + 2);
+  return precreatedEmailIn(state, before + 1);
 }
 
 /** Opens a page as an applicant who is logged in already. */

@@ -1,6 +1,7 @@
 /**
  * Shared by all files of a test process, because starting it takes longer than most tests: a browser, and a server for tests without special needs. Files do not collide: each applicant is used once, and each page is emptied before reuse.
  */
+import { oneInEachState } from '@one-planet/mocks';
 import type { Browser } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
 import { launchChromium } from '../chromium.ts';
@@ -13,8 +14,8 @@ export interface Server {
   close(): Promise<void>;
 }
 
-/** How many exist from the start: 90 in each of 11 states, because the staff page shows a hundred payments. */
-const applicants = 990;
+/** How many exist from the start: 90 in each state, because the staff page shows a hundred payments. */
+const applicants = 90 * oneInEachState;
 
 /** The pages of every server in this process. */
 export const pools = new Set<PagePool>();

@@ -31,6 +31,13 @@ export class SettingsError extends Error {
   }
 }
 
+/** The name of every setting, those of a group as `group.name`: each has a check. */
+type SettingName = {
+  [K in keyof Settings]: Settings[K] extends string | Dialect | readonly unknown[]
+    ? K
+    : `${K}.${Extract<keyof Settings[K], string>}`;
+}[keyof Settings];
+
 type Check = [holds: (value: unknown) => boolean, must: string];
 
 const text: Check = [(value) => typeof value === 'string' && value.trim() !== '', 'be a text'];
@@ -40,7 +47,7 @@ const texts: Check = [
 ];
 const https: Check = [(value) => protocolOf(value) === 'https:', 'be an https address'];
 
-const checks: Readonly<Record<string, Check>> = {
+const checks: Readonly<Record<SettingName, Check>> = {
   apiBase: [
     (value) => /^https?:$/.test(protocolOf(value) ?? ''),
     "be the API's address, e.g. https://api.college.example/api",

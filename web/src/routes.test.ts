@@ -43,7 +43,10 @@ test.each(table)(
 
 test('the table above is the whole of it, every route once', () => {
   const others = routeNames.filter((name) => routes[name].guard !== 'applicant');
-  expect(others).toEqual([...table.map(([, name]) => name), 'notFound']);
+  expect(others, 'A page goes into the table of this test, too').toEqual([
+    ...table.map(([, name]) => name),
+    'notFound',
+  ]);
 });
 
 const steps = [

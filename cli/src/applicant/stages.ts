@@ -27,6 +27,11 @@ const usualStages: Partial<Record<OperationName, Stage>> = {
   'batchPrograms.applicable': 'READY_TO_APPLY',
 };
 
+/** True for an operation that belongs to no state, yet makes sense for somebody who has come far enough only. */
+export function hasUsualStage(name: OperationName): boolean {
+  return name in usualStages;
+}
+
 /** The stage in which an operation, or a decision of the staff, is right. */
 export function stageOf(name: OperationName | LifecycleName): Stage {
   const row = lifecycleRow(name);

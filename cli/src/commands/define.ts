@@ -79,13 +79,7 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
 export const backendSettings = ['dialect', 'timeoutMs'] as const satisfies SettingWord[];
 /** The settings of every command that calls one backend. */
 export const targetSettings = ['target', ...backendSettings] as const satisfies SettingWord[];
-/** The settings that say how an applicant walks. */
-export const journeySettings = [
-  'exam',
-  'examKey',
-  'pay',
-  'applicant',
-  'email',
-  'siteOrigin',
-  'usdPrice',
-] as const satisfies SettingWord[];
+/** All others: they say how an applicant walks. */
+export const journeySettings: readonly SettingWord[] = wordSettings
+  .map(({ key }) => key)
+  .filter((key) => !targetSettings.some((one) => one === key));

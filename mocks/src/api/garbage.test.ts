@@ -1,6 +1,7 @@
 import { findOperation, type OperationName, operations, readMessage } from '@one-planet/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { oneInEachState } from '../index.ts';
 import { bring } from '../testing/journey.ts';
 import { startSession } from '../testing/session.ts';
 
@@ -19,7 +20,7 @@ const anyText = fc.oneof(
 );
 
 test('no body, path parameter or state makes it answer 5xx', async () => {
-  const session = await startSession({ applicants: 11 });
+  const session = await startSession({ applicants: oneInEachState });
   const { token } = await bring(session, 'TOOK_EXAM');
   await fc.assert(
     fc.asyncProperty(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { type BackendOptions, createBackend, precreatedEmail } from '../index.ts';
+import { type BackendOptions, createBackend, oneInEachState, precreatedEmail } from '../index.ts';
 import { type Served, serve } from '../node.ts';
 
 let served: Served | undefined;
@@ -29,7 +29,7 @@ async function pressButton(url: string, page: string, action: string): Promise<R
 test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/staff'])(
   'the page %s is whole and escaped',
   async (path) => {
-    const url = await start({ applicants: 22, faults: ['plus-decoded'] });
+    const url = await start({ applicants: 2 * oneInEachState, faults: ['plus-decoded'] });
     const response = await fetch(`${url}${path}`);
     expect(response.headers.get('content-type')).toContain('text/html');
     const markup = await response.text();
@@ -40,7 +40,7 @@ test.each(['/_mock', '/_mock/outbox', '/_mock/outbox?to=%3Cscript%3E', '/_mock/s
 );
 
 test('the buttons of the staff page work', async () => {
-  const url = await start({ applicants: 11 });
+  const url = await start({ applicants: oneInEachState });
   const desk = async () => await (await fetch(`${url}/_mock/staff.json`)).json();
   const before = await desk();
   expect(before.payments).toMatchObject([
@@ -58,7 +58,7 @@ test('the buttons of the staff page work', async () => {
 });
 
 test('a decision that cannot be taken says so, as a page and as JSON', async () => {
-  const url = await start({ applicants: 11 });
+  const url = await start({ applicants: oneInEachState });
   const decide = (email: string, headers: Record<string, string>, body: BodyInit) =>
     fetch(`${url}/_mock/staff/admit?for=${email}`, { method: 'POST', headers, body });
   const json = { 'content-type': 'application/json' };
@@ -83,7 +83,7 @@ test('the root leads to the pages', async () => {
 });
 
 test('the reset button starts again', async () => {
-  const url = await start({ applicants: 11 });
+  const url = await start({ applicants: oneInEachState });
   await pressButton(url, '/_mock/staff', 'verify');
   expect((await pressButton(url, '/_mock', 'reset')).headers.get('location')).toBe('/_mock');
   const { applicants } = await (await fetch(`${url}/_mock/state.json`)).json();

@@ -1,6 +1,6 @@
 import { limits } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { precreatedEmail, precreatedPassword, staffAccount } from '../index.ts';
+import { oneInEachState, precreatedEmail, precreatedPassword, staffAccount } from '../index.ts';
 import { bring, logIn, mailsTo, register, stateOf } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 
@@ -70,7 +70,7 @@ test('a session ends 50 minutes after login; others go on', async () => {
 });
 
 test("nobody reads or changes another applicant's data", async () => {
-  const session = await startSession({ applicants: 11 });
+  const session = await startSession({ applicants: oneInEachState });
   const { call } = session;
   const { token, id } = await bring(session, 'ACTIVATED', email);
   const other = precreatedEmail(5);
@@ -118,6 +118,6 @@ test('staff log in, but are no applicants', async () => {
 });
 
 test('a pre-created applicant logs in with the documented password', async () => {
-  const session = await startSession({ applicants: 11 });
+  const session = await startSession({ applicants: oneInEachState });
   await logIn(session, precreatedEmail(3), precreatedPassword);
 });

@@ -29,6 +29,15 @@ export function precreatedEmail(number: number): string {
 }
 
 const states = [null, ...applicantStates];
+
+/** So many pre-created applicants are one in each state, and one who is registered only. */
+export const oneInEachState = states.length;
+
+/** @returns the e-mail address of a pre-created applicant in a state. @param which 1 for the first in it */
+export function precreatedEmailIn(state: ApplicantState | null, which = 1): string {
+  return precreatedEmail(states.indexOf(state) + 1 + (which - 1) * oneInEachState);
+}
+
 const tookExam = states.indexOf('TOOK_EXAM');
 const first = [
   'ABEBA',
@@ -68,7 +77,7 @@ export async function addStaff(world: World): Promise<void> {
 }
 
 /**
- * Adds applicants in all states, in turn: the first is registered only, the eleventh admitted. They share one
+ * Adds applicants in all states, in turn: the first is registered only, the last of each round admitted. They share one
  * password hash, one picture and one document; made one by one, 100,000 would take minutes.
  */
 export async function addApplicants(world: World, count: number): Promise<void> {
@@ -101,12 +110,18 @@ async function share(world: World) {
   const example = applicantExamples.hana;
   const [account] = world.bankAccounts.all();
   const bio = await sharedBio(world);
-  const after: Partial<Record<ApplicantState, Partial<Person>>> = {
+  // Every state has an entry, so that a new one is not forgotten.
+  const after: Record<ApplicantState, Partial<Person>> = {
+    NOT_ACTIVATED: {},
     ACTIVATED: { credential: await hashPassword(precreatedPassword, 'precreated') },
+    TOOK_EXAM: {},
+    ACTIVATION_PAID: {},
+    BIOGRAPHIC_APPLICANT: {},
     BIOGRAPHIC_APPLICANT2: { bio },
     BIOGRAPHIC_APPLICANT3: { education: toEducationData(example.education) },
     READY_TO_APPLY: { contact: toContactData(example.contact) },
     APPLIED: { batchProgramId: world.batchPrograms.all()[0]?.id ?? null },
+    ADMITTED: {},
   };
   const paid: Partial<Payment> = {
     transactionReference: example.transactionReference,

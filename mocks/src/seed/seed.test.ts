@@ -1,6 +1,7 @@
-import { course, program, programSlug, sniffType } from '@one-planet/contract';
+import { applicantStates, course, program, programSlug, sniffType } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { questionBank } from '../data/questions/index.ts';
+import { oneInEachState } from '../index.ts';
 import { bring } from '../testing/journey.ts';
 import { uploadPicture } from '../testing/payloads.ts';
 import { type Session, startSession } from '../testing/session.ts';
@@ -19,7 +20,7 @@ async function everything(session: Session) {
 test('the same seed gives the same data, another seed gives other data', async () => {
   const now = () => 1_700_000_000_000;
   const of = async (seed: number) =>
-    await everything(await startSession({ seed, applicants: 22, now }));
+    await everything(await startSession({ seed, applicants: 2 * oneInEachState, now }));
   const [one, same, other] = [await of(7), await of(7), await of(8)];
   expect(same).toEqual(one);
   for (const part of Object.keys(one) as (keyof typeof one)[]) {
@@ -99,7 +100,7 @@ test('the question bank is complete: different texts, one right choice, two to f
 });
 
 test('pre-created applicants stand in all states in turn', async () => {
-  const { raw } = await startSession({ applicants: 23 });
+  const { raw } = await startSession({ applicants: 2 * oneInEachState + 1 });
   const { body } = await raw<{ applicants: object }>('/_mock/state.json');
-  expect(Object.values(body.applicants)).toEqual([3, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
+  expect(Object.values(body.applicants)).toEqual([3, ...applicantStates.map(() => 2)]);
 });

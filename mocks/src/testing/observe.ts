@@ -1,6 +1,11 @@
 /** For the tests of faults: what a backend does with one switched on, beside what a healthy one does. */
-import { type ApplicantState, applicantStates, type OperationName } from '@one-planet/contract';
-import { type BackendOptions, precreatedEmail, precreatedPassword } from '../index.ts';
+import type { ApplicantState, OperationName } from '@one-planet/contract';
+import {
+  type BackendOptions,
+  oneInEachState,
+  precreatedEmailIn,
+  precreatedPassword,
+} from '../index.ts';
 import { logIn, stateOf, type Traveller } from './journey.ts';
 import { type Session, startSession } from './session.ts';
 
@@ -11,7 +16,7 @@ export type Observe = (session: Session) => Promise<unknown>;
 export type Case = [fault: string, observe: Observe, healthy: unknown, faulty: unknown];
 
 /** Who was created by the seed: two applicants of each state. */
-const applicants = 22;
+const applicants = 2 * oneInEachState;
 
 /** @returns what is observed of a healthy backend, and of one with the fault */
 export function compare(
@@ -35,7 +40,7 @@ function compareBoth(observe: Observe, one: BackendOptions, other: BackendOption
 
 /** @returns the e-mail address of an applicant in that state. @param second another one */
 export function emailIn(state: ApplicantState, second = false): string {
-  return precreatedEmail(applicantStates.indexOf(state) + (second ? applicants / 2 : 0) + 2);
+  return precreatedEmailIn(state, second ? 2 : 1);
 }
 
 /** Logs in an applicant who is in that state from the start. @param second another one */

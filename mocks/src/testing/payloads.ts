@@ -1,6 +1,6 @@
 import {
   applicantExamples,
-  type OperationName,
+  type LifecycleOperation,
   toBioData,
   toContactData,
   toEducationData,
@@ -10,30 +10,41 @@ import { expectStatus, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
 
+type Body = object | undefined;
+const none = () => undefined;
+
+const bodies: Record<
+  LifecycleOperation,
+  (session: Session, token: string) => Body | Promise<Body>
+> = {
+  'applicants.activate': none,
+  'applicants.createPassword': none,
+  'exams.create': none,
+  'exams.submit': () => ({ id: 1, results: '' }),
+  'payments.getPending': none,
+  'payments.makeOffline': deposit,
+  'payments.payOnline': () => ({
+    price: 500,
+    currency: 'ETB',
+    method: 'arifpay',
+    intent: 'SALE',
+    description: 'Fee',
+  }),
+  'applicants.saveBioData': biography,
+  'applicants.saveEducationData': () => toEducationData(hana.education),
+  'applicants.saveContactData': () => toContactData(hana.contact),
+  'applicants.applyForProgram': async (session, token) => ({
+    selectedBatchProgramId: (await anyOffer(session, token)) ?? 301,
+  }),
+};
+
 /** The right body of an operation that a state binds, but for that state; `undefined` where it takes none. */
 export async function bodyOf(
   session: Session,
-  name: OperationName,
+  name: LifecycleOperation,
   token: string,
-): Promise<object | undefined> {
-  switch (name) {
-    case 'exams.submit':
-      return { id: 1, results: '' };
-    case 'payments.makeOffline':
-      return await deposit(session, token);
-    case 'payments.payOnline':
-      return { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE', description: 'Fee' };
-    case 'applicants.saveBioData':
-      return await biography(session, token);
-    case 'applicants.saveEducationData':
-      return toEducationData(hana.education);
-    case 'applicants.saveContactData':
-      return toContactData(hana.contact);
-    case 'applicants.applyForProgram':
-      return { selectedBatchProgramId: (await anyOffer(session, token)) ?? 301 };
-    default:
-      return undefined;
-  }
+): Promise<Body> {
+  return await bodies[name](session, token);
 }
 
 async function anyOffer({ call }: Session, token: string) {

@@ -1,17 +1,14 @@
 /** The people of a run: pre-created applicants, found by state and logged in. */
-import { applicantStates } from '@one-planet/contract';
-import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import type { ApplicantState } from '@one-planet/contract';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { ask, pick } from './ask.ts';
 
-const states = [null, ...applicantStates] as const;
-type State = (typeof states)[number];
-
 /** How many applicants the server under test starts with: six of every state. */
-export const applicants = states.length * 6;
+export const applicants = oneInEachState * 6;
 
 /** @param turn 0 for the first applicant of the state */
-export function emailOf(state: State, turn = 0): string {
-  return precreatedEmail(states.indexOf(state) + 1 + turn * states.length);
+export function emailOf(state: ApplicantState | null, turn = 0): string {
+  return precreatedEmailIn(state, turn + 1);
 }
 
 /** @returns the token, or `unprepared` */

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { applicantStates, lifecycle } from '@one-planet/contract/lifecycle';
+import { oneInEachState } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../routes.ts';
@@ -30,7 +32,7 @@ test.each(keysOf(steps))(
   async (name) => {
     const [title, shownIn] = steps[name];
     const path = paths[name];
-    const network = await startNetwork({ applicants: 11 });
+    const network = await startNetwork({ applicants: oneInEachState });
     await logInAs(network, shownIn);
     network.cut();
     const { user } = await renderSite(path, { network });
@@ -77,7 +79,7 @@ const elsewhere = keysOf(steps)
 test.each(elsewhere)(
   '%s is not shown in the state %s, nor asks for its data',
   async (name, state) => {
-    const network = await startNetwork({ applicants: 11 });
+    const network = await startNetwork({ applicants: oneInEachState });
     await logInAs(network, state);
     await renderSite(paths[name], { network });
     const end = (leadOn.includes(name) && pageOf(state)) || '/';

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import { applicantExamples, toEducationData } from '@one-planet/contract';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { parseSettings } from '../config.ts';
@@ -18,7 +20,7 @@ beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
 afterEach(() => sessionStorage.clear());
 
 async function start() {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
   const settings = parseSettings(shipped);
   const { dialect } = network.backend.options;
@@ -36,7 +38,7 @@ describe('a step that is taken', () => {
     expect(await take()).toEqual(next);
     expect(network.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
       `POST ${saving}`,
-      `GET ${status}/applicant7@example.com`,
+      `GET ${status}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
     ]);
     expect(network.to(saving)[0]?.body).toEqual(body);
   });

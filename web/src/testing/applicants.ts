@@ -1,17 +1,14 @@
 /** Logged-in applicants in any state that has a password. */
-import { type ApplicantState, applicantStates } from '@one-planet/contract/lifecycle';
-import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
+import type { ApplicantState } from '@one-planet/contract/lifecycle';
+import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { storeSession } from '../site/session.ts';
 import type { Network } from './network.ts';
 
-/** All states in turn, the first of them "registered only"; 22 applicants are two of each. */
-const statesInAll = applicantStates.length + 1;
-
 /**
  * Logs a pre-created applicant in by the API, without a trace in what the site has sent, and stores the session:
  * `renderSite(path, { network })` finds her logged in.
- * @param network started with `startNetwork({ applicants: 11 })`, or 22 for two in each state
+ * @param network started with `startNetwork({ applicants: oneInEachState })`, or twice as many for two in each state
  * @param which 1 for the first in this state
  */
 export async function logInAs(
@@ -19,8 +16,7 @@ export async function logInAs(
   state: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
   which = 1,
 ): Promise<{ email: string; id: string | number }> {
-  const number = (which - 1) * statesInAll + applicantStates.indexOf(state) + 2;
-  const email = precreatedEmail(number);
+  const email = precreatedEmailIn(state, which);
   const api = createClient({
     baseUrl: 'http://mock.test/api',
     dialect: backend.options.dialect,

@@ -26,7 +26,8 @@ interface Settings {
   folder: string;
   siteOrigin?: string | undefined;
 }
-type Polled = Extract<MailboxSettings, { use: 'imap' | 'mailpit' | 'eml' }>;
+/** Mail that is looked for again and again. */
+type Polled = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
 
 /** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
 export async function createMailbox(settings: Settings, tools: MailboxTools): Promise<Mailbox> {
@@ -51,14 +52,23 @@ export async function createMailbox(settings: Settings, tools: MailboxTools): Pr
 
 /** Each is loaded when it is asked for: a run on the mock needs none of them. */
 async function sourceOf(mailbox: Polled, access: PageAccess, folder: string): Promise<MailSource> {
-  if (mailbox.use === 'imap') return (await import('./imap.ts')).imapSource(mailbox, folder);
-  if (mailbox.use === 'mailpit') {
-    return (await import('./mailpit.ts')).mailpitSource(mailbox, access, folder);
+  switch (mailbox.use) {
+    case 'imap':
+      return (await import('./imap.ts')).imapSource(mailbox, folder);
+    case 'mailpit':
+      return (await import('./mailpit.ts')).mailpitSource(mailbox, access, folder);
+    case 'eml':
+      return (await import('./eml.ts')).emlSource(mailbox.path, folder);
   }
-  return (await import('./eml.ts')).emlSource(mailbox.path, folder);
 }
 
 function placeOf(mailbox: Polled): string {
-  if (mailbox.use === 'imap') return `${mailbox.user} at ${mailbox.host}`;
-  return mailbox.use === 'mailpit' ? mailbox.url : mailbox.path;
+  switch (mailbox.use) {
+    case 'imap':
+      return `${mailbox.user} at ${mailbox.host}`;
+    case 'mailpit':
+      return mailbox.url;
+    case 'eml':
+      return mailbox.path;
+  }
 }

@@ -1,18 +1,11 @@
 /** Which applicant an operation's checks need. */
-import type { OperationName } from '@one-planet/contract';
-import { type Stage, stageOf } from '../../applicant/stages.ts';
+import { findOperation, type OperationName } from '@one-planet/contract';
+import { hasUsualStage, type Stage, stageOf } from '../../applicant/stages.ts';
 
-const withoutAccount: readonly OperationName[] = [
-  'applicants.register',
-  'programs.list',
-  'programs.courses',
-  'contents.list',
-  'bankAccounts.list',
-];
-
-/** True for what anybody can do without an account. */
+/** True for what anybody can do without an account: register, and read what the college offers. */
 export function needsNobody(name: OperationName): boolean {
-  return withoutAccount.includes(name);
+  if (name === 'applicants.register') return true;
+  return findOperation(name)?.meta.auth === 'optional' && !hasUsualStage(name);
 }
 
 /** The `stage` of a check that does this operation right, or is about to. */

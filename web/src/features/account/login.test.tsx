@@ -1,15 +1,18 @@
 // @vitest-environment happy-dom
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
-const email = 'applicant3@example.com';
-const password = 'Precreated2025';
+const email = precreatedEmailIn('ACTIVATED');
+const password = precreatedPassword;
 const applicant = [{ name: 'ROLE_APPLICANT' }];
 
 /** Signs in where the backend answers like this; without an answer, as it does. */
 async function signIn(answer?: unknown, typed = email) {
-  const network = await startNetwork(answer === undefined ? { applicants: 11 } : undefined);
+  const network = await startNetwork(
+    answer === undefined ? { applicants: oneInEachState } : undefined,
+  );
   if (answer !== undefined) {
     network.answer('/auth/public/login', 200, answer);
     network.answer('/applicants/private/get_by_email/', 200, { status: 'ACTIVATED' });
@@ -126,7 +129,7 @@ test('an applicant is welcomed by her name and led on', async () => {
 
 test('a browser that cannot remember the address lets one in all the same', async () => {
   expect(typeof indexedDB).toBe('undefined');
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   const { user } = await renderSite('/login', { network });
   await heading('Sign in');
   await fill(user, 'Email Address', email);
@@ -146,7 +149,7 @@ test('whoever was sent here by a guarded page is told why', async () => {
 });
 
 test('Enter in the password signs in', async () => {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   const { user } = await renderSite('/login', { network });
   await heading('Sign in');
   await fill(user, 'Email Address', email);

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -11,10 +12,10 @@ const path = '/applicant/apply_program';
 const title = 'Apply to Program';
 const list = '/batch_programs/private/applicable';
 const applying = '/applicants/private/apply_for_program';
-const draft = 'draft:application:applicant9@example.com';
+const draft = `draft:application:${precreatedEmailIn('READY_TO_APPLY')}`;
 const review = 'The college will review your documents and reply by e-mail.';
 
-const start = () => startNetwork({ applicants: 11 });
+const start = () => startNetwork({ applicants: oneInEachState });
 const choice = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: `${name} (2025 first intake)` });
 const choose = async (user: UserEvent, name: string) => user.click(await choice(name));
@@ -166,7 +167,7 @@ describe('the choice', () => {
   });
 
   test('is not seen by the next applicant in the same tab', async () => {
-    const network = await startNetwork({ applicants: 22 });
+    const network = await startNetwork({ applicants: 2 * oneInEachState });
     const { user, unmount } = await open(network);
     await choose(user, 'Banking and Finance');
     unmount();

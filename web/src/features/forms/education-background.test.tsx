@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { fill, heading, messages, renderSite, startNetwork } from '../../testing
 const path = '/applicant/education_background';
 const title = 'Education Background';
 const saving = '/applicants/private/save_education_data';
-const draft = 'draft:education:applicant7@example.com';
+const draft = `draft:education:${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`;
 
 const typed = {
   'Last Attended High School': 'Menelik II Secondary School',
@@ -25,7 +26,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Sav/ }));
 
 async function open(network?: Network) {
-  const used = network ?? (await startNetwork({ applicants: 11 }));
+  const used = network ?? (await startNetwork({ applicants: oneInEachState }));
   await logInAs(used, 'BIOGRAPHIC_APPLICANT2');
   const rendered = await renderSite(path, { network: used });
   await heading(title);
@@ -187,7 +188,7 @@ describe('what is typed', () => {
   });
 
   test('is not seen by the next applicant in the same tab', async () => {
-    const network = await startNetwork({ applicants: 22 });
+    const network = await startNetwork({ applicants: 2 * oneInEachState });
     const { user, unmount } = await open(network);
     await fillForm(user);
     unmount();

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +11,7 @@ import { fill, heading, messages, renderSite, startNetwork } from '../../testing
 const path = '/applicant/emergency_contact';
 const title = 'Emergency Contact';
 const saving = '/applicants/private/save_contact_data';
-const draft = 'draft:contact:applicant8@example.com';
+const draft = `draft:contact:${precreatedEmailIn('BIOGRAPHIC_APPLICANT3')}`;
 
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Sav/ }));
@@ -19,7 +20,7 @@ const relate = (user: UserEvent, value: string) =>
 const isShown = () => field('Other Contact Relationship').closest('[hidden]') === null;
 
 async function open(network?: Network) {
-  const used = network ?? (await startNetwork({ applicants: 11 }));
+  const used = network ?? (await startNetwork({ applicants: oneInEachState }));
   await logInAs(used, 'BIOGRAPHIC_APPLICANT3');
   const rendered = await renderSite(path, { network: used });
   await heading(title);
@@ -181,7 +182,7 @@ describe('sending', () => {
 });
 
 test('what is typed is not seen by the next applicant in the same tab', async () => {
-  const network = await startNetwork({ applicants: 22 });
+  const network = await startNetwork({ applicants: 2 * oneInEachState });
   const { user, unmount } = await open(network);
   await fillRequired(user);
   unmount();

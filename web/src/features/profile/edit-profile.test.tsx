@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { oneInEachState } from '@one-planet/mocks';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
@@ -11,7 +12,7 @@ const file = '/files/private/get_file_1';
 const known = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
 
 async function start() {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   await logInAs(network, 'APPLIED');
   return network;
 }

@@ -1,5 +1,7 @@
 // @vitest-environment happy-dom
+
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
@@ -13,7 +15,8 @@ const path = '/applicant/edit_profile';
 const user = '/auth/private';
 const profile = '/applicants/private/get_by_email';
 const editing = '/applicants/private/edit_profile';
-const draft = 'profile:applicant9@example.com';
+const ready = precreatedEmailIn('READY_TO_APPLY');
+const draft = `profile:${ready}`;
 const names = { firstName: 'ABEBA', middleName: 'LEMMA', lastName: 'WOLDE', phone: '+251911' };
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
@@ -25,7 +28,7 @@ async function retype(by: UserEvent, label: string, text: string): Promise<void>
 }
 
 async function start(state: Exclude<ApplicantState, 'NOT_ACTIVATED'> = 'READY_TO_APPLY') {
-  const network = await startNetwork({ applicants: 11 });
+  const network = await startNetwork({ applicants: oneInEachState });
   return { network, ...(await logInAs(network, state)) };
 }
 
@@ -132,7 +135,7 @@ describe('a success', () => {
 
   test('is told; closing it ends the session and leads to the plain login page', async () => {
     const { network, email, id } = await start();
-    keepDraft('education:applicant9@example.com', { highSchoolAddress: 'Arada' });
+    keepDraft(`education:${ready}`, { highSchoolAddress: 'Arada' });
     const { user: by } = await open(network);
     await retype(by, 'First name', ' Hana ');
     await retype(by, 'Middle name', 'Tesfaye');
@@ -159,7 +162,7 @@ describe('a success', () => {
     expect(location.pathname + location.search).toBe('/login');
     expect(readSession()).toBeNull();
     expect(readDraft(draft)).toEqual({});
-    expect(readDraft('education:applicant9@example.com')).toEqual({ highSchoolAddress: 'Arada' });
+    expect(readDraft(`education:${ready}`)).toEqual({ highSchoolAddress: 'Arada' });
   });
 
   test('may be a 204, and is saved with the number of the profile', async () => {
@@ -233,7 +236,7 @@ test('without a number nothing can be saved, which is said before and after', as
 });
 
 test('what is typed is not seen by the next applicant in the same tab', async () => {
-  const network = await startNetwork({ applicants: 22 });
+  const network = await startNetwork({ applicants: 2 * oneInEachState });
   await logInAs(network, 'READY_TO_APPLY');
   const { user: by, unmount } = await open(network);
   await retype(by, 'First name', 'Hana');

@@ -1,3 +1,4 @@
+import { applicantStates } from '@one-planet/contract/lifecycle';
 import { useProceed } from '../../../applicant/proceed.ts';
 import { useApplicant } from '../../../applicant/reads.ts';
 import { portalHome } from '../../../site/redirects.ts';
@@ -6,9 +7,12 @@ import { Retry } from '../../../ui/retry.tsx';
 import { texts as session } from '../../../words/applicant.ts';
 import { texts } from './words.ts';
 
-const states = Object.entries(texts.states);
+/** Activation comes before there is anything to show. */
+const states = applicantStates
+  .filter((state) => state !== 'NOT_ACTIVATED')
+  .map((state) => [state, texts.states[state]] as const);
 
-/** Which of the nine states the applicant is in, and what comes next. */
+/** Which of the states the applicant is in, and what comes next. */
 export default function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({ staleTime: 0 });
   return (

@@ -1,3 +1,5 @@
+import type { ApplicantState } from '@one-planet/contract/lifecycle';
+
 /** Where an applicant stands, by her status, and what comes next. */
 export const texts = {
   title: 'Your application',
@@ -49,5 +51,5 @@ export const texts = {
       title: 'Admission',
       text: 'You are admitted. Log in again to be taken to the student portal.',
     },
-  },
+  } satisfies Record<Exclude<ApplicantState, 'NOT_ACTIVATED'>, { title: string; text: string }>,
 };

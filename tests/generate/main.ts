@@ -1,25 +1,31 @@
 /**
- * `npm run generate` writes everything made from the contract and the settings; `-- --check` says what is stale
- * and exits 1. It stands here because the CLI is the last in line: it may know the SDK, not the other way round.
+ * `npm run generate` writes everything made from the contract, the settings, the checks and the site's routes;
+ * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { renderCheckIds } from '../../cli/generate/check-ids.ts';
+import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderConfigSchema } from './schema.ts';
+import { renderNginx } from './nginx.ts';
 
 const root = new URL('../../', import.meta.url);
-const outputs = {
+/** By the file's path from the root: what renders it, from the text it has now where some of that stays. */
+const outputs: Readonly<Record<string, (before: string) => string>> = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
+  'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,
+  'web/nginx.conf': renderNginx,
 };
 
 const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, render] of Object.entries(outputs)) {
   const file = fileURLToPath(new URL(path, root));
-  const fresh = render();
-  if ((await readFile(file, 'utf8').catch(() => '')) === fresh) continue;
+  const before = await readFile(file, 'utf8').catch(() => '');
+  const fresh = render(before);
+  if (before === fresh) continue;
   stale.push(path);
   if (!check) {
     await mkdir(dirname(file), { recursive: true });
