@@ -11,7 +11,7 @@ export const applicationSteps = {
   saveBioData: c.mutation({
     method: 'POST',
     path: '/applicants/private/save_bio_data',
-    summary: 'Saves the biography, the first of three steps',
+    summary: 'Saves the biography, the first of three forms',
     body: bioData,
     responses: {
       ...successes('applicants.saveBioData', z.unknown()),
@@ -28,7 +28,7 @@ export const applicationSteps = {
   saveEducationData: c.mutation({
     method: 'POST',
     path: '/applicants/private/save_education_data',
-    summary: 'Saves the education background, the second step',
+    summary: 'Saves the education background, the second form',
     body: educationData,
     responses: {
       ...successes('applicants.saveEducationData', z.unknown()),
@@ -45,7 +45,7 @@ export const applicationSteps = {
   saveContactData: c.mutation({
     method: 'POST',
     path: '/applicants/private/save_contact_data',
-    summary: 'Saves the emergency contact, the third step',
+    summary: 'Saves the emergency contact, the third form',
     body: contactData,
     responses: {
       ...successes('applicants.saveContactData', z.unknown()),

@@ -8,8 +8,8 @@ test.each([
   ['alternate', alternate],
 ])('an applicant gets from registration to ADMITTED in the %s dialect', async (_, dialect) => {
   const session = await startSession({ dialect });
-  const traveller = await bring(session, 'ADMITTED');
-  expect(await stateOf(session, traveller)).toBe('ADMITTED');
+  const applicant = await bring(session, 'ADMITTED');
+  expect(await stateOf(session, applicant)).toBe('ADMITTED');
 });
 
 test('every state after activation can be reached', async () => {

@@ -31,14 +31,14 @@ test.each(loggedIn)(
   '%s: what the state does not allow is refused and changes nothing',
   async (state) => {
     const session = await startSession({ applicants: oneInEachState });
-    const traveller = await precreated(session, state);
+    const applicant = await precreated(session, state);
     for (const name of gated) {
       if (allowedStates(name)?.includes(state)) continue;
-      const body = await bodyOf(session, name, traveller.token);
-      const { status, body: answer } = await session.call(name, { body, token: traveller.token });
+      const body = await bodyOf(session, name, applicant.token);
+      const { status, body: answer } = await session.call(name, { body, token: applicant.token });
       expect([name, status]).toEqual([name, name === 'payments.getPending' ? 404 : 409]);
       expect(readMessage(answer)).toMatch(/\w/);
-      expect(await stateOf(session, traveller)).toBe(state);
+      expect(await stateOf(session, applicant)).toBe(state);
     }
   },
 );
@@ -49,10 +49,10 @@ const usual = moves.filter(
 
 test.each(usual)('$by moves $from to $to', async ({ from, to }) => {
   const session = await startSession();
-  const traveller = await bring(session, from as Exclude<ApplicantState, 'NOT_ACTIVATED'>);
-  const { status } = await move(session, traveller, from as ApplicantState);
+  const applicant = await bring(session, from as Exclude<ApplicantState, 'NOT_ACTIVATED'>);
+  const { status } = await move(session, applicant, from as ApplicantState);
   expect(status).toBeLessThan(300);
-  expect(await stateOf(session, traveller)).toBe(to);
+  expect(await stateOf(session, applicant)).toBe(to);
 });
 
 const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
@@ -61,22 +61,22 @@ test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }
   const decision = by.slice('staff.'.length);
   const session = await startSession({ applicants: oneInEachState });
   for (const state of loggedIn) {
-    const traveller = await precreated(session, state);
-    const { status } = await staff(session, decision, traveller.email);
+    const applicant = await precreated(session, state);
+    const { status } = await staff(session, decision, applicant.email);
     expect([state, status]).toEqual([state, state === needs ? 200 : 409]);
   }
 });
 
 test('a rejected payment is due again, under the same code', async () => {
   const session = await startSession();
-  const traveller = await bring(session, 'TOOK_EXAM');
-  const { token } = traveller;
+  const applicant = await bring(session, 'TOOK_EXAM');
+  const { token } = applicant;
   const { paymentCode } = await deposit(session, token);
-  await move(session, traveller, 'TOOK_EXAM');
-  await staff(session, 'reject', traveller.email);
-  expect(await stateOf(session, traveller)).toBe('TOOK_EXAM');
+  await move(session, applicant, 'TOOK_EXAM');
+  await staff(session, 'reject', applicant.email);
+  expect(await stateOf(session, applicant)).toBe('TOOK_EXAM');
   expect(await deposit(session, token)).toMatchObject({ paymentCode });
   const receipt = await session.call('payments.getReceipt', { params: { paymentCode } });
   expect(receipt.status).toBe(404);
-  expect((await move(session, traveller, 'TOOK_EXAM')).status).toBe(200);
+  expect((await move(session, applicant, 'TOOK_EXAM')).status).toBe(200);
 });

@@ -62,10 +62,10 @@ test('paths and methods that are not offered are refused', async () => {
 test('a path parameter is decoded exactly once', async () => {
   const session = await startSession();
   const email = "o'hara+50%25@example.com";
-  const traveller = await bring(session, 'ACTIVATED', email);
+  const applicant = await bring(session, 'ACTIVATED', email);
   const profile = await session.call('applicants.getByEmail', {
     params: { email },
-    token: traveller.token,
+    token: applicant.token,
   });
   expect(profile.body.email).toBe(email);
 });

@@ -14,15 +14,15 @@ const online = {
 
 /** Goes the next step. @returns where that leads */
 const goes = (from: ApplicantState) => async (session: Session) => {
-  const traveller = await precreated(session, from);
-  const { status } = await move(session, traveller, from);
-  return [status < 300, await stateOf(session, traveller)];
+  const applicant = await precreated(session, from);
+  const { status } = await move(session, applicant, from);
+  return [status < 300, await stateOf(session, applicant)];
 };
 
 const examines = (pass: boolean) => async (session: Session) => {
-  const traveller = await precreated(session, 'ACTIVATED');
-  const { body } = await takeExam(session, traveller.token, pass);
-  return [body.resultDesc, await stateOf(session, traveller)];
+  const applicant = await precreated(session, 'ACTIVATED');
+  const { body } = await takeExam(session, applicant.token, pass);
+  return [body.resultDesc, await stateOf(session, applicant)];
 };
 
 async function retakes(session: Session) {

@@ -58,14 +58,14 @@ test('a temporary password works once, the old one until it is changed', async (
 test('a session ends 50 minutes after login; others go on', async () => {
   let now = 1_700_000_000_000;
   const session = await startSession({ now: () => now });
-  const traveller = await bring(session, 'ACTIVATED', email);
+  const applicant = await bring(session, 'ACTIVATED', email);
   now += limits.session.lifetimeMs - 1;
-  expect(await stateOf(session, traveller)).toBe('ACTIVATED');
+  expect(await stateOf(session, applicant)).toBe('ACTIVATED');
   const second = await logIn(session, email);
   now += 1;
   const get = (token: string) =>
     session.call('applicants.getByEmail', { params: { email }, token });
-  expect((await get(traveller.token)).status).toBe(401);
+  expect((await get(applicant.token)).status).toBe(401);
   expect((await get(second)).status).toBe(200);
 });
 

@@ -54,26 +54,26 @@ test('60 % of right answers pass, less does not', async () => {
     [0.6, 'TOOK_EXAM'],
     [0.59, 'ACTIVATED'],
   ] as const) {
-    const traveller = await bring(session, 'ACTIVATED', `share${share}@example.com`);
-    const { exam, key } = await begin(session, traveller.token);
+    const applicant = await bring(session, 'ACTIVATED', `share${share}@example.com`);
+    const { exam, key } = await begin(session, applicant.token);
     const count = share === 0.6 ? Math.ceil(key.length * share) : Math.ceil(key.length * 0.6) - 1;
     const results = key.slice(0, count).map(([question, choice]) => `${question}:${choice}`);
     const { status, body } = await submit(
       session,
-      traveller.token,
+      applicant.token,
       exam.examDto.id,
       results.join(','),
     );
     expect(status).toBe(202);
     expect(body.resultDesc).toBe(state === 'TOOK_EXAM' ? 'Pass' : 'Fail');
-    expect(await stateOf(session, traveller)).toBe(state);
+    expect(await stateOf(session, applicant)).toBe(state);
   }
 });
 
 test('a pass says what to pay, and mails the same code', async () => {
   const session = await startSession();
-  const traveller = await bring(session, 'ACTIVATED');
-  const { body } = await takeExam(session, traveller.token);
+  const applicant = await bring(session, 'ACTIVATED');
+  const { body } = await takeExam(session, applicant.token);
   expect(body).toMatchObject({
     result: 'pass',
     paymentDto: { paymentAmount: 500, isOffline: true },
@@ -81,9 +81,9 @@ test('a pass says what to pay, and mails the same code', async () => {
   expect(body.bankAccountList).toHaveLength(5);
   const code = body.paymentDto?.paymentCode ?? '';
   expect(code).toMatch(/\w/);
-  const [mail] = await mailsTo(session, traveller.email);
+  const [mail] = await mailsTo(session, applicant.email);
   expect(mail).toMatchObject({ kind: 'payment-code', text: expect.stringContaining(code) });
-  const { body: pending } = await session.call('payments.getPending', { token: traveller.token });
+  const { body: pending } = await session.call('payments.getPending', { token: applicant.token });
   expect(pending.paymentDto.paymentCode).toBe(code);
 });
 

@@ -85,8 +85,8 @@ test('only the owner and staff read a file', async () => {
 
 test('a biography takes a picture and a PDF of the applicant, and shows them afterwards', async () => {
   const session = await startSession();
-  const traveller = await bring(session, 'BIOGRAPHIC_APPLICANT');
-  const { token } = traveller;
+  const applicant = await bring(session, 'BIOGRAPHIC_APPLICANT');
+  const { token } = applicant;
   const right = await biography(session, token);
   const other = await bring(session, 'ACTIVATED', 'other@example.com');
   const wrong = [
@@ -99,8 +99,8 @@ test('a biography takes a picture and a PDF of the applicant, and shows them aft
     session.call('applicants.saveBioData', { body: { ...right, ...change }, token });
   for (const change of wrong) expect((await save(change)).status).toBe(400);
   expect((await save({ id: other.id })).status).toBe(403);
-  expect(await stateOf(session, traveller)).toBe('BIOGRAPHIC_APPLICANT');
-  expect((await save({ id: traveller.id })).status).toBe(200);
+  expect(await stateOf(session, applicant)).toBe('BIOGRAPHIC_APPLICANT');
+  expect((await save({ id: applicant.id })).status).toBe(200);
   const { body } = await session.call('applicants.getBioData', { token });
   expect(body).toEqual({
     profilePicture: right.profilePicture,

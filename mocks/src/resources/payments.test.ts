@@ -16,8 +16,8 @@ const open = async ({ call }: Session, token: string, change: object = {}) =>
 
 test('a deposit needs the pending code, an active account and an uploaded picture of its own', async () => {
   const session = await startSession();
-  const traveller = await bring(session, 'TOOK_EXAM');
-  const { token } = traveller;
+  const applicant = await bring(session, 'TOOK_EXAM');
+  const { token } = applicant;
   const other = await bring(session, 'ACTIVATED', 'other@example.com');
   const right = await deposit(session, token);
   const wrong = [
@@ -36,33 +36,33 @@ test('a deposit needs the pending code, an active account and an uploaded pictur
     });
     expect(refused).toMatchObject({ status: 400, body: expect.stringMatching(/\w/) });
   }
-  expect(await stateOf(session, traveller)).toBe('TOOK_EXAM');
+  expect(await stateOf(session, applicant)).toBe('TOOK_EXAM');
   expect((await session.call('payments.makeOffline', { body: right, token })).status).toBe(200);
 });
 
 test('a receipt shows the payment to everybody but another applicant', async () => {
   const session = await startSession();
-  const traveller = await bring(session, 'TOOK_EXAM');
-  const body = await deposit(session, traveller.token);
+  const applicant = await bring(session, 'TOOK_EXAM');
+  const body = await deposit(session, applicant.token);
   const { paymentCode } = body;
   const receipt = (token?: string) =>
     session.call('payments.getReceipt', { params: { paymentCode }, ...(token ? { token } : {}) });
   expect((await receipt()).status).toBe(404);
-  await session.call('payments.makeOffline', { body, token: traveller.token });
+  await session.call('payments.makeOffline', { body, token: applicant.token });
   expect(await receipt()).toMatchObject({
     status: 200,
     body: {
       paymentCode,
       paymentAmount: 500,
       isOffline: true,
-      email: traveller.email,
+      email: applicant.email,
       applicant: 'HANA TESFAYE BEKELE',
       accountNumber: '1000234567891',
       bankAccount: 'Commercial Bank of Ethiopia',
       transactionReference: 'FT25123ABCD9',
     },
   });
-  expect((await receipt(traveller.token)).status).toBe(200);
+  expect((await receipt(applicant.token)).status).toBe(200);
   expect((await receipt((await bring(session, 'ACTIVATED')).token)).status).toBe(403);
 });
 
@@ -91,10 +91,10 @@ test('the provider is where the public origin says', async () => {
 
 test('paying at the provider counts once, on whichever of its pages', async () => {
   const session = await startSession({ siteOrigin: 'http://site.test' });
-  const traveller = await bring(session, 'TOOK_EXAM');
+  const applicant = await bring(session, 'TOOK_EXAM');
   const pages = [
-    (await open(session, traveller.token)).body.redirect,
-    (await open(session, traveller.token)).body.redirect,
+    (await open(session, applicant.token)).body.redirect,
+    (await open(session, applicant.token)).body.redirect,
   ].map((address: string) => new URL(address).pathname);
   expect(pages[0]).not.toBe(pages[1]);
   const press = (path: string | undefined, action: string, accept = 'text/html') =>
@@ -102,14 +102,14 @@ test('paying at the provider counts once, on whichever of its pages', async () =
 
   const cancelled = await press(pages[0], 'cancel');
   expect(cancelled.headers.get('location')).toBe('http://site.test/applicant/exam_result');
-  expect(await stateOf(session, traveller)).toBe('TOOK_EXAM');
+  expect(await stateOf(session, applicant)).toBe('TOOK_EXAM');
   const paid = await press(pages[0], 'pay');
   expect(paid.status).toBe(303);
   expect(paid.headers.get('location')).toBe('http://site.test/applicant/pending_pay_verification');
-  expect(await stateOf(session, traveller)).toBe('ACTIVATION_PAID');
+  expect(await stateOf(session, applicant)).toBe('ACTIVATION_PAID');
   expect((await press(pages[1], 'pay', 'application/json')).body).toEqual({ paid: true });
   expect((await press(pages[0], 'pay', 'application/json')).body).toEqual({ paid: true });
   const { body } = await session.raw<{ payments: unknown[] }>('/_mock/staff.json');
   expect(body.payments).toHaveLength(1);
-  expect((await open(session, traveller.token)).status).toBe(409);
+  expect((await open(session, applicant.token)).status).toBe(409);
 });

@@ -7,13 +7,13 @@ import { uploadPicture } from '../testing/payloads.ts';
 import { type Session, startSession } from '../testing/session.ts';
 
 async function everything(session: Session) {
-  const traveller = await bring(session, 'ACTIVATED');
+  const applicant = await bring(session, 'ACTIVATED');
   return {
     programs: (await session.call('programs.list')).body,
-    exam: (await session.call('exams.create', { token: traveller.token })).body,
-    file: await uploadPicture(session, traveller.token),
+    exam: (await session.call('exams.create', { token: applicant.token })).body,
+    file: await uploadPicture(session, applicant.token),
     staff: (await session.raw('/_mock/staff.json')).body,
-    token: traveller.token,
+    token: applicant.token,
   };
 }
 

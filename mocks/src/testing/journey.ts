@@ -15,7 +15,7 @@ import { expectStatus, type Received, type Session } from './session.ts';
 const { hana } = applicantExamples;
 
 /** Somebody on her way, and what a test needs to know of her. */
-export interface Traveller {
+export interface Applicant {
   email: string;
   password: string;
   token: string;
@@ -61,8 +61,8 @@ export async function logIn({ call }: Session, email: string, password: string =
 export async function bring(
   session: Session,
   to: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
-  email = `traveller-${to.toLowerCase()}@example.com`,
-): Promise<Traveller> {
+  email = `applicant-${to.toLowerCase()}@example.com`,
+): Promise<Applicant> {
   const { call } = session;
   const activated = await call('applicants.activate', {
     params: { token: await register(session, email) },
@@ -73,22 +73,22 @@ export async function bring(
   expectStatus(await call('applicants.createPassword', { params, body }), 200);
   const token = await logIn(session, email);
   const profile = await call('applicants.getByEmail', { params: { email }, token });
-  const traveller = { email, password: hana.password, token, id: profile.body.id ?? '' };
+  const applicant = { email, password: hana.password, token, id: profile.body.id ?? '' };
   const way = applicantStates.slice(
     applicantStates.indexOf('ACTIVATED'),
     applicantStates.indexOf(to),
   );
   for (const state of way) {
-    const answer = await move(session, traveller, state);
+    const answer = await move(session, applicant, state);
     if (answer.status >= 400) throw new Error(`${state}: ${JSON.stringify(answer)}`);
   }
-  return traveller;
+  return applicant;
 }
 
 /** Takes the usual way out of a state. */
 export async function move(
   session: Session,
-  { email, token }: Traveller,
+  { email, token }: Applicant,
   from: ApplicantState,
 ): Promise<Received> {
   const way = wayOut(from);
@@ -127,7 +127,7 @@ export async function staff({ raw }: Session, decision: string, email: string): 
 }
 
 /** @returns the state as the applicant sees it */
-export async function stateOf({ call }: Session, { email, token }: Traveller): Promise<string> {
+export async function stateOf({ call }: Session, { email, token }: Applicant): Promise<string> {
   const profile = await call('applicants.getByEmail', { params: { email }, token });
   return expectStatus(profile, 200).status;
 }

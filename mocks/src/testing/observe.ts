@@ -6,7 +6,7 @@ import {
   precreatedEmailIn,
   precreatedPassword,
 } from '../index.ts';
-import { logIn, stateOf, type Traveller } from './journey.ts';
+import { type Applicant, logIn, stateOf } from './journey.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Something that can be told of a backend from outside. */
@@ -48,7 +48,7 @@ export async function precreated(
   session: Session,
   state: ApplicantState,
   second = false,
-): Promise<Traveller> {
+): Promise<Applicant> {
   const email = emailIn(state, second);
   const token = await logIn(session, email, precreatedPassword);
   const { body } = await session.call('applicants.getByEmail', { params: { email }, token });
@@ -94,11 +94,11 @@ export function bodyOf<N extends OperationName>(
 /** Observes the status of a call made in a state, and the state it leads to. */
 export function tries(state: ApplicantState, name: OperationName, body?: Body): Observe {
   return async (session) => {
-    const traveller = await precreated(session, state);
-    const { token } = traveller;
+    const applicant = await precreated(session, state);
+    const { token } = applicant;
     const sent = typeof body === 'function' ? await body(session, token) : body;
     const { status } = await session.call(name, { body: sent, token });
-    return [status, await stateOf(session, traveller)];
+    return [status, await stateOf(session, applicant)];
   };
 }
 
