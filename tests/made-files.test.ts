@@ -38,7 +38,7 @@ test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () =
   expect((await drawn(Buffer.from(filled).toString('base64'))).width).toBe(48);
 });
 
-test("the mock's programme pictures", async () => {
+test("the mock's program pictures", async () => {
   const backend = await createBackend();
   const answer = await backend.fetch(new Request('http://mock/api/programs/private'));
   const programs = (await answer.json()) as { base64String: string }[];

@@ -38,7 +38,7 @@ const ourPages: readonly Page[] = [
     weight: { script: 105, stylesheet: 10, document: 15, image: 80 },
     audit: { lcp: 1.8, tbt: 50, cls: 0.02 },
   },
-  { name: 'programme', path: '/admission/datascience', weight: { script: 120 }, audit: {} },
+  { name: 'program', path: '/admission/datascience', weight: { script: 120 }, audit: {} },
   { name: 'register', path: '/register', weight: { script: 120 }, audit: {} },
   { name: 'exam', path: stepPaths.takeExam, as: 'ACTIVATED', ...applicantPage },
   { name: 'payment', path: stepPaths.offlinePayment, as: 'TOOK_EXAM', ...applicantPage },

@@ -81,7 +81,7 @@ const states: State[] = [
     },
   ],
   [
-    'a programme that could not be fetched',
+    'a program that could not be fetched',
     paths.about,
     async (page) => {
       await cut(page);
@@ -90,7 +90,7 @@ const states: State[] = [
     },
   ],
   [
-    'a programme that is on its way',
+    'a program that is on its way',
     paths.about,
     async (page) => {
       await page.route('**/api/**', () => {});

@@ -34,7 +34,7 @@ const cases: Case[] = [
     (page) => page.getByRole('button', { name: 'Start DLT' }).waitFor(),
   ],
   [
-    'a test that can not be created',
+    'a test that cannot be created',
     'ACTIVATED',
     takeExam,
     async (page) => {
@@ -81,7 +81,7 @@ const cases: Case[] = [
     },
   ],
   [
-    'a test that can not be handed in',
+    'a test that cannot be handed in',
     'ACTIVATED',
     takeExam,
     async (page) => {
@@ -137,7 +137,7 @@ const cases: Case[] = [
     },
   ],
   [
-    'a result whose payment can not be read',
+    'a result whose payment cannot be read',
     'TOOK_EXAM',
     '/about',
     async (page) => {

@@ -186,7 +186,7 @@ test.each([...pages, ...homes, ...forms])('%s', async (_name, state, path, reach
   await expectNoFaults(page);
 });
 
-test('the dialog after the log-in of somebody who has applied', async () => {
+test('the dialog after the login of somebody who has applied', async () => {
   const page = await demo.open('/login', onPhone);
   await signIn(page, newApplicant('APPLIED'), precreatedPassword);
   await page.locator('dialog[open]').waitFor();

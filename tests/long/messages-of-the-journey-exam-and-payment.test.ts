@@ -92,7 +92,7 @@ describe('the payment code', () => {
     await toast.waitFor({ state: 'detached' });
   });
 
-  test('can be written down where it can not be copied', async () => {
+  test('can be written down where it cannot be copied', async () => {
     const page = await openStep(demo, 'TOOK_EXAM', {
       before: (opened) =>
         opened.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: {} })),

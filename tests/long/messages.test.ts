@@ -169,7 +169,7 @@ describe('a new password after a temporary one', () => {
 });
 
 describe('what could not be fetched', () => {
-  test('a programme says so, and can be tried again', async () => {
+  test('a program says so, and can be tried again', async () => {
     const page = await demo.open('/about');
     await cutTheNetwork(page);
     await page.goto(`${demo.site}/admission/datascience`);
@@ -179,7 +179,7 @@ describe('what could not be fetched', () => {
     await heading(page, 'Data Science');
   });
 
-  test('the list of programmes is a quiet line with a retry; the failure is logged', async () => {
+  test('the list of programs is a quiet line with a retry; the failure is logged', async () => {
     const page = await demo.open('/about');
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));

@@ -81,7 +81,7 @@ test('a small picture arrives as it is', async () => {
   expect(await sendReceipt(await openForm(), 'receipt.png', 'image/png', small)).toEqual(small);
 });
 
-test('a large picture that can not be drawn is sent as it is: the college decides', async () => {
+test('a large picture that cannot be drawn is sent as it is: the college decides', async () => {
   const broken = Buffer.concat([
     picture('receipt.png').buffer.subarray(0, 40),
     Buffer.alloc(400_000, 7),

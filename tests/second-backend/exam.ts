@@ -13,7 +13,7 @@ const graceMs = 3000;
 
 function create({ world, person }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, 'The Digital Literacy Test can not be taken in your present state.');
+    throw new Problem(409, 'The Digital Literacy Test cannot be taken in your present state.');
   }
   const running = person.attempt && Date.now() < person.attempt.deadline;
   const attempt = running && person.attempt ? person.attempt : newAttempt(world);
@@ -59,7 +59,7 @@ function newQuestion({ text, right, wrong }: Question): Attempt['questions'][num
 
 function submit({ person, json: body }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, 'The Digital Literacy Test can not be submitted in your present state.');
+    throw new Problem(409, 'The Digital Literacy Test cannot be submitted in your present state.');
   }
   const form = new Form(body);
   const id = form.text('id', 'Exam id');

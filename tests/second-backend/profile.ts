@@ -51,7 +51,7 @@ function changeNames({ person, json: body }: ApplicantCall) {
   };
   const email = form.optionalText('email');
   const isOwn = email === null || emailKey(email) === emailKey(person.email);
-  form.demand(isOwn, 'The email address can not be changed');
+  form.demand(isOwn, 'The email address cannot be changed');
   form.done();
   Object.assign(person, changed);
   return success();

@@ -91,7 +91,7 @@ test('a form that was saved in another tab is not saved again: this tab goes on,
   for (const page of [one, other]) await page.context().close();
 });
 
-test('the session ends in a form by the clock: after a new log-in what was typed is there', async () => {
+test('the session ends in a form by the clock: after a new login what was typed is there', async () => {
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openAs(demo, email, '/applicant/biography_data', {
     clock: true,
@@ -129,7 +129,7 @@ test('the server ends the session at a save: log in, and the form is as it was',
   await heading(page, 'Emergency Contact');
 });
 
-test('what one applicant typed is not shown to the next, and a log-out wipes it', async () => {
+test('what one applicant typed is not shown to the next, and a logout wipes it', async () => {
   const [first, second] = [
     newApplicant('BIOGRAPHIC_APPLICANT3'),
     newApplicant('BIOGRAPHIC_APPLICANT3'),

@@ -1,4 +1,4 @@
-/** An applicant's way from the log-in page to the application, without a mouse. */
+/** An applicant's way from the login page to the application, without a mouse. */
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -20,7 +20,7 @@ async function logIn(address = '/login') {
 
 const confirmation = '/applicant/apply_program_confirmation';
 
-test('it opens after a log-in, also once the page is loaded anew, and Close logs out', async () => {
+test('it opens after a login, also once the page is loaded anew, and Close logs out', async () => {
   const page = await logIn();
   const [title, ...paragraphs] = await dialogText(page);
   expect(title).toBe('Dear Applicant');

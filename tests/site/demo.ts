@@ -146,7 +146,7 @@ export async function register({ call }: Pick<Demo, 'call'>, email: string): Pro
   );
 }
 
-/** Signs in on the log-in page that is open. */
+/** Signs in on the login page that is open. */
 export async function signIn(page: Page, email: string, typed = password): Promise<void> {
   await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(typed);

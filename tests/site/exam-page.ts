@@ -15,7 +15,7 @@ export async function openExam(demo: Demo): Promise<{ email: string; page: Page;
   return { email, page, all: await startExam(page) };
 }
 
-/** Logs in on the log-in page and goes to the test. @param page one of the site's, with nobody logged in */
+/** Logs in on the login page and goes to the test. @param page one of the site's, with nobody logged in */
 export async function logInToExam({ site }: Demo, page: Page, email: string): Promise<void> {
   await page.goto(`${site}/login?redirectUrl=${encodeURIComponent(takeExam)}`);
   await ready(page);

@@ -67,7 +67,7 @@ describe('the answers, the question on screen and the time survive', () => {
       return other;
     }));
 
-  test('a log-out and a log-in', () =>
+  test('a logout and a log-in', () =>
     interrupted(async (page, email) => {
       await logOut(page);
       await logInToExam(demo, page, email);

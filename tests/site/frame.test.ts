@@ -165,7 +165,7 @@ test('the validation library comes when somebody begins to type, and to no page 
   await expect.poll(() => validation.length).toBe(1);
 });
 
-test('a page whose file can not be loaded says so, and a reload brings it', async () => {
+test('a page whose file cannot be loaded says so, and a reload brings it', async () => {
   const page = await demo.open('/about');
   let asked = 0;
   await page.route(/account-.*[.]js$/, (route) => {

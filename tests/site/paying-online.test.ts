@@ -155,7 +155,7 @@ test.each([
   await page.waitForURL('**/_mock/pay/arifpay/*');
 });
 
-test('a provider that can not be opened: the words of the server', async () => {
+test('a provider that cannot be opened: the words of the server', async () => {
   const { page } = await openForm();
   await page.route('**/payments/paypal/pay', (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-/** From registration to the first log-in, through the mail, in both dialects and with activation in one call. */
+/** From registration to the first login, through the mail, in both dialects and with activation in one call. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

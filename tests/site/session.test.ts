@@ -1,4 +1,4 @@
-/** A session ends 50 minutes after the log-in, by the clock (decisions, section 3). */
+/** A session ends 50 minutes after the login, by the clock (decisions, section 3). */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Demo, newAccount, password, ready, startDemo } from './demo.ts';

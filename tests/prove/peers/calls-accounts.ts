@@ -6,7 +6,7 @@ import { registrationOf, type SetUp } from './set-up.ts';
 
 const { hana } = applicantExamples;
 
-/** Registration, log-in and profile. */
+/** Registration, login and profile. */
 export function accounts({ tokens, links, passwords, ids }: SetUp): Call[] {
   const email = 'new@example.com';
   const create = { name: 'fresh@example.com', email: 'fresh@example.com', password };

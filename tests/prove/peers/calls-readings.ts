@@ -4,7 +4,7 @@ import { note, paper } from './samples.ts';
 import type { SetUp } from './set-up.ts';
 
 /** What is read, the exam and files. */
-export function readings({ tokens, programme, exam, files }: SetUp): Call[] {
+export function readings({ tokens, program, exam, files }: SetUp): Call[] {
   const token = tokens.admitted;
   const answers = { id: Number(exam.id) || 0, results: exam.results.join(',') };
   return [
@@ -13,7 +13,7 @@ export function readings({ tokens, programme, exam, files }: SetUp): Call[] {
     call('applicants.getBioData', 200, { token }),
     call('batchPrograms.applicable', 200, { token: tokens.readyBadly }),
     call('programs.list', 200),
-    call('programs.courses', 200, { params: { programId: programme } }),
+    call('programs.courses', 200, { params: { programId: program } }),
     call('programs.courses', 404, { params: { programId: '999999' } }),
     call('contents.list', 200),
     call('bankAccounts.list', 200),

@@ -38,7 +38,7 @@ export async function setUp(url: string) {
     },
     exam,
     offer: pick(await list(url, '/batch_programs/private/applicable', tokens.ready), 0, 'id'),
-    programme: pick(await list(url, '/programs/private'), 0, 'id'),
+    program: pick(await list(url, '/programs/private'), 0, 'id'),
     account: pick(await list(url, '/bank-accounts/private'), 0, 'account'),
     files: {
       own: await upload(url, tokens.admitted),

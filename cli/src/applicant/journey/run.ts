@@ -117,7 +117,7 @@ async function takeStep(
   const failedExam = step.by === 'exams.submit' && !context.memory.examPassed;
   const next = step.by && !failedExam && stageAfter(step.by, context.settings.dialect);
   const expected = next || before;
-  // Before the first log-in the answers themselves are all there is to go by.
+  // Before the first login the answers themselves are all there is to go by.
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);
   if (expected !== null && after !== expected) {
