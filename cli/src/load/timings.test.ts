@@ -27,12 +27,20 @@ test('a percentile is at most a thousandth above what a sorted list says, and th
   );
 });
 
+/** Not the encoded bytes: of two histograms with the same counts they may differ. */
+const figuresOf = (timings: Timings) => [
+  timings.count,
+  timings.max,
+  ...Array.from({ length: 200 }, (_, at) => timings.percentile((at + 1) / 2)),
+];
+
 test('parts that were written, read and added are what one would have that recorded all', () => {
   fc.assert(
     fc.property(durations, durations, (one, other) => {
       const sum = Timings.decode(timingsOf(one).encode());
       sum.add(Timings.decode(timingsOf(other).encode()));
-      expect(sum.encode()).toEqual(Timings.decode(timingsOf([...one, ...other]).encode()).encode());
+      const all = timingsOf([...one, ...other]);
+      expect(figuresOf(sum)).toEqual(figuresOf(all));
     }),
   );
 });
