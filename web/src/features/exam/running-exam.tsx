@@ -2,6 +2,7 @@ import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { paths } from '../../routes.ts';
+import { profileKey } from '../../site/queries.ts';
 import type { Session } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
@@ -50,6 +51,10 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
     if (isOver) timeIsUp();
   }, [isOver]);
   useEffect(() => void site.prepare(paths.examResult), [site]);
+  useEffect(() => {
+    // If another tab hands the test in, a status read before that would offer it again here.
+    site.queries.removeQueries({ queryKey: profileKey(session.email) });
+  }, [site, session.email]);
 
   // In the last minutes the session's own warning does this.
   const [firstWarningMs] = sessionLimits.warningsMs;
