@@ -7,6 +7,13 @@ interface RawRequest {
   headers: Readonly<Record<string, string>>;
   body?: string | FormData | undefined;
   signal: AbortSignal;
+  /** On a connection of its own, which no server can have closed meanwhile. */
+  fresh?: boolean;
+}
+
+/** The connection ended before the first byte of an answer: a kept one may have been closed in that very moment. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer';
 }
 
 /** An answer, read to its end. */
@@ -29,18 +36,24 @@ export interface Transport {
 export function createTransport(): Transport {
   // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
   const dispatcher = new Agent({ connections: 1024 });
+  const freshDispatcher = new Agent({ pipelining: 0 });
   const fetch = (input: string | URL, init: RequestInit = {}) => {
     const body = init.body instanceof FormData ? toAgentForm(init.body) : init.body;
     // The types of undici's fetch and the platform's differ by name only.
     return agentFetch(input, { ...init, body, dispatcher } as Parameters<typeof agentFetch>[1]);
   };
-  const request: Transport['request'] = async (url, { method, headers, body, signal }) => {
+  const request: Transport['request'] = async (url, options) => {
+    const { method, headers, body, signal, fresh = false } = options;
     const answer = await agentRequest(url, {
       method: method as 'GET',
       headers,
       body: body instanceof FormData ? toAgentForm(body) : (body ?? null),
       signal,
-      dispatcher,
+      dispatcher: fresh ? freshDispatcher : dispatcher,
+    }).catch((cause: Error & { code?: string }) => {
+      throw hungUp.includes(cause.code ?? '')
+        ? new NoAnswer('the connection ended before the answer', { cause })
+        : cause;
     });
     const received = toHeaders(answer.headers);
     const bytes = new Uint8Array(await answer.body.arrayBuffer());
@@ -54,9 +67,14 @@ export function createTransport(): Transport {
   return {
     fetch: fetch as unknown as Transport['fetch'],
     request,
-    close: () => dispatcher.destroy(),
+    close: async () => {
+      await Promise.all([dispatcher.destroy(), freshDispatcher.destroy()]);
+    },
   };
 }
+
+/** What a connection ends with when the other side closes it. */
+const hungUp: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** Nobody asks for compressed answers here, and some servers compress all the same. */
 function unpack(bytes: Uint8Array, encoding: string): Uint8Array {

@@ -17,7 +17,7 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
     `${say} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
   );
   expect(await box.activationLink('a@x.example', 0, signal)).toBe(`${link}?to=a@x.example`);
-  expect(await box.temporaryPassword('b@x.example', 0, signal)).toBe('Ab-b@x.example');
+  expect(await box.temporaryPassword('b@x.example', new Set(), signal)).toBe('Ab-b@x.example');
 });
 
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
@@ -26,6 +26,8 @@ test('nothing printed, an old link, or no end is mail that did not come', async 
   await expect(silent.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
   const old = await mailbox(`console.log('${link}')`);
   await expect(old.activationLink('a@x.example', 0, signal, link)).rejects.toMatchObject(none);
+  const again = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
+  await expect(again).rejects.toMatchObject(none);
   const endless = await mailbox('setInterval(() => {}, 1000)', 200);
   await expect(endless.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
 });
@@ -36,5 +38,7 @@ test('a program that fails, or prints something else, is a mistake in the settin
   await expect(failing.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
   const chatty = await mailbox("console.log('Dear applicant')");
   await expect(chatty.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
-  await expect(chatty.temporaryPassword('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
+  await expect(chatty.temporaryPassword('a@x.example', new Set(), signal)).rejects.toMatchObject(
+    wrong,
+  );
 });

@@ -1,5 +1,6 @@
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { type Program, runProgram } from '../run-program.ts';
+import { likelyPasswords } from './likely-passwords.ts';
 import type { Mailbox } from './mailbox.ts';
 import { NoMail } from './mailbox.ts';
 
@@ -33,20 +34,22 @@ export function commandMailbox(program: Program): Mailbox {
         'the mailbox command printed an older link again; it must wait for the newest mail',
       );
     },
-    async temporaryPassword(email, _since, signal) {
+    seen: async () => new Set(),
+    async temporaryPassword(email, _older, signal, refused = []) {
       const printed = await ask('temporary-password', email, signal);
-      const password = readPassword(printed);
+      const alone = /^\S+$/.test(printed) ? [printed] : [];
+      const likely = likelyPasswords([printed], []).map(({ value }) => value);
+      const candidates = [...alone, ...likely];
+      const password = candidates.find((one) => !refused.includes(one));
       if (password) return password;
+      if (candidates.length > 0) {
+        throw new NoMail(
+          'the mailbox command printed a password again that was refused; it must wait for the newest mail',
+        );
+      }
       throw new CliError(
         'the mailbox command printed no password; with ADMISSIONS_WANTS=temporary-password it must print the temporary password',
       );
     },
   };
-}
-
-/** The password alone on its line, or what follows the word in a mail. */
-function readPassword(printed: string): string | undefined {
-  const lines = printed.split(/\r?\n/).map((line) => line.trim());
-  const after = /password\b[^:\n]*(?::|\bis\b)\s*(\S+)/i.exec(printed)?.[1];
-  return lines.length === 1 && /^\S+$/.test(lines[0] ?? '') ? lines[0] : after;
 }

@@ -4,7 +4,7 @@ import { commandMailbox } from './command.ts';
 import type { MailSource } from './mail.ts';
 import { usualPatterns } from './mail.ts';
 import type { Mailbox } from './mailbox.ts';
-import { mockMailbox } from './mock.ts';
+import { mockSource } from './mock.ts';
 import { polledMailbox } from './polled.ts';
 import { promptMailbox } from './prompt.ts';
 import type { MailboxSettings } from './settings.ts';
@@ -29,10 +29,21 @@ interface Settings {
 /** Mail that is looked for again and again. */
 type Polled = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
 
+/** The mock's mail is there as soon as its answer is. */
+const mockPatience = { waitMs: 5000, everyMs: 200 };
+
 /** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
 export async function createMailbox(settings: Settings, tools: MailboxTools): Promise<Mailbox> {
   const { mailbox, folder, siteOrigin } = settings;
-  if (mailbox.use === 'mock') return mockMailbox(tools.mockPages, { tell: tools.tell });
+  if (mailbox.use === 'mock') {
+    return polledMailbox(mockSource(tools.mockPages), {
+      ...mockPatience,
+      tell: tools.tell,
+      siteOrigin,
+      where: "the mock's outbox",
+      patterns: usualPatterns,
+    });
+  }
   if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder });
   if (mailbox.use === 'prompt') return promptMailbox;
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
@@ -44,8 +55,7 @@ export async function createMailbox(settings: Settings, tools: MailboxTools): Pr
     where: placeOf(mailbox),
     patterns: {
       link: linkPattern === undefined ? usualPatterns.link : new RegExp(linkPattern),
-      password:
-        passwordPattern === undefined ? usualPatterns.password : new RegExp(passwordPattern),
+      password: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
     },
   });
 }

@@ -1,5 +1,7 @@
 /** A mail as an adapter found it, and what a run looks for in one. */
 
+import { type Candidate, likelyPasswords } from './likely-passwords.ts';
+
 export interface Mail {
   /** The same for the same mail, whenever it is looked at. */
   id: string;
@@ -23,13 +25,12 @@ export interface MailSource {
 export interface Patterns {
   /** Fits a whole address; found among all that stand in the text and in links of the HTML. */
   link: RegExp;
-  /** Its first group is the password. */
-  password: RegExp;
+  /** Its first group is the password; left out: the likely places are looked at. */
+  password?: RegExp | undefined;
 }
 
 export const usualPatterns: Patterns = {
   link: /\/applicant\/activate\/[^/?#]+/i,
-  password: /password\b[^:\n]*(?::|\bis\b)\s*(\S+)/i,
 };
 
 /**
@@ -42,14 +43,29 @@ export function findLink(mail: Mail, { link }: Patterns, origin?: string): strin
   return fitting.find((address) => origin && originOf(address) === origin) ?? fitting[0];
 }
 
-/** Finds the temporary password, in the text part or else in the HTML as it is read. */
-export function findPassword({ text, html }: Mail, { password }: Patterns): string | undefined {
-  return password.exec(text)?.[1] ?? password.exec(readableText(html))?.[1];
+/** What may be the temporary password, in the text part or in the HTML as it is read; the most likely first. */
+export function findPasswords(mail: Mail, { password }: Patterns): Candidate[] {
+  const parts = [mail.text, readableText(mail.html)];
+  if (!password) return likelyPasswords(parts, markedText(mail.html));
+  const found = parts.flatMap((part) => password.exec(part)?.[1] ?? []);
+  return found.map((value) => ({ value, weight: 1 }));
 }
 
-function addressesIn({ text, html }: Mail): string[] {
+/** The mail as somebody reads it. */
+export function wordsOf({ text, html }: Mail): string {
+  return `${text}\n${readableText(html)}`;
+}
+
+/** What the HTML sets apart from the words around it. */
+function markedText(html: string): string[] {
+  const marked = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^>]*>([^<]*)<\/\1\s*>/gi);
+  return [...marked].map(([, , inside = '']) => decodeEntities(inside).trim());
+}
+
+function addressesIn(mail: Mail): string[] {
+  const { html } = mail;
   const inLinks = [...html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)];
-  const inText = `${text}\n${readableText(html)}`.matchAll(/https?:\/\/[^\s"'<>]+/g);
+  const inText = wordsOf(mail).matchAll(/https?:\/\/[^\s"'<>]+/g);
   return [
     ...inLinks.map(([, a, b, c]) => decodeEntities(a ?? b ?? c ?? '').trim()),
     // A sentence may end with an address.

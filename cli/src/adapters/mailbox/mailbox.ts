@@ -1,5 +1,17 @@
 import { CliError, exitCodes } from '../../process/exit.ts';
 
+/** A mail, and what was found in it. */
+export interface FoundMail {
+  /** Every address it names as a recipient. */
+  to: readonly string[];
+  /** As somebody reads it. */
+  words: string;
+  /** The activation link, where it has one. */
+  link: string | undefined;
+  /** What may be a temporary password, the most likely first. */
+  passwords: readonly string[];
+}
+
 /** Where a run gets its mail from: one file an adapter. */
 export interface Mailbox {
   /**
@@ -15,13 +27,29 @@ export interface Mailbox {
     signal: AbortSignal,
     unlike?: string,
   ): Promise<string>;
-  /** The same for the temporary password that is mailed to somebody who forgot hers. No mail is handed out twice. */
-  temporaryPassword(email: string, since: number, signal: AbortSignal): Promise<string>;
+  /** Which mails to an address are there already, by their ids: no clock has to agree with another. */
+  seen(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
-   * How many activation mails came to an address so far; left out where that cannot be known.
-   * @param atLeast where mail takes its time, so many are waited for
+   * Waits for what is most likely the temporary password that was mailed to somebody who forgot hers.
+   * @param older what `seen` answered before she asked for it: those mails do not count
+   * @param refused what the login refused: other mails have passwords in them, or the word
+   * @throws {CliError} when none came, saying what to do
    */
-  countActivations?(email: string, signal: AbortSignal, atLeast?: number): Promise<number>;
+  temporaryPassword(
+    email: string,
+    older: ReadonlySet<string>,
+    signal: AbortSignal,
+    refused?: readonly string[],
+  ): Promise<string>;
+  /**
+   * All mails to an address so far; left out where that cannot be known.
+   * @param isEnough where mail takes its time, so much is waited for
+   */
+  mails?(
+    email: string,
+    signal: AbortSignal,
+    isEnough?: (mails: readonly FoundMail[]) => boolean,
+  ): Promise<readonly FoundMail[]>;
   /** Closes connections; left out where there are none. */
   close?(): Promise<void>;
 }

@@ -1,7 +1,14 @@
 /** The mailbox of every adapter that looks at real mails. */
 import { type Patience, poll } from '../poll.ts';
-import { findLink, findPassword, type Mail, type MailSource, type Patterns } from './mail.ts';
-import type { Mailbox } from './mailbox.ts';
+import {
+  findLink,
+  findPasswords,
+  type Mail,
+  type MailSource,
+  type Patterns,
+  wordsOf,
+} from './mail.ts';
+import type { FoundMail, Mailbox } from './mailbox.ts';
 import { NoMail } from './mailbox.ts';
 
 export interface PolledOptions extends Patience {
@@ -16,13 +23,18 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
   const { patterns, siteOrigin, where, waitMs } = options;
   const origin = siteOrigin && new URL(siteOrigin).origin;
   const linkIn = (mail: Mail) => findLink(mail, patterns, origin);
-  const handedOut = new Set<string>();
+  const read = (mail: Mail): FoundMail => ({
+    to: mail.to,
+    words: wordsOf(mail),
+    link: linkIn(mail),
+    passwords: findPasswords(mail, patterns).map(({ value }) => value),
+  });
 
   const newestFirst = async (email: string, since: number, signal: AbortSignal) =>
     (await source.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
 
   const wait = async (
-    kind: { mail: string; has: string; read: (mail: Mail) => string | undefined },
+    kind: { mail: string; has: string; find: (mails: readonly Mail[]) => string | undefined },
     email: string,
     since: number,
     signal: AbortSignal,
@@ -34,7 +46,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
         const mails = await newestFirst(email, since, signal);
         trouble = undefined;
         others = mails.length;
-        return firstOf(mails, kind.read);
+        return kind.find(mails);
       } catch (error) {
         // A mail server that is away may be back in time.
         if (!(error instanceof NoMail)) throw error;
@@ -54,44 +66,34 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
 
   return {
     activationLink: (email, since, signal, unlike) => {
-      const read = (mail: Mail) => {
-        const link = linkIn(mail);
-        return link === unlike ? undefined : link;
-      };
-      const kind = { mail: 'activation', has: `an address like ${patterns.link.source}`, read };
+      const find = (mails: readonly Mail[]) =>
+        mails.map(linkIn).find((link) => link !== undefined && link !== unlike);
+      const kind = { mail: 'activation', has: `an address like ${patterns.link.source}`, find };
       return wait(kind, email, since, signal);
     },
-    temporaryPassword: (email, since, signal) => {
-      const read = (mail: Mail) => {
-        const password = handedOut.has(mail.id) ? undefined : findPassword(mail, patterns);
-        if (password !== undefined) handedOut.add(mail.id);
-        return password;
-      };
-      const kind = { mail: 'temporary password', has: 'a password', read };
-      return wait(kind, email, since, signal);
+    seen: async (email, signal) => {
+      const mails = await source.find(email, 0, signal);
+      return new Set(mails.map(({ id }) => id));
     },
-    countActivations: async (email, signal, atLeast = 0) => {
-      let count = 0;
+    temporaryPassword: (email, older, signal, refused = []) => {
+      const best = (mails: readonly Mail[]) =>
+        mails
+          .filter(({ id }) => !older.has(id))
+          .flatMap((mail) => findPasswords(mail, patterns))
+          .filter(({ value }) => !refused.includes(value))
+          .sort((a, b) => b.weight - a.weight)[0]?.value;
+      const kind = { mail: 'temporary password', has: 'a password', find: best };
+      return wait(kind, email, 0, signal);
+    },
+    mails: async (email, signal, isEnough = () => true) => {
+      let mails: readonly FoundMail[] = [];
       const look = async () => {
-        const mails = await source.find(email, 0, signal);
-        count = mails.filter((mail) => linkIn(mail) !== undefined).length;
-        return count >= atLeast ? count : undefined;
+        mails = (await source.find(email, 0, signal)).map(read);
+        return isEnough(mails) ? mails : undefined;
       };
-      await poll(`another activation mail to ${email}`, look, options, signal);
-      return count;
+      await poll(`another mail to ${email}`, look, options, signal);
+      return mails;
     },
     ...(source.close ? { close: () => source.close?.() ?? Promise.resolve() } : {}),
   };
-}
-
-/** Reads mails in order until one has what is looked for. */
-function firstOf(
-  mails: readonly Mail[],
-  read: (mail: Mail) => string | undefined,
-): string | undefined {
-  for (const mail of mails) {
-    const found = read(mail);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

@@ -11,7 +11,8 @@ export const promptMailbox: Mailbox = {
       signal,
     );
   },
-  temporaryPassword: (email, _since, signal) =>
+  seen: async () => new Set(),
+  temporaryPassword: (email, _older, signal) =>
     ask(`Type the temporary password from the mail to ${email}:`, notEmpty, signal),
 };
 

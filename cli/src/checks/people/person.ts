@@ -33,8 +33,9 @@ export interface Person {
   /** The bearer token. */
   token?: string;
   id?: Id;
-  /** The exam she was given last. */
+  /** The exam she was given last, and whether it was graded. */
   exam?: Exam;
+  isExamOver?: boolean;
   /** What the exam's result says she has to pay, and what getPending says. */
   examPayment?: Payment;
   payment?: Payment;

@@ -11,7 +11,7 @@ import type { Staff } from '../../adapters/staff/index.ts';
 import { tokenOf } from '../../applicant/activation-link.ts';
 import { leadsOn, type Stage, stageAfter } from '../../applicant/stages.ts';
 import { adapt } from '../adapter-errors.ts';
-import { Blocked } from '../outcome.ts';
+import { Blocked, Skipped } from '../outcome.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
 import { callOf, type Sources } from './calls.ts';
 import type { Person } from './person.ts';
@@ -86,7 +86,10 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
     if (typeof token === 'string') person.passwordToken = token;
   }
   if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
-  if (operation === 'exams.submit') readPayment(person, reply);
+  if (operation === 'exams.submit') {
+    person.isExamOver = true;
+    readPayment(person, reply);
+  }
   const from = person.stage;
   const failed = operation === 'exams.submit' && !isPassed(reply);
   const to = failed ? undefined : stageAfter(operation, helpers.dialect);
@@ -164,16 +167,22 @@ export function isPassed({ json }: Reply): boolean {
   return isPass({ result, resultDesc });
 }
 
-/** Gets her an exam, unless one is running. */
+/**
+ * Gets her an exam, unless one is running.
+ * @throws {Skipped} where she has none left: how often the exam may be taken is the backend's choice
+ */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
   const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
   if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
     // As it came, with whatever the contract does not have.
     person.exam = reply.json as Exam;
+    person.isExamOver = false;
     const ids = person.exam.examQuestionDtoList.map((question) => question.id);
     if (new Set(ids).size < ids.length) {
       throw new Blocked('exams.create/distinct-ids', 'two questions have one id');
     }
+  } else if (person.isExamOver && reply.status >= 400) {
+    throw new Skipped(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
   } else if (!person.exam || reply.status < 300) {
     const why = `exams.create gives no exam: ${describeReply(reply)}`;
     throw new Blocked('exams.create/answers', why);

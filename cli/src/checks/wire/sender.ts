@@ -1,7 +1,7 @@
 /** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
-import type { Transport } from '../../backend/transport.ts';
+import { NoAnswer, type RawResponse, type Transport } from '../../backend/transport.ts';
 import { Blocked, Ended } from '../outcome.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Reply } from './reply.ts';
@@ -78,9 +78,7 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
   const patience = new Patience(timeoutMs, signal);
   const started = performance.now();
   try {
-    const { url, method, headers, file } = request;
-    const body = file ? toForm(file) : request.body;
-    const raw = await options.request(url, { method, headers, body, signal: patience.signal });
+    const raw = await ask(options, request, sent.call, patience.signal);
     return toReply(raw, request, sent, performance.now() - started);
   } catch (cause) {
     if (signal.aborted) throw new Ended(130, 'interrupted');
@@ -95,12 +93,34 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
   }
 }
 
+/** A connection that ends before the first byte of the answer proves nothing, unless a fresh one ends so too. */
+async function ask(
+  options: SenderOptions,
+  { url, method, headers, file, body: text }: WireRequest,
+  { mayBreak = false }: Call,
+  signal: AbortSignal,
+): Promise<RawResponse> {
+  const send = (fresh: boolean) => {
+    const body = file ? toForm(file) : text;
+    return options.request(url, { method, headers, body, signal, fresh });
+  };
+  try {
+    return await send(false);
+  } catch (cause) {
+    if (mayBreak || !(cause instanceof NoAnswer)) throw cause;
+    return await send(true);
+  }
+}
+
 /** Nothing listens there, or nobody finds the way: that says nothing of an operation. */
 const unreachable =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
 
 function codeOf(cause: unknown): string {
-  const { code, errors } = cause as { code?: string; errors?: { code?: string }[] };
+  const { code, errors } = (cause instanceof NoAnswer ? cause.cause : cause) as {
+    code?: string;
+    errors?: { code?: string }[];
+  };
   return code ?? errors?.[0]?.code ?? 'the connection failed';
 }
 

@@ -28,9 +28,10 @@ export async function handIn(
 ): Promise<Reply> {
   const key = await context.reference.answerKey();
   const { exam } = await examOf(context, person);
-  return context.sendAs(person, 'exams.submit', {
-    body: { id: exam.examDto.id, results: answer(exam, key) },
-  });
+  const body = { id: exam.examDto.id, results: answer(exam, key) };
+  const reply = await context.sendAs(person, 'exams.submit', { body });
+  person.isExamOver = reply.status < 300;
+  return reply;
 }
 
 /** Begins an exam, unless one is running. */

@@ -19,8 +19,7 @@ export const passMark: Check = scenario({
   stage: 'ACTIVATED',
   consumes: true,
   run: async (context) => {
-    const finder = await context.person();
-    const { pass, fails } = await findMark(context, finder);
+    const { pass, fails } = await findMark(context);
     const words = `${pass.right} of ${pass.all} right`;
     const below = await context.person();
     const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
@@ -58,32 +57,54 @@ function leastPassing(pass: Score, all: number): number {
   return Math.min(all, Math.max(pass.right, Math.ceil((pass.right * all) / pass.all)));
 }
 
-/** Tries one more right answer each time, until it passes. */
-async function findMark(
-  context: CheckContext,
-  person: Person,
-): Promise<{ pass: Score; fails: Score[] }> {
+/**
+ * Halves the way between what fails and what passes. The same person tries again where she may, else another one.
+ * @throws {Skipped} where nobody is left who may try
+ */
+async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Score[] }> {
   const fails: Score[] = [];
-  for (let right = 0; ; right++) {
+  let person = await context.person();
+  let pass: Score | undefined;
+  let least = 0;
+  let right = 0;
+  for (;;) {
     let all = 0;
-    const reply = await handIn(context, person, (exam, key) => {
-      all = exam.examQuestionDtoList.length;
-      return answerSome(exam, key, Math.min(right, all));
-    }).catch((error: unknown) => {
-      if (right > 0 && error instanceof Blocked) {
-        context.retire(person);
-        throw new Skipped('a failed exam cannot be retaken often enough to find the pass mark');
-      }
-      throw error;
-    });
+    const tries = (count: number) => {
+      all = count;
+      return Math.min(right, count);
+    };
+    const { by, reply } = await attemptAgain(context, person, tries);
+    person = by;
     if (reply.status >= 300) throw new Blocked('exams.submit/answers', describeReply(reply));
     if (isPassed(reply)) {
+      pass = { right, all };
       moveOn(person, reply);
-      return { pass: { right, all }, fails };
+      if (right > 0) person = await context.person();
+    } else {
+      if (right >= all)
+        throw new Failed(`a pass for ${all} of ${all} right`, describeReply(reply), reply);
+      fails.push({ right, all });
+      least = Math.max(least, right + 1);
     }
-    fails.push({ right, all });
-    if (right >= all)
-      throw new Failed(`a pass for ${all} of ${all} right`, describeReply(reply), reply);
+    const most = pass ? pass.right : all;
+    if (pass && least >= pass.right) return { pass, fails };
+    right = fails.length === 1 && !pass ? all : Math.floor((least + most) / 2);
+  }
+}
+
+/** Somebody who has failed may not be let in again; then somebody else tries. */
+async function attemptAgain(
+  context: CheckContext,
+  person: Person,
+  right: (count: number) => number,
+): Promise<{ by: Person; reply: Reply }> {
+  try {
+    return { by: person, reply: await attempt(context, person, right, false) };
+  } catch (error) {
+    if (!(error instanceof Skipped && person.isExamOver)) throw error;
+    context.retire(person);
+    const by = await context.person();
+    return { by, reply: await attempt(context, by, right, false) };
   }
 }
 
@@ -91,9 +112,10 @@ async function attempt(
   context: CheckContext,
   person: Person,
   right: (count: number) => number,
+  last = true,
 ): Promise<Reply> {
   return handIn(context, person, (exam, key) =>
-    answerSome(exam, key, right(exam.examQuestionDtoList.length), true),
+    answerSome(exam, key, right(exam.examQuestionDtoList.length), last),
   );
 }
 
