@@ -21,8 +21,9 @@ export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
 /** From the checked profile form to the wire. @param accountEmail the account's own address */
 export function toProfileUpdate(form: ProfileForm, accountEmail: string): ProfileUpdate {
-  const { phoneNumber, ...rest } = form;
-  return { ...rest, phone: phoneNumber, email: accountEmail };
+  // Each by its name: a form with more fields must not send them to a strict backend.
+  const { firstName, middleName, lastName, phoneNumber: phone } = form;
+  return { firstName, middleName, lastName, phone, email: accountEmail };
 }
 
 /** What the backend knows about an applicant; only the status is certain. */

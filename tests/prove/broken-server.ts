@@ -4,8 +4,10 @@ import { serve } from '@one-planet/mocks/node';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
 import type { Check } from '../../cli/src/checks/check.ts';
 import { openRun } from '../../cli/src/checks/open.ts';
+import { shortestSessionMs } from '../../cli/src/checks/people/renew-session.ts';
 import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
 import { loadSettings } from '../../cli/src/config/load.ts';
+import { type Front, openFront } from './fronts.ts';
 
 /** How the backend differs from a healthy one. */
 export interface Difference {
@@ -15,6 +17,12 @@ export interface Difference {
   /** Default 20. */
   examMinutes?: number;
   seed?: number;
+  /** How often a failed exam may be taken again; default: any number of times. */
+  retakes?: number;
+  /** So much faster the backend's clock runs. */
+  clockSpeed?: number;
+  /** What stands before the backend. */
+  front?: Front;
   /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
   timeoutMs?: number;
 }
@@ -23,7 +31,7 @@ const lanes = 4;
 
 /** @param checks default: all */
 export async function checkServer(
-  { dialect = 'canonical', timeoutMs, ...options }: Difference,
+  { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...options }: Difference,
   checks: readonly Check[] = catalogue,
 ): Promise<CheckRun> {
   const settings = await loadSettings(
@@ -31,13 +39,16 @@ export async function checkServer(
     { env: {}, cwd: import.meta.dirname },
   );
   const siteOrigin = 'http://127.0.0.1:5173';
+  const started = Date.now();
+  const now = () => started + (Date.now() - started) * clockSpeed;
   const server = await serve(
-    await createBackend({ ...options, dialect: settings.dialect, siteOrigin }),
+    await createBackend({ ...options, dialect: settings.dialect, siteOrigin, now }),
   );
+  const before = front && (await openFront(front, server.url));
   try {
     const { runContext, close } = await openRun(
-      { ...settings, target: server.url, siteOrigin },
-      {},
+      { ...settings, target: before?.url ?? server.url, siteOrigin },
+      { shortestSessionMs: shortestSessionMs / clockSpeed },
     );
     try {
       return await runChecks(checks, runContext, lanes);
@@ -45,6 +56,7 @@ export async function checkServer(
       await close();
     }
   } finally {
+    await before?.close();
     await server.close();
   }
 }

@@ -1,6 +1,7 @@
 /** Every backend the checks are proved on: broken in one way, or correct in another. */
 import { faultList, harmlessList } from '@one-planet/mocks';
 import type { Difference } from './broken-server.ts';
+import { fronts } from './fronts.ts';
 
 export interface Case extends Difference {
   name: string;
@@ -60,6 +61,30 @@ const variations: Case[] = harmlessList.map(({ name, sentence }) => ({
   kind: 'healthy',
   sentence,
   harmless: [name],
+  // Two minutes are two seconds there, and a run is longer.
+  ...(name === 'sessions-of-two-minutes' ? { clockSpeed: 60 } : {}),
 }));
 
-export const cases: readonly Case[] = [...faults, ...dialects, ...variations];
+/** What stands between many backends and the world. */
+const proxied: Case[] = fronts.map(({ name, sentence }) => ({
+  name,
+  kind: 'healthy',
+  sentence,
+  front: name,
+}));
+
+/** How often a failed exam may be taken again. */
+const attempts: Case[] = [0, 1, 3].map((retakes) => ({
+  name: `retakes-${retakes}`,
+  kind: 'healthy',
+  sentence: `A failed exam can be taken again ${['never', 'once', '', '3 times'][retakes]}.`,
+  retakes,
+}));
+
+export const cases: readonly Case[] = [
+  ...faults,
+  ...dialects,
+  ...variations,
+  ...attempts,
+  ...proxied,
+];

@@ -1,6 +1,6 @@
 /** Requests beside the API: to the mock's helpers and to the page of a payment provider. */
 import { CliError, exitCodes } from '../process/exit.ts';
-import type { Transport } from './transport.ts';
+import { isHungUp, type Transport } from './transport.ts';
 
 /** What such requests share with the calls of the API. */
 export interface PageAccess extends Pick<Transport, 'fetch'> {
@@ -33,7 +33,8 @@ export async function openPage(
 ): Promise<Page> {
   const late = AbortSignal.timeout(timeoutMs);
   try {
-    const answer = await fetch(address, { ...init, signal: AbortSignal.any([signal, late]) });
+    const whole = { ...init, signal: AbortSignal.any([signal, late]) };
+    const answer = await onLiveConnection(() => fetch(address, whole));
     const { status, url, headers } = answer;
     if (away.includes(status)) throw notReached(what, `status ${status}`);
     const text = await readText(answer.body);
@@ -51,6 +52,20 @@ export async function openPage(
       late.aborted ? `no complete answer within ${timeoutMs} ms` : 'the connection failed',
       { cause },
     );
+  }
+}
+
+/** So many kept connections may turn out to be closed. */
+const attempts = 4;
+
+/** Asks again when the connection ended before the answer: the server may have closed it while it was idle. */
+async function onLiveConnection(ask: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === attempts || !isHungUp(error)) throw error;
+    }
   }
 }
 

@@ -50,8 +50,8 @@ export function createTransport(): Transport {
       body: body instanceof FormData ? toAgentForm(body) : (body ?? null),
       signal,
       dispatcher: fresh ? freshDispatcher : dispatcher,
-    }).catch((cause: Error & { code?: string }) => {
-      throw hungUp.includes(cause.code ?? '')
+    }).catch((cause: unknown) => {
+      throw isHungUp(cause)
         ? new NoAnswer('the connection ended before the answer', { cause })
         : cause;
     });
@@ -74,7 +74,13 @@ export function createTransport(): Transport {
 }
 
 /** What a connection ends with when the other side closes it. */
-const hungUp: readonly string[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const hungUp: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+
+/** Whether a request failed because the other side closed the connection. */
+export function isHungUp(error: unknown): boolean {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
+  return hungUp.includes(code ?? cause?.code);
+}
 
 /** Nobody asks for compressed answers here, and some servers compress all the same. */
 function unpack(bytes: Uint8Array, encoding: string): Uint8Array {

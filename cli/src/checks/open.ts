@@ -9,6 +9,7 @@ import { extraInspector, readableInspector, traceInspector } from './passive/for
 import { othersInspector, secretsInspector } from './passive/leaks.ts';
 import { Observations } from './passive/observations.ts';
 import { People } from './people/people.ts';
+import { renewingSessions, shortestSessionMs } from './people/renew-session.ts';
 import { ReferenceData } from './reference-data.ts';
 import { FailureLog } from './wire/failure-log.ts';
 import type { Reply } from './wire/reply.ts';
@@ -20,6 +21,8 @@ export interface CheckOptions {
   fuzz?: { runs: number; seed: number } | undefined;
   /** Called for every answer. */
   onReply?: ((reply: Reply) => void) | undefined;
+  /** A session may end after this time, in milliseconds. */
+  shortestSessionMs?: number | undefined;
   /** Called with a line about waiting for a mail or for staff. */
   onWaiting?: ((line: string) => void) | undefined;
 }
@@ -30,8 +33,9 @@ const uploadPatienceMs = 300_000;
 
 export async function openRun(
   settings: ResolvedSettings,
-  { rate, fuzz, onReply, onWaiting: tell }: CheckOptions,
+  options: CheckOptions,
 ): Promise<{ runContext: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
+  const { rate, fuzz, onReply, onWaiting: tell } = options;
   const target = await openTarget(settings);
   const { origin, request, signal } = target;
   const base = `${origin}/api`;
@@ -43,7 +47,7 @@ export async function openRun(
     traceInspector,
     extraInspector,
   ]);
-  const send = createSender({
+  const sendOnce = createSender({
     base,
     dialect: settings.dialect,
     request,
@@ -57,6 +61,11 @@ export async function openRun(
       onReply?.(reply);
     },
   });
+  const send = renewingSessions(
+    sendOnce,
+    () => people.all,
+    options.shortestSessionMs ?? shortestSessionMs,
+  );
   const { mockPages, mailbox, staff } = await openAdapters(settings, target, tell).catch(
     async (error) => {
       await target.close();

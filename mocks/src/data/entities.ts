@@ -68,6 +68,7 @@ export const mail = z.object({
     'payment-verified',
     'payment-rejected',
     'admitted',
+    'other',
   ]),
   link: z.string().optional(),
   temporaryPassword: z.string().optional(),

@@ -40,7 +40,7 @@ export const exams: Handlers<'exams'> = {
 };
 
 /** An exam as its taker sees it: nothing reveals the right choices. */
-function asExam(attempt: ExamAttempt, duration: number): Exam {
+export function asExam(attempt: ExamAttempt, duration: number): Exam {
   return {
     examDto: { id: attempt.id, duration },
     examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({

@@ -35,7 +35,7 @@ export async function mailTemporaryPassword(
 export async function mailNotice(
   world: World,
   person: Person,
-  kind: Exclude<Mail['kind'], 'activation' | 'temporary-password'>,
+  kind: Exclude<Mail['kind'], 'activation' | 'temporary-password' | 'other'>,
   subject: string,
   ...lines: string[]
 ): Promise<void> {

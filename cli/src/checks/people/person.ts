@@ -30,8 +30,9 @@ export interface Person {
   passwordToken?: string;
   /** Mailed after she forgot her password. */
   temporaryPassword?: string;
-  /** The bearer token. */
+  /** The bearer token, and when she got it, in milliseconds since 1970. */
   token?: string;
+  loggedInAt?: number;
   id?: Id;
   /** The exam she was given last, and whether it was graded. */
   exam?: Exam;

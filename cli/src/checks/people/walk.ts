@@ -148,7 +148,7 @@ async function logIn(person: Person, helpers: Sources): Promise<void> {
   if (typeof token !== 'string' || !token) {
     throw new Blocked('auth.login/answers', 'the login answers no token');
   }
-  person.token = token;
+  Object.assign(person, { token, loggedInAt: Date.now() });
   if (person.id === undefined) await readProfile(person, helpers);
 }
 

@@ -150,7 +150,7 @@ async function expectReplaced(
   expectAccepted(reply, 'the new password');
   const { token: next, shouldChangePassword } = fieldsOf(reply.json);
   if (shouldChangePassword === true) throw new Failed('shouldChangePassword false', 'true', reply);
-  person.token = String(next);
+  Object.assign(person, { token: String(next), loggedInAt: Date.now() });
   for (const gone of [old, ...others]) {
     expectRefused(context, await logIn(context, person, gone), 'a password that was replaced', {
       only: [401, 404, 417],
