@@ -102,7 +102,7 @@ for (const [name, dialect] of Object.entries(namedDialects)) {
       const results = toExamResults(Object.entries(key));
       await unwrap(client.exams.submit({ body: { id: exam.examDto.id, results } }));
       const { paymentDto, bankAccountList } = await unwrap(client.payments.getPending());
-      const price = paymentDto.paymentAmount;
+      const price = Number(paymentDto.paymentAmount);
       await unwrap(
         client.payments.payOnline({
           body: { price, currency: 'ETB', method: 'arifpay', intent: 'SALE', description: '' },
@@ -132,7 +132,9 @@ for (const [name, dialect] of Object.entries(namedDialects)) {
       await unwrap(client.applicants.saveContactData({ body: toContactData(hana.contact) }));
       const [offered] = await unwrap(client.batchPrograms.applicable());
       await unwrap(
-        client.applicants.applyForProgram({ body: { selectedBatchProgramId: offered?.id ?? 0 } }),
+        client.applicants.applyForProgram({
+          body: { selectedBatchProgramId: Number(offered?.id) },
+        }),
       );
       expect((await unwrap(client.applicants.getByEmail({ params }))).status).toBe('APPLIED');
     } finally {

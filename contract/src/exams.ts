@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { refusals } from './errors.ts';
 import { isPass } from './exam-rules.ts';
-import { id } from './fields.ts';
+import { id, looseNumber } from './fields.ts';
 import { bankAccount } from './payments.ts';
 import { c, lifecycleMeta, meta, successes } from './route.ts';
 
@@ -17,7 +17,12 @@ const question = z.object({
 
 /** A running exam; `duration` is in minutes. */
 export const exam = z.object({
-  examDto: z.object({ id, duration: z.number().positive().describe('In minutes.') }),
+  examDto: z.object({
+    id,
+    duration: looseNumber
+      .refine((minutes) => Number(minutes) > 0, 'Number must be greater than 0')
+      .describe('In minutes.'),
+  }),
   examQuestionDtoList: z.array(question).min(1),
 });
 export type Exam = z.infer<typeof exam>;
@@ -25,7 +30,7 @@ export type Exam = z.infer<typeof exam>;
 const paymentDto = z.object({
   description: z.string().nullish(),
   paymentCode: z.string().min(1),
-  paymentAmount: z.number(),
+  paymentAmount: looseNumber,
   isOffline: z.boolean().nullish(),
 });
 

@@ -21,6 +21,11 @@ export const numeric = z
   ])
   .describe('A number, or the same as text.');
 
+/** A number of the backend's; the same as text ("500.00") is tolerated and told, for the site can read it. */
+export const looseNumber = z
+  .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
+  .describe('A number; the same as text is tolerated.');
+
 /** Text that must not be empty; surrounding spaces do not count. */
 export function requiredText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refusals } from './errors.ts';
-import { id } from './fields.ts';
+import { id, looseNumber } from './fields.ts';
 import { limits } from './limits.ts';
 import { offlinePayment } from './offline-payment.ts';
 import { c, lifecycleMeta, meta, successes } from './route.ts';
@@ -18,7 +18,7 @@ export const pendingPayment = z.object({
   paymentDto: z.object({
     paymentDescription: z.string().nullish(),
     paymentCode: z.string().min(1),
-    paymentAmount: z.number(),
+    paymentAmount: looseNumber,
     isOffline: z.boolean().nullish(),
   }),
   bankAccountList: z.array(bankAccount).nullish(),
@@ -45,7 +45,7 @@ export const receipt = z.object({
   accountNumber: z.string().nullish(),
   bankAccount: z.string().nullish(),
   description: z.string().nullish(),
-  paymentAmount: z.number(),
+  paymentAmount: looseNumber,
 });
 export type Receipt = z.infer<typeof receipt>;
 

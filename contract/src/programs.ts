@@ -32,7 +32,7 @@ export type Course = z.infer<typeof course>;
 
 /** A program that can be applied to now; its own `id` is what an application carries. */
 export const batchProgram = z.object({
-  id: z.number().int().safe(),
+  id: z.union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)]),
   program: z.object({ id: id.nullish(), name: z.string() }),
   batch: z.object({ id: id.nullish(), name: z.string().nullish() }).nullish(),
 });

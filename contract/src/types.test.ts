@@ -12,7 +12,7 @@ test('an answer narrows on its status', () => {
   expectTypeOf<Extract<Statuses, 417>>().toEqualTypeOf<417>();
   expectTypeOf<
     ClientInferResponseBody<RouteOf<'exams.create'>, 201>['examDto']['duration']
-  >().toEqualTypeOf<number>();
+  >().toEqualTypeOf<number | string>();
 });
 
 test('the lifecycle names operations of the contract and decisions of the staff', () => {

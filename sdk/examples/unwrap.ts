@@ -4,7 +4,7 @@ import { type Client, RefusedError, unwrap } from '@one-planet/sdk';
 export async function amountDue(client: Client): Promise<number | undefined> {
   try {
     const { paymentDto } = await unwrap(client.payments.getPending(), 'payments.getPending');
-    return paymentDto.paymentAmount;
+    return Number(paymentDto.paymentAmount);
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404) return undefined;
     throw error;

@@ -8,6 +8,7 @@ import type { RunContext } from './context.ts';
 import { extraInspector, readableInspector, traceInspector } from './passive/forms.ts';
 import { othersInspector, secretsInspector } from './passive/leaks.ts';
 import { Observations } from './passive/observations.ts';
+import { toleratedInspector } from './passive/tolerated.ts';
 import { People } from './people/people.ts';
 import { renewingSessions, shortestSessionMs } from './people/renew-session.ts';
 import { ReferenceData } from './reference-data.ts';
@@ -46,6 +47,7 @@ export async function openRun(
     readableInspector,
     traceInspector,
     extraInspector,
+    toleratedInspector,
   ]);
   const sendOnce = createSender({
     base,

@@ -121,4 +121,6 @@ export const upload = z.object({
 export type Upload = z.infer<typeof upload>;
 
 export const storedCourse = course.extend({ programId: z.number() });
-export { bankAccount, batchProgram, content, program };
+/** The mock's own ids are numbers. */
+export const storedBatchProgram = batchProgram.extend({ id: z.number() });
+export { bankAccount, content, program };

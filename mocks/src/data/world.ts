@@ -28,7 +28,9 @@ export class World {
   readonly courses = new Table(entities.storedCourse, {
     groups: { program: ({ programId }) => programId },
   });
-  readonly batchPrograms = new Table(entities.batchProgram, { unique: { id: ({ id }) => id } });
+  readonly batchPrograms = new Table(entities.storedBatchProgram, {
+    unique: { id: ({ id }) => id },
+  });
   readonly bankAccounts = new Table(entities.bankAccount, {
     unique: { account: (it) => it.account },
   });

@@ -55,14 +55,17 @@ export const scenarioFaultsOfPayments: readonly Fault[] = [
     'exams.submit',
     ({ paymentDto, ...body }) => ({
       ...body,
-      paymentDto: paymentDto && { ...paymentDto, paymentAmount: paymentDto.paymentAmount - 50 },
+      paymentDto: paymentDto && {
+        ...paymentDto,
+        paymentAmount: Number(paymentDto.paymentAmount) - 50,
+      },
     }),
   ),
   changesBody(
     'receipt-amount-differs',
     'A receipt shows another amount than was due.',
     'payments.getReceipt',
-    (body) => ({ ...body, paymentAmount: body.paymentAmount - 15 }),
+    (body) => ({ ...body, paymentAmount: Number(body.paymentAmount) - 15 }),
   ),
   changesBody(
     'receipt-reference-differs',

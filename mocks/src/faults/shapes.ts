@@ -63,11 +63,11 @@ export const shapes: readonly Fault[] = [
   ),
   changesBody(
     'amount-as-string',
-    'The amount to pay is text instead of a number.',
+    'The amount to pay is text with its currency instead of a number.',
     'payments.getPending',
     ({ paymentDto, ...body }) => ({
       ...body,
-      paymentDto: { ...paymentDto, paymentAmount: paymentDto.paymentAmount.toFixed(2) },
+      paymentDto: { ...paymentDto, paymentAmount: `ETB ${paymentDto.paymentAmount}` },
     }),
   ),
 ];

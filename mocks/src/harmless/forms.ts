@@ -78,6 +78,21 @@ export const forms: readonly Fault[] = [
     }),
   ),
   {
+    name: 'cors-one-origin',
+    sentence: 'Only the site’s own origin is let in, with credentials.',
+    cors: (response, request) => {
+      const origin = request.headers.get('origin');
+      response.headers.delete('access-control-allow-origin');
+      response.headers.set('vary', 'origin');
+      // The site of the demo and of the checks.
+      if (origin !== null && /^http:\/\/127\.0\.0\.1:5173$/.test(origin)) {
+        response.headers.set('access-control-allow-origin', origin);
+        response.headers.set('access-control-allow-credentials', 'true');
+      }
+      return response;
+    },
+  },
+  {
     name: 'slow',
     sentence: 'Every answer takes 60 ms longer.',
     answer: async ({ request }, response) => {

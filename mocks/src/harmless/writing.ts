@@ -19,6 +19,13 @@ const optional: ReadonlySet<string> = new Set([
 /** Numbers that a backend may keep with decimals. */
 const decimal = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
 
+const quantity =
+  /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
+
+function asList(date: string): number[] {
+  return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
+}
+
 function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
   const changed = deeply(body, (part) => {
     const fields = fieldsOf(part);
@@ -45,17 +52,22 @@ export const writing: readonly Fault[] = [
   writes('lists-reversed', 'Every list comes in reversed order.', (body) =>
     JSON.stringify(deeply(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
   ),
-  writes('ids-as-strings', 'Ids are text.', (body, { operation }) => {
-    const isOffers = operation.name === 'batchPrograms.applicable';
-    return eachObject(body, (fields) => {
-      // What an application carries is a whole number; the ids beside it may be text.
-      const isOffer = isOffers && fields.some(([field]) => field === 'program');
-      return fields.map(([field, value]) => [
+  writes('ids-as-strings', 'Ids are text.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [
         field,
-        field === 'id' && typeof value === 'number' && !isOffer ? `${value}` : value,
-      ]);
-    });
-  }),
+        field === 'id' && typeof value === 'number' ? `${value}` : value,
+      ]),
+    ),
+  ),
+  writes('numbers-as-text', 'Amounts, durations and credits are text.', (body) =>
+    JSON.stringify(body).replace(quantity, '"$1":"$2"'),
+  ),
+  writes('dates-as-lists', 'Dates are lists of numbers: year, month, day, hour, minute.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [field, field === 'datePaid' ? asList(`${value}`) : value]),
+    ),
+  ),
   {
     name: 'ids-large',
     sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',

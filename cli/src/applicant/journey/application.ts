@@ -47,7 +47,7 @@ export async function apply(context: JourneyContext): Promise<string> {
       `the applicant wants "${wanted}"; the backend offers ${names}. Change "program" in the applicant's file`,
     );
   }
-  await succeed(context, 'applicants.applyForProgram', { offerId: chosen.id });
+  await succeed(context, 'applicants.applyForProgram', { offerId: Number(chosen.id) });
   context.remember({ program: chosen.program.name });
   return chosen.program.name;
 }

@@ -50,7 +50,7 @@ async function begin(context: JourneyContext): Promise<StartedExam> {
   }
   const exam = bodyOf('exams.create', answer);
   const { id, duration } = exam.examDto;
-  const endsAt = Date.now() + duration * 60_000;
+  const endsAt = Date.now() + Number(duration) * 60_000;
   const questions = exam.examQuestionDtoList.length;
   const started = { id, endsAt, questions, results: await answerAs(exam, context) };
   context.remember({ exam: started });
@@ -64,5 +64,5 @@ function rememberPayment(
   if (!paymentDto) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
   const { paymentCode: code, paymentAmount: amount, description } = paymentDto;
   const banks = bankAccountList ?? [];
-  remember({ payment: { code, amount, description: description ?? '', banks } });
+  remember({ payment: { code, amount: Number(amount), description: description ?? '', banks } });
 }

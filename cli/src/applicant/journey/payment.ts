@@ -34,11 +34,11 @@ async function pendingPayment(context: JourneyContext): Promise<Payment> {
     const isSame = said.code === paymentCode;
     demand(name, isSame, 'the payment code of the exam result', 'another one');
     const expected = `the amount of the exam result, ${said.amount}`;
-    demand(name, said.amount === paymentAmount, expected, String(paymentAmount));
+    demand(name, said.amount === Number(paymentAmount), expected, String(paymentAmount));
   }
   const payment = {
     code: paymentCode,
-    amount: paymentAmount,
+    amount: Number(paymentAmount),
     description: paymentDescription ?? said?.description ?? '',
     banks: bankAccountList?.length ? bankAccountList : (said?.banks ?? []),
   };

@@ -36,10 +36,22 @@ export const passive: readonly Check[] = [
         ]),
     passiveCheck(operation, 'extra-fields', {
       level: 'info',
+      tells: 'fields the contract does not have',
       sentence: 'MAY return fields the contract does not declare.',
       spec: 'decisions §1',
       proves: 'Which fields those are.',
     }),
+    ...(operation.meta.reads === 'json'
+      ? [
+          passiveCheck(operation, 'tolerated-forms', {
+            level: 'info',
+            tells: 'fields in another form',
+            sentence: 'MAY return a number as text, or a date as a list: the site reads either.',
+            spec: 'decisions §1',
+            proves: 'Which fields came in another form than the contract’s.',
+          }),
+        ]
+      : []),
     inTime(operation),
   ]),
   {
@@ -124,12 +136,13 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
 function passiveCheck(
   { name }: Operation,
   inspector: string,
-  own: Pick<Check, 'sentence' | 'spec' | 'proves'> & { level?: Check['level'] },
+  own: Pick<Check, 'sentence' | 'spec' | 'proves'> & { level?: Check['level']; tells?: string },
 ): Check {
+  const { tells, ...said } = own;
   return {
     level: 'must',
     leavesOpen: 'Answers that no check asked for.',
-    ...own,
+    ...said,
     id: `${name}/${inspector}`,
     operation: name,
     sentence: `${name} ${own.sentence}`,
@@ -138,8 +151,7 @@ function passiveCheck(
       notAsked(context, name);
       const finding = context.run.observations.finding(name, inspector);
       if (!finding) return;
-      if (own.level === 'info')
-        return context.tell(`fields the contract does not have: ${finding.got}`);
+      if (own.level === 'info') return context.tell(`${tells}: ${finding.got}`);
       throw new Failed('none', finding.got, finding.reply);
     },
   };

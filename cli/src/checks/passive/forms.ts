@@ -3,6 +3,7 @@ import { findOperation, isHtmlDocument, readMessage } from '@one-planet/contract
 import { z } from 'zod';
 import type { Reply } from '../wire/reply.ts';
 import type { Inspector } from './observations.ts';
+import { unwrap } from './schema.ts';
 
 /** What the site has words of its own for, or shows nobody. */
 const wordless: readonly number[] = [401, 403, 404, 405, 415];
@@ -66,17 +67,4 @@ function extraFields(schema: z.ZodTypeAny, value: unknown, path = ''): string[] 
     const at = path ? `${path}.${name}` : name;
     return Object.hasOwn(shape, name) ? extraFields(shape[name] as z.ZodTypeAny, one, at) : [at];
   });
-}
-
-function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodEffects) return unwrap(schema.innerType());
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrap(schema.unwrap());
-  if (schema instanceof z.ZodUnion) {
-    const options = schema.options as z.ZodTypeAny[];
-    return unwrap(
-      options.find((one) => unwrap(one) instanceof z.ZodObject) ?? (options[0] as z.ZodTypeAny),
-    );
-  }
-  return schema;
 }

@@ -46,7 +46,7 @@ const needs: Partial<Record<OperationName, Need>> = {
   'applicants.saveBioData': files('profilePicture', 'educationDocument'),
   'files.get': files('profilePicture'),
   'applicants.applyForProgram': async ({ token }, { reference }) => ({
-    offerId: (await reference.offers(token))[0]?.id,
+    offerId: Number((await reference.offers(token))[0]?.id),
   }),
   'programs.courses': async (_, { reference }) => {
     const [program] = await reference.programs();

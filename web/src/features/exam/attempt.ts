@@ -43,7 +43,7 @@ export function startAttempt(
   askedAt: number,
   known: Attempt | null,
 ): Attempt {
-  const deadline = askedAt + exam.examDto.duration * 60_000;
+  const deadline = askedAt + Number(exam.examDto.duration) * 60_000;
   if (known?.owner !== owner || String(known.exam.examDto.id) !== String(exam.examDto.id)) {
     return { owner, exam, deadline, answers: {}, at: 0 };
   }

@@ -107,7 +107,8 @@ function resultState({ result, resultDesc, paymentDto, bankAccountList }: ExamRe
     resultDesc,
     paymentDescription: paymentDto?.description,
     paymentCode: paymentDto?.paymentCode,
-    paymentAmount: paymentDto?.paymentAmount,
+    // Some servers write numbers as text.
+    paymentAmount: paymentDto && Number(paymentDto.paymentAmount),
     isOffline: paymentDto?.isOffline,
     bankAccountList,
   };

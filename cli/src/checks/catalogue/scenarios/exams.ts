@@ -91,7 +91,7 @@ export const examScenarios: readonly Check[] = scenarios([
       readPayment(person, reply);
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
-      if (!paymentCode || typeof paymentAmount !== 'number') {
+      if (!paymentCode || !(Number(paymentAmount) > 0)) {
         throw new Failed('paymentDto with code and amount', describeReply(reply), reply);
       }
     },
@@ -143,7 +143,7 @@ export const examScenarios: readonly Check[] = scenarios([
     run: async (context) => {
       const person = await context.person();
       const { exam } = await examOf(context, person);
-      await pastDeadline(context, exam.examDto.duration);
+      await pastDeadline(context, Number(exam.examDto.duration));
       const reply = await context.sendAs(person, 'exams.submit');
       context.retire(person);
       if (reply.status < 300 && isPassed(reply)) {
