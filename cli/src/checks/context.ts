@@ -2,6 +2,7 @@
 import type { OperationName } from '@one-planet/contract';
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../config/load.ts';
+import type { IssuedSecrets } from './passive/issued-secrets.ts';
 import type { Observations } from './passive/observations.ts';
 import { callOf } from './people/calls.ts';
 import type { People } from './people/people.ts';
@@ -22,6 +23,7 @@ export interface RunContext {
   reference: ReferenceData;
   failureLog: FailureLog;
   observations: Observations;
+  issuedSecrets: IssuedSecrets;
   /** The backend's address with `/api`. */
   base: string;
   fuzz: { runs: number; seed: number } | undefined;

@@ -6,6 +6,7 @@ import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import type { RunContext } from './context.ts';
 import { extraInspector, readableInspector, traceInspector } from './passive/forms.ts';
+import { IssuedSecrets } from './passive/issued-secrets.ts';
 import { othersInspector, secretsInspector } from './passive/leaks.ts';
 import { Observations } from './passive/observations.ts';
 import { toleratedInspector } from './passive/tolerated.ts';
@@ -49,6 +50,7 @@ export async function openRun(
     extraInspector,
     toleratedInspector,
   ]);
+  const issuedSecrets = new IssuedSecrets();
   const sendOnce = createSender({
     base,
     dialect: settings.dialect,
@@ -60,6 +62,7 @@ export async function openRun(
     failureLog,
     onReply: (reply) => {
       observations.see(reply);
+      issuedSecrets.see(reply);
       onReply?.(reply);
     },
   });
@@ -85,7 +88,17 @@ export async function openRun(
     siteOrigin: settings.siteOrigin,
   };
   const people: People = new People(helpers, addresses(settings.email));
-  const runContext = { settings, helpers, people, reference, failureLog, observations, base, fuzz };
+  const runContext = {
+    settings,
+    helpers,
+    people,
+    reference,
+    failureLog,
+    observations,
+    issuedSecrets,
+    base,
+    fuzz,
+  };
   const close = async () => {
     await mailbox.close?.();
     await target.close();

@@ -4,6 +4,7 @@ import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { expectRefused } from '../expect.ts';
 import { Skipped } from '../outcome.ts';
+import { leavingAlone } from '../people/snapshot.ts';
 import { stageFor } from '../people/stage-for.ts';
 import { prepare } from '../people/walk.ts';
 import { type RequestField, requestFields } from '../request-fields.ts';
@@ -31,10 +32,13 @@ async function refuse(
   const person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
-  for (const [what, change] of changes) {
-    const reply = await context.send(name, { ...call, ...change(call.body as object) });
-    expectRefused(context, reply, what, { prefer: [...new Set([400, ...operation.meta.refuses])] });
-  }
+  await leavingAlone(context, person, name, async () => {
+    for (const [what, change] of changes) {
+      const reply = await context.send(name, { ...call, ...change(call.body as object) });
+      const prefer = [...new Set([400, ...operation.meta.refuses])];
+      expectRefused(context, reply, what, { prefer });
+    }
+  });
 }
 
 function missing(operation: Operation, { name: field }: RequestField): Check {

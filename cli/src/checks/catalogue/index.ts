@@ -3,7 +3,9 @@ import type { Check } from '../check.ts';
 import { answers } from './answers.ts';
 import { bodies } from './bodies.ts';
 import { browser } from './browser.ts';
+import { guessable } from './guessable.ts';
 import { methods } from './methods.ts';
+import { overPosting } from './over-posting.ts';
 import { ownership } from './ownership.ts';
 import { passive } from './passive.ts';
 import { rules } from './rules/index.ts';
@@ -11,6 +13,7 @@ import { activationScenarios } from './scenarios/activation.ts';
 import { atOnce } from './scenarios/at-once.ts';
 import { examScenarios } from './scenarios/exams.ts';
 import { files } from './scenarios/files.ts';
+import { keptText } from './scenarios/kept-text.ts';
 import { lists } from './scenarios/lists.ts';
 import { passMark } from './scenarios/pass-mark.ts';
 import { passwordScenarios } from './scenarios/passwords.ts';
@@ -39,7 +42,10 @@ export const catalogue: readonly Check[] = [
   ...atOnce,
   ...files,
   ...profileScenarios,
+  ...keptText,
+  ...overPosting,
   ...lists,
   ...browser,
   ...passive,
+  ...guessable,
 ];

@@ -158,14 +158,14 @@ function toCheck({
     run: async (context) => {
       const [actor, victim] = [await context.person(stage), await context.person(stage)];
       const call = await own.call(context, actor, victim);
-      const before = await snapshot(victim, context.helpers);
+      const before = await snapshot(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const reply = await context.send(operation, { ...call, token, by, about: victim.number });
       expectRefused(context, reply, words.replace(/^to /, 'an attempt to '), {
         prefer: [403, 404, ...(call.body ? [400, 409] : [])],
       });
       expectNothingTold(reply, victim);
-      await expectUnchanged(victim, before, context.helpers, 'somebody else');
+      await expectUnchanged(victim, before, context.helpers, 'somebody else', operation);
       await own.after?.(context, actor, victim);
     },
   };

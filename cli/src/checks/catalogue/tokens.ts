@@ -14,7 +14,9 @@ const spec = '1 §6; decisions §1';
 const readableByAnybody = 'applicants.getByEmail';
 
 export const tokens: readonly Check[] = operations.flatMap((operation) => {
-  if (operation.meta.auth === 'bearer') return [withoutToken(operation), withFalseToken(operation)];
+  if (operation.meta.auth === 'bearer') {
+    return [withoutToken(operation), withFalseToken(operation), withoutScheme(operation)];
+  }
   if (operation.meta.auth === 'optional') return optional(operation);
   return [];
 });
@@ -53,7 +55,7 @@ function withFalseToken({ name }: Operation): Check {
     sentence: `${name} ${word} answer 401 to an invalid token.`,
     spec,
     proves:
-      'An invented token, a valid one with a character changed and, where tokens are JWTs, an unsigned one are refused.',
+      'An invented token, a valid one with a character changed in any of its parts, or cut off, and, where tokens are JWTs, an unsigned one are refused.',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -66,21 +68,61 @@ function withFalseToken({ name }: Operation): Check {
   };
 }
 
+/** Changed in every part: near the beginning, in the middle and near the end of each, and cut off. */
 function falseTokens(valid: string): [what: string, token: string][] {
-  const middle =
-    valid.lastIndexOf('.') + 1 + Math.floor((valid.length - valid.lastIndexOf('.') - 1) / 2);
-  const other = valid[middle] === 'A' ? 'B' : 'A';
-  const [header, payload, signature] = valid.split('.');
-  const isJwt = Boolean(header?.startsWith('ey') && payload && signature);
+  const parts = valid.split('.');
+  const [header = '', payload = '', signature] = parts;
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const isJwt = header.startsWith('ey') && signature !== undefined;
+  const changed = parts.flatMap((part, at) =>
+    placesIn(part).map((place): [string, string] => {
+      const other = part[place] === 'A' ? 'B' : 'A';
+      const instead = part.slice(0, place) + other + part.slice(place + 1);
+      const token = parts.with(at, instead).join('.');
+      const where = parts.length > 1 ? ` of its part ${at + 1}` : '';
+      return [`a valid token with the character ${place + 1}${where} changed`, token];
+    }),
+  );
   return [
     ['an invented token', unknownToken],
-    [
-      'a valid token with a character changed',
-      valid.slice(0, middle) + other + valid.slice(middle + 1),
-    ],
-    ...(isJwt ? [['a JWT without a signature', `${none}.${payload}.`] as [string, string]] : []),
+    ...changed,
+    ['the first half of a valid token', valid.slice(0, Math.ceil(valid.length / 2))],
+    ['a valid token without its last two characters', valid.slice(0, -2)],
+    ...(isJwt
+      ? ([
+          ['a JWT that says it has no signature', `${none}.${payload}.`],
+          ['a JWT without its signature', `${header}.${payload}.`],
+        ] as [string, string][])
+      : []),
   ];
+}
+
+/** Not the very last one: in base64 several characters may stand for the same bits there. */
+function placesIn({ length }: string): number[] {
+  const places = [1, Math.floor(length / 2), length - 3];
+  return [...new Set(places)].filter((place) => place >= 0 && place < length - 1);
+}
+
+function withoutScheme({ name }: Operation): Check {
+  return {
+    id: `${name}/without-scheme`,
+    level: name === readableByAnybody ? 'info' : 'should',
+    operation: name,
+    sentence: `${name} ${name === readableByAnybody ? 'MAY' : 'SHOULD'} answer 401 to a valid token that is not a bearer token.`,
+    spec,
+    proves: 'The token alone, and after the scheme Basic, is refused.',
+    leavesOpen: 'Tokens in cookies and in the address.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const person = await context.person();
+      for (const authorization of [String(person.token), `Basic ${person.token}`]) {
+        const headers = { authorization };
+        const reply = await context.sendAs(person, name, { token: undefined, headers });
+        const what = authorization.includes(' ') ? 'the scheme Basic' : 'a token without a scheme';
+        expectRefused(context, reply, what, { only: [401] });
+      }
+    },
+  };
 }
 
 function optional({ name }: Operation): Check[] {

@@ -1,6 +1,8 @@
+/** What the backend says of an applicant, to be compared with what it says later. */
+import type { OperationName } from '@one-planet/contract';
 import { Blocked, Failed } from '../outcome.ts';
 import { fieldsOf } from '../wire/reply.ts';
-import type { Sources } from './calls.ts';
+import { callOf, type Sources } from './calls.ts';
 import type { Person } from './person.ts';
 import { readProfile } from './walk.ts';
 
@@ -17,10 +19,29 @@ const fields = [
   'nationality',
 ] as const;
 
-export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>>;
+export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
+  /** What other operations say, by their names. */
+  readonly others: Readonly<Record<string, unknown>>;
+};
 
-/** What her profile says now. @throws {Blocked} when it cannot be read */
-export async function snapshot(person: Person, sources: Sources): Promise<Snapshot> {
+/** What else may show a change that an operation made. */
+const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
+  'applicants.editProfile': ['auth.getUser'],
+  'applicants.saveBioData': ['applicants.getBioData'],
+  'payments.makeOffline': ['payments.getPending'],
+  'payments.payOnline': ['payments.getPending'],
+};
+
+/**
+ * What her profile says now.
+ * @param operation what else shows its effects is read, too
+ * @throws {Blocked} when her profile cannot be read
+ */
+export async function snapshot(
+  person: Person,
+  sources: Sources,
+  operation?: OperationName,
+): Promise<Snapshot> {
   const reply = await readProfile(person, sources);
   const profile = fieldsOf(reply.json);
   if (reply.status >= 300) {
@@ -29,20 +50,58 @@ export async function snapshot(person: Person, sources: Sources): Promise<Snapsh
   if (profile.status === undefined) {
     throw new Blocked('applicants.getByEmail/answers', 'her profile cannot be read');
   }
-  return Object.fromEntries(fields.map((name) => [name, profile[name] ?? null])) as Snapshot;
+  const others: Record<string, unknown> = {};
+  for (const name of (operation && showing[operation]) ?? []) {
+    const { status, json } = await sources.send(name, await callOf(name, person, sources));
+    // Whatever else it tells: a list may come in another order.
+    others[name] = status < 300 ? declared(json) : status;
+  }
+  const known = Object.fromEntries(fields.map((name) => [name, profile[name] ?? null]));
+  return { ...known, others } as Snapshot;
 }
 
-/** @throws {Failed} naming what is not what it was */
+/** The part of an answer that belongs to the person. */
+function declared(json: unknown): string {
+  const { paymentDto, ...rest } = fieldsOf(json);
+  const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
+  const own = [...fields, 'phone'].map((name) => rest[name]);
+  return JSON.stringify([own, paymentCode, paymentAmount]);
+}
+
+/**
+ * @param operation the one that was given to `snapshot` before
+ * @throws {Failed} naming what is not what it was
+ */
 export async function expectUnchanged(
   person: Person,
   before: Snapshot,
   sources: Sources,
   what: string,
+  operation?: OperationName,
 ): Promise<void> {
-  const after = await snapshot(person, sources);
-  const changed = fields.filter((name) => after[name] !== before[name]);
+  const after = await snapshot(person, sources, operation);
+  const changed: string[] = fields.filter((name) => after[name] !== before[name]);
+  for (const name of Object.keys(before.others)) {
+    if (after.others[name] !== before.others[name]) changed.push(`answer of ${name}`);
+  }
   if (changed.length === 0) return;
-  const [name] = changed as [(typeof fields)[number]];
-  const values = name === 'status' ? ` (${before.status} became ${after.status})` : '';
+  const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
   throw new Failed(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`);
+}
+
+/**
+ * Has an operation refused, and compares her record before and after: what is refused is not done, not even in part.
+ * Before she has a token there is nothing to read.
+ * @throws {Failed} naming what is not what it was
+ */
+export async function leavingAlone(
+  { helpers }: { helpers: Sources },
+  person: Person,
+  operation: OperationName,
+  refuse: () => Promise<void>,
+): Promise<void> {
+  const isReadable = person.token !== undefined;
+  const before = isReadable ? await snapshot(person, helpers, operation) : undefined;
+  await refuse();
+  if (before) await expectUnchanged(person, before, helpers, `the refused ${operation}`, operation);
 }

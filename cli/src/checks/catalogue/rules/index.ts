@@ -5,6 +5,7 @@ import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
+import { leavingAlone } from '../../people/snapshot.ts';
 import { needsNobody, stageFor } from '../../people/stage-for.ts';
 import { prepare, settle } from '../../people/walk.ts';
 import { accountRules } from './accounts.ts';
@@ -24,7 +25,7 @@ function toCheck(rule: Rule): Check {
     spec,
     proves: accepts
       ? 'A call at the limit, and valid otherwise, succeeds.'
-      : 'A call that is valid except for this is refused with a 4xx.',
+      : 'A call that is valid except for this is refused with a 4xx, and her record is what it was.',
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
     ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
@@ -47,8 +48,13 @@ async function hold(
   const call = await context.call(operation, person);
   const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
   const body = { ...(call.body as object), ...fields };
+  if (!accepts) {
+    return leavingAlone(context, person, operation, async () => {
+      const reply = await context.send(operation, { ...call, body });
+      expectRefused(context, reply, words, { prefer: [400] });
+    });
+  }
   const reply = await context.send(operation, { ...call, body });
-  if (!accepts) return expectRefused(context, reply, words, { prefer: [400] });
   expectAccepted(reply, words);
   const { password } = body as { password?: string };
   if (password) person.password = password;

@@ -2,7 +2,7 @@ import type { OperationName } from '@one-planet/contract';
 import type { Check } from '../../check.ts';
 
 type Own = Omit<Check, 'level' | 'operation' | 'leavesOpen' | 'afterAll'> &
-  Partial<Pick<Check, 'level' | 'leavesOpen'>>;
+  Partial<Pick<Check, 'level' | 'leavesOpen' | 'afterAll'>>;
 
 /** A check that is written by hand: what the derived ones have in common is filled in. */
 export function scenario(own: Own): Check {

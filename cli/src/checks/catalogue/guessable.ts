@@ -1,0 +1,104 @@
+/** Secrets of the run's own applicants: the next one must not follow from those before it (OWASP API2). */
+import type { Check, Level } from '../check.ts';
+import type { CheckContext } from '../context.ts';
+import { type Given, waysToGuess } from '../guessing.ts';
+import { Failed, Skipped } from '../outcome.ts';
+import type { SecretKind } from '../passive/issued-secrets.ts';
+import type { Person } from '../people/person.ts';
+import { scenario } from './scenarios/scenario.ts';
+
+interface Secret {
+  id: string;
+  words: string;
+  /** As OWASP asks of session ids; less for what is short because people type it. */
+  bits: number;
+  level?: Level;
+  /** Fewer tell nothing. */
+  least: number;
+  given: (context: CheckContext) => Given[];
+}
+
+const issued =
+  (kind: SecretKind) =>
+  ({ run: { people, issuedSecrets } }: CheckContext): Given[] =>
+    issuedSecrets.of(kind).flatMap(({ value, owner }) => {
+      const email = people.all[owner - 1]?.email;
+      return email === undefined ? [] : [{ value, email }];
+    });
+
+const mailed =
+  (secret: (person: Person) => string | undefined) =>
+  ({ run: { people } }: CheckContext): Given[] =>
+    people.all.flatMap((person) => {
+      const value = secret(person);
+      return value === undefined ? [] : [{ value, email: person.email }];
+    });
+
+const secrets: readonly Secret[] = [
+  {
+    id: 'auth.login/unguessable',
+    words: 'Bearer tokens',
+    bits: 64,
+    least: 4,
+    given: issued('bearer'),
+  },
+  {
+    id: 'applicants.register/unguessable',
+    words: 'The tokens of activation links',
+    bits: 64,
+    least: 4,
+    given: mailed(({ activationToken }) => activationToken),
+  },
+  {
+    id: 'applicants.activate/unguessable',
+    words: 'The tokens that create a password',
+    bits: 64,
+    least: 4,
+    given: issued('password-token'),
+  },
+  {
+    id: 'auth.forgotPassword/unguessable',
+    words: 'Temporary passwords',
+    bits: 32,
+    least: 2,
+    given: mailed(({ temporaryPassword }) => temporaryPassword),
+  },
+  {
+    id: 'payments.getPending/unguessable',
+    words: 'Payment codes, by which anybody reads a receipt,',
+    bits: 24,
+    level: 'should',
+    least: 3,
+    given: issued('payment-code'),
+  },
+  {
+    id: 'files.upload/unguessable',
+    words: 'The names of stored files',
+    bits: 24,
+    level: 'should',
+    least: 4,
+    given: issued('file-name'),
+  },
+];
+
+export const guessable: readonly Check[] = secrets.map(
+  ({ id, words, bits, level = 'must', least, given }) =>
+    scenario({
+      id,
+      level,
+      sentence: `${words} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
+      spec: '1 §4, §6; silent about how secrets are made',
+      proves: `Those of this run are not consecutive, not made of addresses, not reused, not signed with a known key, and differ in at least ${bits} bits.`,
+      leavesOpen:
+        'Weak generators whose output looks random, and rates that let somebody try many.',
+      afterAll: true,
+      run: (context) => {
+        const all = given(context);
+        if (all.length < least)
+          throw new Skipped(`needs ${least} of them; the run got ${all.length}`);
+        const how = waysToGuess(all, bits);
+        if (how !== undefined)
+          throw new Failed('secrets nobody can guess', `secrets that are ${how}`);
+      },
+    }),
+);

@@ -1,0 +1,157 @@
+/** Fields a body must not have a say in: ids and addresses of others, states, roles, prices (OWASP API3). */
+import { type OperationName, operations } from '@one-planet/contract';
+import { stageAfter } from '../../applicant/stages.ts';
+import type { Check } from '../check.ts';
+import type { CheckContext } from '../context.ts';
+import { Failed } from '../outcome.ts';
+import type { Person } from '../people/person.ts';
+import { expectUnchanged, snapshot } from '../people/snapshot.ts';
+import { stageFor } from '../people/stage-for.ts';
+import { learnPayment, perform, prepare, settle } from '../people/walk.ts';
+import { requestFields } from '../request-fields.ts';
+import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
+import { scenario } from './scenarios/scenario.ts';
+
+const spec = '1 §6; 2 §4, §6; decisions §1, §2';
+
+/** What somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
+function claims(operation: OperationName, other: Person | undefined): Record<string, unknown> {
+  const all = {
+    ...(other && {
+      id: other.id,
+      applicantId: other.id,
+      userId: other.id,
+      email: other.email,
+      applicant: { id: other.id, email: other.email },
+    }),
+    status: 'ADMITTED',
+    applicationStatus: 'ADMITTED',
+    state: 'ADMITTED',
+    role: 'ROLE_ADMIN',
+    roles: [{ name: 'ROLE_ADMIN' }],
+    isAdmin: true,
+    enabled: true,
+    verified: true,
+    paid: true,
+    paymentAmount: 1,
+    amount: 1,
+  };
+  // What the operation does take has rules and checks of its own; but for whose biography it is.
+  const taken = requestFields(operation).map(({ name }) => name);
+  const isOpen = (name: string) => name === 'id' && operation === 'applicants.saveBioData';
+  return Object.fromEntries(
+    Object.entries(all).filter(([name]) => isOpen(name) || !taken.includes(name)),
+  );
+}
+
+const posting = operations.filter(
+  ({ name, meta }) =>
+    meta.auth === 'bearer' && requestFields(name).length > 0 && !meta.mayBeMissing,
+);
+
+export const overPosting: readonly Check[] = [
+  ...posting.map(({ name }) => checkOf(name)),
+  scenario({
+    id: 'applicants.register/over-posting',
+    sentence: 'A registration MUST NOT choose its own state, role, id or password.',
+    spec,
+    proves:
+      'With such fields in its body it is refused, or leads to an applicant like any other: she has to activate, is ACTIVATED then, and an applicant.',
+    leavesOpen: 'Fields of other names.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const victim = await context.person();
+      const before = await snapshot(victim, context.helpers, 'applicants.editProfile');
+      const person = context.draft();
+      const { body } = await context.call('applicants.register', person);
+      const extra = { ...claims('applicants.register', victim), password: person.password };
+      const own = { about: person.number, by: person.number };
+      const sent = { ...extra, ...(body as object) };
+      const reply = await context.send('applicants.register', { body: sent, ...own });
+      const what = 'the registration';
+      await expectUnchanged(victim, before, context.helpers, what, 'applicants.editProfile');
+      if (reply.status >= 400) return context.tell(`refused: ${describeReply(reply)}`);
+      await settle(person, reply, context.helpers);
+      const early = await context.sendAs(person, 'auth.login');
+      if (early.status < 300) throw new Failed('no login before activation', 'a login', early);
+      await perform('applicants.activate', person, context.helpers);
+      if (person.stage === 'NOT_ACTIVATED') {
+        await perform('applicants.createPassword', person, context.helpers);
+      }
+      await expectOwn(context, person, 'ACTIVATED');
+      context.adopt(person);
+    },
+  }),
+];
+
+function checkOf(operation: OperationName): Check {
+  return scenario({
+    id: `${operation}/over-posting`,
+    sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
+    spec,
+    proves:
+      'With fields that claim another applicant’s id and address, the state ADMITTED, the role of an administrator and an amount of 1, the call is refused, or does what it does without them.',
+    leavesOpen: 'Fields of other names.',
+    ...stageFor(operation),
+    ...(stageAfter(operation) || operation === 'auth.changePassword' ? { consumes: true } : {}),
+    run: (context) => claim(context, operation),
+  });
+}
+
+async function claim(context: CheckContext, operation: OperationName): Promise<void> {
+  const { helpers } = context;
+  const person = await context.applicantFor(operation);
+  const victim = await context.person(person.stage);
+  await prepare(operation, person, helpers);
+  if (victim.stage === 'TOOK_EXAM') await learnPayment(victim, helpers);
+  const before = await snapshot(victim, helpers, operation);
+  const own = await snapshot(person, helpers, operation);
+  const call = await context.call(operation, person);
+  const from = person.stage;
+  const body = { ...(call.body as object), ...claims(operation, victim) };
+  const reply = await context.send(operation, { ...call, body });
+  await expectUnchanged(victim, before, helpers, 'somebody else', operation);
+  if (reply.status >= 400) {
+    context.tell(`refused: ${describeReply(reply)}`);
+    return expectUnchanged(person, own, helpers, `the refused ${operation}`, operation);
+  }
+  if (operation === 'auth.changePassword') {
+    person.password = String(fieldsOf(call.body).password);
+  }
+  await settle(person, reply, helpers).catch((error: unknown) => {
+    // What she is instead is said here.
+    if (!(error instanceof Error)) throw error;
+  });
+  await expectOwn(context, person, stageAfter(operation) ?? from, operation, own);
+}
+
+/** She is who she was, where the operation leads, and an applicant. */
+async function expectOwn(
+  context: CheckContext,
+  person: Person,
+  state: string,
+  operation?: OperationName,
+  own?: Awaited<ReturnType<typeof snapshot>>,
+): Promise<void> {
+  const { status, email } = await snapshot(person, context.helpers);
+  if (status !== state) throw new Failed(`the state ${state}`, `${status}`);
+  if (own && email !== own.email) throw new Failed('her own address', 'another one');
+  const reply: Reply = await context.sendAs(person, 'auth.login');
+  const { roles } = fieldsOf(reply.json);
+  const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+  if (reply.status < 300 && names.every((name) => !/admin|staff/i.test(String(name)))) {
+    return expectPrice(context, person, operation, own);
+  }
+  throw new Failed('a login as an applicant', describeReply(reply), reply);
+}
+
+/** A price that was claimed is not hers. */
+async function expectPrice(
+  context: CheckContext,
+  person: Person,
+  operation: OperationName | undefined,
+  own: Awaited<ReturnType<typeof snapshot>> | undefined,
+): Promise<void> {
+  if (operation !== 'payments.payOnline' || !own) return;
+  await expectUnchanged(person, own, context.helpers, 'a price in the body', operation);
+}

@@ -1,0 +1,141 @@
+/** How a secret could be guessed, from some of its kind. */
+import { createHash, createHmac } from 'node:crypto';
+import { tryParseJson } from '../process/json.ts';
+import { fieldsOf } from './wire/reply.ts';
+
+/** A secret, and the e-mail address of whom it was given to. */
+export interface Given {
+  value: string;
+  email: string;
+}
+
+/**
+ * @param given at least two, in the order they were given out
+ * @param leastBits of what differs between them
+ * @returns in words how the next one can be guessed; `undefined` where no way was found
+ */
+export function waysToGuess(given: readonly Given[], leastBits: number): string | undefined {
+  const weak = given.map(({ value }) => weakKey(value)).find((key) => key !== undefined);
+  if (weak !== undefined) return `signed with the key "${weak}", which is on every list`;
+  const owners = new Map<string, string>();
+  for (const { value, email } of given) {
+    const other = owners.get(value);
+    if (other !== undefined && other !== email) return 'the same for two applicants';
+    owners.set(value, email);
+  }
+  // What a JWT says of her is no secret, its signature is.
+  const all = given.map((one) => ({ ...one, value: secretPart(one.value) }));
+  const made = all.map(madeFrom).find((how) => how !== undefined);
+  if (made !== undefined) return made;
+  const values = [...new Set(all.map(({ value }) => value))];
+  if (values.length < 2) return undefined;
+  const varying = varyingParts(values);
+  if (areClose(varying)) return 'consecutive numbers';
+  const bits = bitsOf(varying);
+  return bits < leastBits
+    ? `of too few different characters (about ${bits} bits, at least ${leastBits} are needed)`
+    : undefined;
+}
+
+function secretPart(value: string): string {
+  return value.startsWith('ey') ? (value.split('.')[2] ?? value) : value;
+}
+
+/** Made of her address, as it is or as a hash. */
+function madeFrom({ value, email }: Given): string | undefined {
+  const [name = ''] = email.split('@');
+  const text = value.toLowerCase();
+  const decoded = Buffer.from(value, 'base64').toString().toLowerCase();
+  if (text.includes(name.toLowerCase())) return 'made of her e-mail address';
+  if (decoded.includes(name.toLowerCase())) return 'her e-mail address in base64';
+  for (const kind of ['md5', 'sha1', 'sha256']) {
+    for (const from of [email, email.toLowerCase(), name]) {
+      const hash = createHash(kind).update(from);
+      const hex = hash.copy().digest('hex');
+      const base64 = hash.digest('base64url');
+      if (text.includes(hex.slice(0, 12)) || value.includes(base64.slice(0, 12))) {
+        return `made of the ${kind} hash of her e-mail address`;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Without what all of them begin and end with. */
+function varyingParts(values: readonly string[]): string[] {
+  const [first = ''] = values;
+  const shortest = Math.min(...values.map(({ length }) => length));
+  let start = 0;
+  while (start < shortest && values.every((value) => value[start] === first[start])) start += 1;
+  let end = 0;
+  const last = (value: string) => value[value.length - 1 - end];
+  while (end < shortest - start && values.every((value) => last(value) === last(first))) end += 1;
+  return values.map((value) => value.slice(start, value.length - end));
+}
+
+/** On average the next one is so close: a few hundred guesses find it. */
+const closeBy = 500n;
+
+function areClose(values: readonly string[]): boolean {
+  const base = values.every((value) => /^\d+$/.test(value)) ? '' : '0x';
+  if (base && !values.every((value) => /^[\da-f]{1,16}$/i.test(value))) return false;
+  // Hexadecimal digits need some length: a few letters are close to each other anyway.
+  if (values.length < 3) return false;
+  const numbers = values.map((value) => BigInt(`${base}${value}`)).sort((a, b) => (a < b ? -1 : 1));
+  const [least = 0n] = numbers;
+  const most = numbers.at(-1) ?? 0n;
+  return most - least < closeBy * BigInt(values.length);
+}
+
+const alphabets = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
+const sizes = [10, 6, 20, 6, 20, 2] as const;
+
+/** How many bits one can tell apart in them: their places times the alphabet that was seen. */
+function bitsOf(values: readonly string[]): number {
+  const text = values.join('');
+  const size = alphabets.reduce(
+    (sum, alphabet, at) => sum + (alphabet.test(text) ? (sizes[at] ?? 0) : 0),
+    0,
+  );
+  const places = Math.min(...values.map(({ length }) => length));
+  return Math.floor(places * Math.log2(Math.max(1, Math.min(size, new Set(text).size * 2))));
+}
+
+/** Keys of examples, tutorials and haste. */
+const keys = [
+  '',
+  'secret',
+  'secretkey',
+  'secret_key',
+  'mysecret',
+  'mySecretKey',
+  'password',
+  'changeme',
+  'change-me',
+  'changeit',
+  'jwt',
+  'jwtsecret',
+  'jwt_secret',
+  'key',
+  'test',
+  'admin',
+  '123456',
+  '12345678',
+  'your-256-bit-secret',
+  'your-secret-key',
+  'supersecret',
+  'default',
+  'hello',
+  'qwerty',
+];
+
+/** @returns the key a JWT is signed with, if it is one that everybody tries */
+function weakKey(token: string): string | undefined {
+  const [header = '', payload = '', signature] = token.split('.');
+  const { alg } = fieldsOf(tryParseJson(Buffer.from(header, 'base64url').toString()));
+  const hash = /^HS(256|384|512)$/.exec(String(alg))?.[1];
+  if (!hash || !signature) return undefined;
+  const sign = (key: string) =>
+    createHmac(`sha${hash}`, key).update(`${header}.${payload}`).digest('base64url');
+  return keys.find((key) => sign(key) === signature);
+}
