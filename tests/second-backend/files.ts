@@ -14,6 +14,7 @@ interface Form {
   kind: StoredFile['kind'];
   type: string;
   begins: readonly number[];
+  ends: string | Buffer;
   extensions: readonly [string, ...string[]];
   megabytes: number;
 }
@@ -21,13 +22,19 @@ interface Form {
 const picture = { kind: 'picture', extensions: ['jpg', 'jpeg', 'png'], megabytes: 4 } as const;
 
 const forms: readonly Form[] = [
-  { ...picture, type: 'image/jpeg', begins: [0xff, 0xd8, 0xff] },
-  { ...picture, type: 'image/png', begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { ...picture, type: 'image/jpeg', begins: [0xff, 0xd8, 0xff], ends: Buffer.of(0xff, 0xd9) },
+  {
+    ...picture,
+    type: 'image/png',
+    begins: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+    ends: 'IEND',
+  },
   {
     kind: 'document',
     type: 'application/pdf',
     // %PDF-
     begins: [0x25, 0x50, 0x44, 0x46, 0x2d],
+    ends: '%%EOF',
     extensions: ['pdf'],
     megabytes: 10,
   },
@@ -42,6 +49,7 @@ async function upload({ world, person, headers, bytes: sent }: ApplicantCall) {
   if (!form || (extension !== undefined && !form.extensions.includes(extension))) {
     throw new Problem(415, 'Only jpg, png, jpeg and pdf files are supported');
   }
+  if (!Buffer.from(bytes).includes(form.ends)) throw new Problem(400, 'The file is not complete');
   if (bytes.length > form.megabytes * megabyte) {
     throw new Problem(413, `File too big, can't exceed ${form.megabytes}MB`);
   }

@@ -9,7 +9,9 @@ import { extraInspector, readableInspector, traceInspector } from './passive/for
 import { IssuedSecrets } from './passive/issued-secrets.ts';
 import { othersInspector, secretsInspector } from './passive/leaks.ts';
 import { Observations } from './passive/observations.ts';
+import { sharedCacheInspector } from './passive/shared-caches.ts';
 import { toleratedInspector } from './passive/tolerated.ts';
+import { countAskedMails } from './people/asked-mails.ts';
 import { People } from './people/people.ts';
 import { renewingSessions, shortestSessionMs } from './people/renew-session.ts';
 import { ReferenceData } from './reference-data.ts';
@@ -20,6 +22,8 @@ import { createSender, rateLimiter } from './wire/sender.ts';
 export interface CheckOptions {
   /** Requests per second; default: no limit. */
   rate?: number | undefined;
+  /** How long one check may wait for something to end, in seconds. */
+  patience?: number | undefined;
   fuzz?: { runs: number; seed: number } | undefined;
   /** Called for every answer. */
   onReply?: ((reply: Reply) => void) | undefined;
@@ -32,6 +36,8 @@ export interface CheckOptions {
 /** How long an answer may take before the backend counts as silent, in milliseconds. */
 const patienceMs = 10_000;
 const uploadPatienceMs = 300_000;
+/** Of a check that waits for an exam or a session to end, in seconds. */
+export const defaultPatience = 20;
 
 export async function openRun(
   settings: ResolvedSettings,
@@ -49,6 +55,7 @@ export async function openRun(
     traceInspector,
     extraInspector,
     toleratedInspector,
+    sharedCacheInspector,
   ]);
   const issuedSecrets = new IssuedSecrets();
   const sendOnce = createSender({
@@ -63,6 +70,7 @@ export async function openRun(
     onReply: (reply) => {
       observations.see(reply);
       issuedSecrets.see(reply);
+      countAskedMails(reply, people.all);
       onReply?.(reply);
     },
   });
@@ -98,6 +106,7 @@ export async function openRun(
     issuedSecrets,
     base,
     fuzz,
+    patienceMs: (options.patience ?? defaultPatience) * 1000,
   };
   const close = async () => {
     await mailbox.close?.();

@@ -13,7 +13,7 @@ export const command = defineCommand({
   name: 'check',
   description:
     'Checks a backend against the contract and the specification, operation by operation and rule by rule, with applicants of its own.',
-  settings: [...targetSettings, 'examKey', 'email', 'siteOrigin'],
+  settings: [...targetSettings, 'examKey', 'email', 'siteOrigin', 'sessionMinutes'],
   options,
   help: `
 Examples:

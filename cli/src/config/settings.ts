@@ -52,6 +52,13 @@ export const settingsSchema = z
       .positive()
       .optional()
       .describe('The price for PayPal and Stripe, in USD; default on the mock: 20.'),
+    sessionMinutes: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        'How long a session of the backend lasts, in minutes, where its token does not say.',
+      ),
     timeoutMs: milliseconds
       .optional()
       .describe(
@@ -91,6 +98,7 @@ export const settingWords = {
   applicant: 'example|file',
   email: 'pattern',
   siteOrigin: 'url',
+  sessionMinutes: 'minutes',
   usdPrice: 'amount',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 export type SettingWord = keyof typeof settingWords;

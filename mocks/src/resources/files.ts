@@ -1,6 +1,7 @@
 import { limits, sniffType } from '@one-planet/contract';
 import { refuse } from '../http/refusal.ts';
 import { mayRead, storeFile } from '../rules/stored-files.ts';
+import { isWhole } from '../rules/whole-files.ts';
 import type { Handlers } from './handlers.ts';
 
 const largest = limits.files.educationDocument.maxBytes;
@@ -19,6 +20,8 @@ export const files: Handlers<'files'> = {
     if (type !== 'application/pdf' && file.size > largestPicture) {
       return refuse(413, "File too big, can't exceed 4MB");
     }
+    if (!isWhole(type, bytes))
+      return refuse(400, 'The file ends in the middle. Please send it again.');
     const { name } = await storeFile(world, person.id, type, bytes);
     return { status: 200, body: name };
   },

@@ -3,6 +3,7 @@ import { type Operation, operations } from '@one-planet/contract';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
 import { Failed, Skipped } from '../outcome.ts';
+import { isPersonal } from '../passive/shared-caches.ts';
 import type { LoggedFailure } from '../wire/failure-log.ts';
 import { sendMalformedRequests } from './malformed-requests.ts';
 
@@ -41,6 +42,15 @@ export const passive: readonly Check[] = [
       spec: 'decisions §1',
       proves: 'Which fields those are.',
     }),
+    ...(isPersonal(operation.name)
+      ? [
+          passiveCheck(operation, 'not-shared', {
+            sentence: 'MUST NOT let shared caches keep what it says of a person.',
+            spec: '1 §6; silent about caches',
+            proves: 'No answer about an applicant allowed a shared cache to keep it.',
+          }),
+        ]
+      : []),
     ...(operation.meta.reads === 'json'
       ? [
           passiveCheck(operation, 'tolerated-forms', {

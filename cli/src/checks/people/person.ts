@@ -43,6 +43,8 @@ export interface Person {
   transactionReference: string;
   /** The biography as it was sent last, where it was not her own. */
   saved?: { countryOfResidence: string; nationality: string };
+  /** How often mail was asked for in her name, with success. */
+  asked: Record<'register' | 'resend' | 'forgot', number>;
   /** Names under which her files are stored. */
   files: Partial<Record<FileKind, string>>;
 }
@@ -78,6 +80,7 @@ export function newPerson(number: number, email: string): Person {
     stage: 'REGISTERED',
     isRegistered: false,
     transactionReference: `FT${randomText('0123456789', 10)}`,
+    asked: { register: 0, resend: 0, forgot: 0 },
     files: {},
   };
 }

@@ -75,7 +75,12 @@ export function toReply(
     json: tryParseJson(text),
     by: call.by,
     about: call.about,
-    regular: !call.method && call.rawBody === undefined && !call.headers && !call.rawParam,
+    regular:
+      !call.method &&
+      call.rawBody === undefined &&
+      !call.headers &&
+      !call.rawParam &&
+      !call.rawPath,
     exchange: {
       ...exchangeOf(request, sent, durationMs),
       status,

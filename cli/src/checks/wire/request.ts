@@ -21,6 +21,8 @@ export interface Call {
   /** The body as text, as it stands, whatever the operation takes. */
   rawBody?: string;
   headers?: Readonly<Record<string, string>>;
+  /** Another path than the operation's, after `/api`. */
+  rawPath?: string;
   /** A path parameter as it stands, already encoded or meant not to be. */
   rawParam?: string;
   /** Hanging up on it is an answer too. */
@@ -54,7 +56,7 @@ export async function toRequest(
   const hasBody = method !== 'GET' && method !== 'HEAD' && !call.file;
   const body = await bodyText(dialect, operation, call, accounts);
   return {
-    url: base + pathOf(wireTemplate(dialect, operation, route.path), call),
+    url: base + (call.rawPath ?? pathOf(wireTemplate(dialect, operation, route.path), call)),
     method,
     headers: {
       accept: 'application/json, text/plain;q=0.9, */*;q=0.5',

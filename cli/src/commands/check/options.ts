@@ -17,6 +17,12 @@ export const options = {
   report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
   rate: value('<n>', 'at most this many requests per second', positive),
   concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
+  patience: value(
+    '<s>',
+    'how long a check may wait for an exam or a session to end',
+    whole(0, 86_400),
+    20,
+  ),
   fuzz: value('<n>', 'also send n random payloads to each operation', whole(1, 100_000)),
   seed: value('<n>', 'repeats a run of --fuzz', whole(0, 2_147_483_647)),
 };

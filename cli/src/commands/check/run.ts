@@ -14,7 +14,15 @@ import type { CheckFlags } from './options.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */
 export async function runCommand(checks: readonly Check[], flags: CheckFlags): Promise<ExitCode> {
-  const { strict = false, rate, fuzz, seed = newSeed(), concurrency, report: reports = [] } = flags;
+  const {
+    strict = false,
+    rate,
+    patience,
+    fuzz,
+    seed = newSeed(),
+    concurrency,
+    report: reports = [],
+  } = flags;
   const baseline = await openBaseline(flags);
   const settings = await loadSettings(flags);
   await checkWritable(reports);
@@ -23,6 +31,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const progress = watchedProgress(checks.length);
   const { runContext, close } = await openRun(settings, {
     rate,
+    patience,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
     onReply: () => {
       requests += 1;

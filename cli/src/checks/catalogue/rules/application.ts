@@ -29,6 +29,14 @@ function payment(): Rule[] {
     ),
     online.refuses('another', 'a provider that is none of the three', 'bitcoin'),
     currency.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
+    price.refuses('zero', 'a price of nothing', 0, 'should'),
+    price.refuses('negative', 'a price below nothing', -500, 'should'),
+    currency.refuses(
+      'of-another-provider',
+      'dollars for Arifpay, which is paid in ETB',
+      () => ({ method: 'arifpay', currency: 'USD' }),
+      'should',
+    ),
     price.refuses('less', 'a price in ETB below the pending amount', 1, 'should'),
   ];
 }

@@ -1,5 +1,4 @@
 /** What checks of the exam do and look at. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exam, toExamResults } from '@one-planet/contract';
 import { partlyRight } from '../../../applicant/exam-answers.ts';
 import type { AnswerKey } from '../../../config/answer-key.ts';
@@ -9,6 +8,7 @@ import type { Person } from '../../people/person.ts';
 import { snapshot } from '../../people/snapshot.ts';
 import { beginExam, isPassed } from '../../people/walk.ts';
 import { describeReply, type Reply } from '../../wire/reply.ts';
+import { waitFor } from './session-end.ts';
 
 /** What is handed in, as `results` is written. */
 export type Answer = (exam: Exam, key: AnswerKey) => string;
@@ -53,13 +53,7 @@ export async function expectStill(context: CheckContext, person: Person): Promis
 }
 
 /** Waits until it is clearly past any grace period. */
-export async function pastDeadline({ helpers }: CheckContext, minutes: number): Promise<void> {
-  const longestMinutes = 0.1;
+export async function pastDeadline(context: CheckContext, minutes: number): Promise<void> {
   const graceMs = 12_000;
-  if (minutes > longestMinutes) {
-    throw new Skipped(
-      `the exam lasts ${minutes} minutes, and no run waits longer than ${longestMinutes}`,
-    );
-  }
-  await sleep(minutes * 60_000 + graceMs, undefined, { signal: helpers.signal });
+  await waitFor(context, minutes * 60_000 + graceMs);
 }

@@ -1,5 +1,5 @@
 /** Uploaded files: stored whole, under safe names, within their limits (2 §5, §7, §9). */
-import { type FileKind, limits } from '@one-planet/contract';
+import { limits } from '@one-planet/contract';
 import { makeJpeg } from '../../../applicant/files/jpeg.ts';
 import { makePdf } from '../../../applicant/files/pdf.ts';
 import { makePng } from '../../../applicant/files/png.ts';
@@ -10,6 +10,7 @@ import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Blocked, Failed } from '../../outcome.ts';
 import { type Person, randomText } from '../../people/person.ts';
 import { readStoredName } from '../../wire/reply.ts';
+import { refusesFile } from './refused-files.ts';
 import { scenario, scenarios } from './scenario.ts';
 
 const spec = '2 §5, §7, §9; decisions §1, §3';
@@ -138,23 +139,23 @@ export const files: readonly Check[] = scenarios([
   accepts('document-at-limit', `a document of exactly ${educationDocument.maxBytes / MB} MB`, () =>
     pdf(makePdf('Certificate', educationDocument.maxBytes)),
   ),
-  refuses(
+  refusesFile(
     'picture-too-big',
-    `a picture of ${profilePicture.maxBytes / MB} MB and one byte`,
+    `A picture of ${profilePicture.maxBytes / MB} MB and one byte`,
     'profilePicture',
     () => png(makePng(48, 120, profilePicture.maxBytes + 1)),
   ),
-  refuses(
+  refusesFile(
     'document-too-big',
-    `a document of ${educationDocument.maxBytes / MB} MB and one byte`,
+    `A document of ${educationDocument.maxBytes / MB} MB and one byte`,
     'educationDocument',
     () => pdf(makePdf('Certificate', educationDocument.maxBytes + 1)),
   ),
-  refuses('document-as-picture', 'a PDF as profile picture', 'profilePicture', () => pdf()),
-  refuses('picture-as-document', 'a picture as education document', 'educationDocument', () =>
+  refusesFile('document-as-picture', 'A PDF as profile picture', 'profilePicture', () => pdf()),
+  refusesFile('picture-as-document', 'A picture as education document', 'educationDocument', () =>
     png(),
   ),
-  refuses('text-as-picture', 'a text file as profile picture', 'profilePicture', () => ({
+  refusesFile('text-as-picture', 'A text file as profile picture', 'profilePicture', () => ({
     name: 'notes.txt',
     type: 'text/plain',
     bytes: Buffer.from('These are no pictures.\n'),
@@ -173,27 +174,6 @@ function accepts(name: string, words: string, file: () => UploadFile): Check {
       // A store that changes small files too has its own check.
       await expectStored(context, person, png());
       await expectStored(context, person, file());
-    },
-  });
-}
-
-function refuses(name: string, words: string, kind: FileKind, file: () => UploadFile): Check {
-  return scenario({
-    id: `files.upload/refuses/${name}`,
-    sentence: `${words.replace(/^a/, 'A')} MUST be refused, either at the upload or where it is used.`,
-    spec: '2 §5, §9',
-    proves: 'Either the upload or the biography that names it is refused.',
-    leavesOpen: 'Which of the two.',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    run: async (context) => {
-      const person = await context.person('BIOGRAPHIC_APPLICANT');
-      const reply = await context.sendAs(person, 'files.upload', { file: file() });
-      if (reply.status >= 400) return;
-      const { body } = await context.call('applicants.saveBioData', person);
-      const used = await context.sendAs(person, 'applicants.saveBioData', {
-        body: { ...(body as object), [kind]: readStoredName(reply) },
-      });
-      expectRefused(context, used, words, { prefer: [400] });
     },
   });
 }

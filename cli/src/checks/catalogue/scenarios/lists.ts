@@ -68,7 +68,7 @@ export const lists: readonly Check[] = scenarios([
     proves: 'Every course has a place on the page, which shows four years.',
     run: async (context) => {
       const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
-      for (const { courses } of await catalogueOf(context)) {
+      for (const { courses } of await courseLists(context)) {
         const odd = courses
           .map(({ semesterNumber }) => Number(semesterNumber))
           .find((it) => !(it >= 1 && it <= last));
@@ -113,7 +113,8 @@ interface Listed {
   courses: Record<string, unknown>[];
 }
 
-async function catalogueOf(context: CheckContext): Promise<Listed[]> {
+/** The courses of the first programs, program by program. */
+export async function courseLists(context: CheckContext): Promise<Listed[]> {
   const programs = (await context.reference.programs()).slice(0, mostPrograms);
   const all: Listed[] = [];
   for (const { id } of programs) {
@@ -126,7 +127,7 @@ async function catalogueOf(context: CheckContext): Promise<Listed[]> {
 }
 
 async function expectOwnCourses(context: CheckContext): Promise<void> {
-  const filled = (await catalogueOf(context)).filter(({ courses }) => courses.length > 0);
+  const filled = (await courseLists(context)).filter(({ courses }) => courses.length > 0);
   const foreign = filled.find(({ id, courses }) =>
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );

@@ -1,0 +1,161 @@
+/** What was written can be read wherever the contract tells it, and belongs to whom it was asked for (1 §2; 2 §2, §3). */
+import { toExamResults } from '@one-planet/contract';
+import { rightAnswers } from '../../../applicant/exam-answers.ts';
+import type { Check } from '../../check.ts';
+import { expectRefused } from '../../expect.ts';
+import { Failed, Skipped } from '../../outcome.ts';
+import { snapshot } from '../../people/snapshot.ts';
+import { isPassed, perform } from '../../people/walk.ts';
+import { describeReply, fieldsOf } from '../../wire/reply.ts';
+import { examOf, expectStill, handIn } from './exam-parts.ts';
+import { courseLists } from './lists.ts';
+import { scenarios } from './scenario.ts';
+
+/** Fewer may be the same by accident. */
+const leastCourses = 3;
+
+export const readingBack: readonly Check[] = scenarios([
+  {
+    id: 'applicants.activate/names',
+    sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
+    spec: '1 §3, §4',
+    proves: 'First and last name are hers; capitals do not matter.',
+    stage: 'REGISTERED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person('REGISTERED');
+      const reply = await perform('applicants.activate', person, context.helpers);
+      const told = fieldsOf(reply.json);
+      const { firstName, lastName } = person.input.register;
+      for (const [field, name] of Object.entries({ firstName, lastName })) {
+        const value = told[field];
+        if (value === null || value === undefined) continue;
+        if (String(value).toUpperCase() === name.toUpperCase()) continue;
+        throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.getByEmail/as-saved',
+    sentence: 'The profile MUST tell the biography that was saved, where it tells one.',
+    spec: '2 §2, §3',
+    proves:
+      'Picture, country of residence and nationality of the profile are those that were sent.',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    run: async (context) => {
+      const person = await context.person('BIOGRAPHIC_APPLICANT2');
+      const told = await snapshot(person, context.helpers);
+      const { countryOfResidence, nationality } = person.saved ?? person.input.bio;
+      const { profilePicture } = person.files;
+      for (const [field, sent] of Object.entries({
+        countryOfResidence,
+        nationality,
+        profilePicture,
+      })) {
+        const value = told[field as 'nationality'];
+        if (value === null || value === '' || sent === undefined || value === sent) continue;
+        throw new Failed(`the ${field} that was saved`, 'another one', context.last);
+      }
+    },
+  },
+  {
+    id: 'applicants.getByEmail/application-status',
+    sentence: 'applicationStatus SHOULD agree with the status, where the profile has both.',
+    level: 'should',
+    spec: '2 §3, §7',
+    proves: 'A profile that names a state of the lifecycle twice names the same.',
+    stage: 'APPLIED',
+    run: async (context) => {
+      const person = await context.person('APPLIED');
+      const reply = await context.sendAs(person, 'applicants.getByEmail');
+      const { status, applicationStatus } = fieldsOf(reply.json);
+      const isState = /^(ACTIVATED|TOOK_EXAM|ACTIVATION_PAID|READY_TO_APPLY|ADMITTED|BIOGRAPHIC_)/;
+      if (isState.test(String(applicationStatus)) && applicationStatus !== status) {
+        throw new Failed(`${status}`, `${applicationStatus}`, reply);
+      }
+    },
+  },
+  {
+    id: 'programs.courses/not-shared',
+    sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
+    level: 'should',
+    spec: '1 §2; 2 §2',
+    proves: `No two programs with ${leastCourses} courses or more have exactly the same ones.`,
+    leavesOpen: 'Programs that differ only later.',
+    run: async (context) => {
+      const lists = await courseLists(context);
+      const seen = new Map<string, unknown>();
+      for (const { id, courses } of lists.filter((one) => one.courses.length >= leastCourses)) {
+        const known = courses.map(({ courseCode, courseName }) => `${courseCode} ${courseName}`);
+        const all = JSON.stringify(known.sort());
+        if (seen.has(all)) {
+          throw new Failed(
+            'courses of its own',
+            `program ${id} has those of ${seen.get(all)}`,
+            context.last,
+          );
+        }
+        seen.set(all, id);
+      }
+    },
+  },
+  {
+    id: 'exams.submit/earlier-exam',
+    sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
+    spec: '2 §4; decisions §1',
+    proves:
+      'With the id of the attempt before, and the right answers of either, nothing is passed.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const { exam: first } = await examOf(context, person);
+      await handIn(context, person, () => '');
+      const { exam: second } = await examOf(context, person);
+      const key = await context.reference.answerKey();
+      context.retire(person);
+      if (second.examDto.id === first.examDto.id) {
+        throw new Failed(
+          'another exam after the first was submitted',
+          'the same again',
+          context.last,
+        );
+      }
+      for (const exam of [first, second]) {
+        const body = { id: first.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
+        const reply = await context.sendAs(person, 'exams.submit', { body });
+        if (reply.status < 300 && !isPassed(reply)) continue;
+        expectRefused(context, reply, 'the id of an earlier attempt', { prefer: [400, 404, 409] });
+      }
+      await expectStill(context, person);
+    },
+  },
+  {
+    id: 'exams.create/own-questions',
+    sentence: 'Two applicants MUST NOT be given one and the same exam.',
+    spec: '2 §3, §4; decisions §1',
+    proves: 'Their exams have different ids: what one submits is not the other’s.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const people = [await context.person(), await context.person()] as const;
+      const [one, other] = [await examOf(context, people[0]), await examOf(context, people[1])];
+      if (one.exam.examDto.id === other.exam.examDto.id) {
+        throw new Failed('two ids', `${one.exam.examDto.id} for both`, context.last);
+      }
+    },
+  },
+  {
+    id: 'contents.list/distinct-ids',
+    sentence: 'The entries of contents.list MUST have distinct ids.',
+    spec: '1 §3; decisions §1',
+    proves: 'Each of its texts is another one.',
+    run: async (context) => {
+      const { json } = await context.send('contents.list');
+      if (!Array.isArray(json)) throw new Skipped('contents.list answers no list');
+      const ids = json.map((one) => String(fieldsOf(one).id));
+      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      if (twice !== undefined)
+        throw new Failed('distinct ids', `the id ${twice} twice`, context.last);
+    },
+  },
+]);

@@ -1,0 +1,21 @@
+/** Counts the mails that were asked for, so that more of them are noticed. */
+import type { OperationName } from '@one-planet/contract';
+import { tryParseJson } from '../../process/json.ts';
+import { fieldsOf, type Reply } from '../wire/reply.ts';
+import type { Person } from './person.ts';
+
+const kinds: Partial<Record<OperationName, keyof Person['asked']>> = {
+  'applicants.register': 'register',
+  'applicants.resendEmail': 'resend',
+  'auth.forgotPassword': 'forgot',
+};
+
+/** @param people the run's applicants, in the order of their numbers */
+export function countAskedMails(reply: Reply, people: readonly Person[]): void {
+  const kind = kinds[reply.operation ?? 'auth.login'];
+  if (kind === undefined || reply.status >= 300) return;
+  const { email } = fieldsOf(tryParseJson(reply.exchange.requestBody ?? ''));
+  // Whoever it was for: some checks send an address without saying whose it is.
+  const person = people.find((one) => one.email.toLowerCase() === String(email).toLowerCase());
+  if (person) person.asked[kind] += 1;
+}
