@@ -5,12 +5,12 @@ import { id, looseNumber } from './fields.ts';
 import { bankAccount } from './payments.ts';
 import { c, lifecycleMeta, meta, successes } from './route.ts';
 
-const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string() });
+const choice = z.object({ id, label: z.string().nullish(), choiceText: z.string().min(1) });
 
 const question = z.object({
   id,
   questionDto: z.object({
-    questionText: z.string(),
+    questionText: z.string().min(1),
     questionChoiceDtoList: z.array(choice).min(1),
   }),
 });

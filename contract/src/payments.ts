@@ -8,7 +8,7 @@ import { c, lifecycleMeta, meta, successes } from './route.ts';
 /** Only accounts with status ACTIVE are shown to applicants. */
 export const bankAccount = z.object({
   id,
-  bank: z.string(),
+  bank: z.string().min(1),
   account: z.string().min(1),
   status: z.string(),
 });

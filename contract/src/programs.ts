@@ -23,7 +23,7 @@ export type Program = z.infer<typeof program>;
 export const course = z.object({
   semesterNumber: numeric.describe('1 to 8; two per year.'),
   courseCode: z.string().nullish(),
-  courseName: z.string(),
+  courseName: z.string().min(1),
   creditHours: numeric.or(z.literal('')).nullish(),
   ectsCredit: numeric.or(z.literal('')).nullish(),
   prerequisite: z.string().nullish(),
@@ -33,7 +33,7 @@ export type Course = z.infer<typeof course>;
 /** A program that can be applied to now; its own `id` is what an application carries. */
 export const batchProgram = z.object({
   id: z.union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)]),
-  program: z.object({ id: id.nullish(), name: z.string() }),
+  program: z.object({ id: id.nullish(), name: z.string().min(1) }),
   batch: z.object({ id: id.nullish(), name: z.string().nullish() }).nullish(),
 });
 export type BatchProgram = z.infer<typeof batchProgram>;

@@ -13,6 +13,8 @@ interface Payment {
   code: string;
   amount: number;
   description: string;
+  /** The accounts told with it. */
+  banks: Record<string, unknown>[];
 }
 
 export interface Person {
@@ -71,6 +73,7 @@ export function newPerson(number: number, email: string): Person {
       lastName: `${base.register.lastName}${randomText(letters, nameMark)}`,
       phoneNumber: randomPhone(),
     },
+    bio: { ...base.bio, ...originOf(number) },
   };
   return {
     number,
@@ -83,6 +86,24 @@ export function newPerson(number: number, email: string): Person {
     asked: { register: 0, resend: 0, forgot: 0 },
     files: {},
   };
+}
+
+/** Neighbours come from other countries: a mix-up of their biographies shows. */
+const origins = [
+  ['Ethiopia', 'Ethiopian'],
+  ['Kenya', 'Kenyan'],
+  ['Sudan', 'Sudanese'],
+  ['Uganda', 'Ugandan'],
+  ['Rwanda', 'Rwandan'],
+  ['Egypt', 'Egyptian'],
+  ['Somalia', 'Somali'],
+] as const;
+
+function originOf(number: number) {
+  const [countryOfResidence, nationality] = origins[
+    number % origins.length
+  ] as (typeof origins)[number];
+  return { countryOfResidence, nationality };
 }
 
 /** A phone number nobody else has. @param digits how many; 8 to 15 are valid */

@@ -200,7 +200,9 @@ function paymentIn({ json }: Reply): Person['payment'] {
   const { paymentCode, paymentAmount, description = told.paymentDescription } = told;
   if (typeof paymentCode !== 'string') return undefined;
   const amount = Number(paymentAmount);
-  return { code: paymentCode, amount, description: String(description ?? '') };
+  const { bankAccountList } = fieldsOf(json);
+  const banks = Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
+  return { code: paymentCode, amount, description: String(description ?? ''), banks };
 }
 
 /** Asks what is to be paid; where the backend does not say, the exam's result has to do. */

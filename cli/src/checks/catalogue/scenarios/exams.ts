@@ -1,6 +1,7 @@
 /** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
 import { toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
+import { CliError } from '../../../process/exit.ts';
 import type { Check } from '../../check.ts';
 import { expectRefused } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';
@@ -73,6 +74,54 @@ export const examScenarios: readonly Check[] = scenarios([
           distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
       if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
+    },
+  },
+  {
+    id: 'exams.create/readable',
+    sentence:
+      'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
+    spec: '2 §2, §3',
+    proves:
+      'No question or choice is empty, escaped for HTML or in another character set, and no choice is there twice.',
+    leavesOpen: 'Whether they make sense.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const { exam } = await examOf(context, await context.person());
+      for (const { questionDto } of exam.examQuestionDtoList) {
+        const { questionText, questionChoiceDtoList: choices } = questionDto;
+        const texts = choices.map(({ choiceText }) => choiceText.trim());
+        const odd = [questionText, ...texts].find((text) => isUnreadable(text));
+        if (odd !== undefined) throw new Failed('text to read', `"${odd}"`, context.last);
+        const twice = texts.find((text, at) => texts.indexOf(text) !== at);
+        if (twice !== undefined) {
+          throw new Failed(
+            `choices that differ for "${questionText}"`,
+            `"${twice}" twice`,
+            context.last,
+          );
+        }
+      }
+    },
+  },
+  {
+    id: 'exams.create/known-questions',
+    sentence:
+      'Every question SHOULD be one of the answer key, with its right answer among the choices.',
+    level: 'should',
+    spec: '2 §2, §3; silent about the questions',
+    proves:
+      'The key that was given and the exam agree: without that, no exam of the run can be passed on purpose.',
+    leavesOpen: 'Which of the two is wrong.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const { exam } = await examOf(context, await context.person());
+      const key = await context.reference.answerKey();
+      try {
+        rightAnswers(exam, key);
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        throw new Failed('questions of the answer key', error.message, context.last);
+      }
     },
   },
   {
@@ -152,6 +201,14 @@ export const examScenarios: readonly Check[] = scenarios([
     },
   },
 ]);
+
+/** Empty, with the entities of HTML in it, or read in a character set it was not written in. */
+function isUnreadable(text: string): boolean {
+  return (
+    text.trim() === '' ||
+    /&(?:lt|gt|amp|quot|#\d+|#x[\da-f]+);|\uFFFD|Ã[\u0080-\u00BF]|áˆ|á‹/i.test(text)
+  );
+}
 
 function fails(name: string, words: string, answer: Answer): Check {
   return scenario({

@@ -44,11 +44,14 @@ export const lists: readonly Check[] = scenarios([
     proves: 'Nobody applies to a program that has no page.',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
-      const known = new Set((await context.reference.programs()).map(({ name }) => lower(name)));
+      const programs = await context.reference.programs();
       const offers = await readList(context, 'batchPrograms.applicable');
-      const names = offers.map(({ program }) => fieldsOf(program).name);
-      const stranger = names.find((name) => !known.has(lower(name)));
-      if (stranger !== undefined) throw new Failed('programs of the list', `"${stranger}"`);
+      for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
+        const known = programs.filter((one) => lower(one.name) === lower(name));
+        if (known.length === 0) throw new Failed('programs of the list', `"${name}"`);
+        if ((id ?? '') === '' || known.some((one) => String(one.id) === String(id))) continue;
+        throw new Failed(`the id of "${name}" on the list`, `${id}`);
+      }
     },
   },
   {

@@ -46,12 +46,12 @@ export const moneyScenarios: readonly Check[] = scenarios([
     sentence: 'What is pending MUST tell the college’s own accounts, and one of them in use.',
     spec,
     proves:
-      'Where bank accounts are told, with the exam’s result or with the pending payment, each has the bank and the status it has in bankAccounts.list, and one is ACTIVE.',
+      'Where bank accounts are told, with the exam’s result or with the pending payment, each has the id, the bank and the status it has in bankAccounts.list, and one is ACTIVE.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const person = await context.person('TOOK_EXAM');
       const reply = await context.sendAs(person, 'payments.getPending');
-      const told = accountsIn(reply);
+      const told = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
       if (told.length === 0) return;
       const known = (await context.reference.banks()).map((one) => asText({ ...one }));
       const stranger = told.map(asText).find((one) => !known.includes(one));
@@ -121,8 +121,8 @@ function accountsIn({ json }: Reply): Record<string, unknown>[] {
   return Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
 }
 
-function asText({ bank, account, status }: Record<string, unknown>): string {
-  return `${bank}, ${account}, ${status}`;
+function asText({ id, bank, account, status }: Record<string, unknown>): string {
+  return `${id}, ${bank}, ${account}, ${status}`;
 }
 
 async function expectTogether(context: CheckContext, reply: Reply): Promise<void> {
