@@ -21,6 +21,8 @@ export interface Difference {
   retakes?: number;
   /** So much faster the backend's clock runs. */
   clockSpeed?: number;
+  /** What the settings say of its sessions. */
+  sessionMinutes?: number;
   /** What stands before the backend. */
   front?: Front;
   /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
@@ -31,7 +33,14 @@ const lanes = 4;
 
 /** @param checks default: all */
 export async function checkServer(
-  { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...options }: Difference,
+  {
+    dialect = 'canonical',
+    timeoutMs,
+    clockSpeed = 1,
+    front,
+    sessionMinutes,
+    ...options
+  }: Difference,
   checks: readonly Check[] = catalogue,
 ): Promise<CheckRun> {
   const settings = await loadSettings(
@@ -47,7 +56,7 @@ export async function checkServer(
   const before = front && (await openFront(front, server.url));
   try {
     const { runContext, close } = await openRun(
-      { ...settings, target: before?.url ?? server.url, siteOrigin },
+      { ...settings, target: before?.url ?? server.url, siteOrigin, sessionMinutes },
       { shortestSessionMs: shortestSessionMs / clockSpeed },
     );
     try {

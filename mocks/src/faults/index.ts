@@ -3,12 +3,20 @@ import { acceptsRegister } from './accepts-register.ts';
 import { acceptsSteps } from './accepts-steps.ts';
 import { authorisation } from './authorisation.ts';
 import { browser } from './browser.ts';
+import { claims } from './claims.ts';
 import type { Fault } from './fault.ts';
+import { fileContent } from './file-content.ts';
 import { files } from './files.ts';
+import { halfRefused } from './half-refused.ts';
+import { changedText } from './kept-text.ts';
 import { leaks } from './leaks.ts';
 import { listsOfOthers } from './lists-of-others.ts';
+import { oddMails } from './mails.ts';
+import { moneyFaults } from './money.ts';
 import { othersData } from './others-data.ts';
 import { pick } from './pick.ts';
+import { privacy } from './privacy.ts';
+import { readBackFaults } from './reading-back.ts';
 import { refusalBodies } from './refusal-bodies.ts';
 import { refusals } from './refusals.ts';
 import { refuses } from './refuses.ts';
@@ -18,6 +26,7 @@ import { scenarioFaultsOfMail } from './scenario-mail.ts';
 import { scenarioFaultsOfPayments } from './scenario-payments.ts';
 import { scenarioFaultsOfProfiles } from './scenario-profiles.ts';
 import { scenarioFaultsOfRaces } from './scenario-races.ts';
+import { guessableSecrets } from './secrets.ts';
 import { shapes } from './shapes.ts';
 import { shapesOfForms } from './shapes-forms.ts';
 import { shapesOfLists } from './shapes-lists.ts';
@@ -31,16 +40,19 @@ import { transport } from './transport.ts';
 const classes: Readonly<Record<string, readonly Fault[]>> = {
   status: [...statuses, ...refusals, ...refusalBodies],
   shape: [...shapes, ...shapesOfLists, ...shapesOfForms],
-  authorisation: [...authorisation, ...othersData],
-  leak: leaks,
+  authorisation: [...authorisation, ...othersData, ...claims],
+  leak: [...leaks, ...privacy],
+  secret: guessableSecrets,
+  text: changedText,
   accepts: [...acceptsRegister, ...acceptsSteps, ...acceptsChoices],
   refuses,
-  file: files,
+  half: halfRefused,
+  file: [...files, ...fileContent],
   state: [...states, ...stateGates],
-  account: [...scenarioFaultsOfMail, ...scenarioFaultsOfAccounts],
+  account: [...scenarioFaultsOfMail, ...oddMails, ...scenarioFaultsOfAccounts],
   exam: scenarioFaultsOfExams,
-  payment: scenarioFaultsOfPayments,
-  data: [...scenarioFaultsOfProfiles, ...listsOfOthers],
+  payment: [...scenarioFaultsOfPayments, ...moneyFaults],
+  data: [...scenarioFaultsOfProfiles, ...readBackFaults, ...listsOfOthers],
   race: scenarioFaultsOfRaces,
   browser,
   transport,

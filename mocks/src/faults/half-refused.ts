@@ -1,0 +1,54 @@
+/** Refusals that do what they refuse. */
+import { hashPassword } from '../rules/passwords.ts';
+import type { Fault } from './fault.ts';
+
+export const halfRefused: readonly Fault[] = [
+  {
+    name: 'password-set-then-refused',
+    sentence: 'A weak password is refused, and set all the same.',
+    check: async (call, next) => {
+      const { operation, world, body, person, params } = call;
+      const isSetting = ['auth.changePassword', 'applicants.createPassword'].includes(
+        operation.name,
+      );
+      return next().catch(async (error: unknown) => {
+        const { password } = (body ?? {}) as { password?: unknown };
+        const token = world.oneTimeTokens.find('token', params.token ?? '');
+        const owner = person ?? world.people.find('id', token?.personId ?? 0);
+        if (isSetting && owner && typeof password === 'string') {
+          owner.credential = await hashPassword(password);
+        }
+        throw error;
+      });
+    },
+  },
+  {
+    name: 'profile-saved-then-refused',
+    sentence: 'Of a profile that is refused, the right fields are saved.',
+    check: async (call, next) => {
+      const { operation, body, person } = call;
+      return next().catch((error: unknown) => {
+        const { firstName, phone } = (body ?? {}) as Record<string, unknown>;
+        if (operation.name === 'applicants.editProfile' && person) {
+          if (typeof firstName === 'string' && firstName) person.firstName = `${firstName}A`;
+          else if (typeof phone === 'string' && phone) person.phone = `${phone}0`;
+        }
+        throw error;
+      });
+    },
+  },
+  {
+    name: 'biography-saved-then-refused',
+    sentence: 'A biography that is refused moves the applicant on.',
+    check: async (call, next) => {
+      const { operation, world, person } = call;
+      return next().catch((error: unknown) => {
+        const isMeant = operation.name === 'applicants.saveBioData';
+        if (isMeant && person?.state === 'BIOGRAPHIC_APPLICANT') {
+          world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
+        }
+        throw error;
+      });
+    },
+  },
+];
