@@ -55,10 +55,12 @@ export const claims: readonly Fault[] = [
   {
     name: 'id-from-body',
     sentence: 'A biography is saved for the applicant whose id is in the body.',
-    ...around('applicants.saveBioData', (call, next) => {
-      const { id } = call.body as { id?: unknown };
-      call.person = call.world.people.find('id', Number(id)) ?? call.person;
-      return next();
+    ...around('applicants.saveBioData', async ({ world, body, person }, next) => {
+      const bio = body as BioData;
+      const named = world.people.find('id', Number(bio.id));
+      if (!named || named === person) return await next();
+      named.bio = bio;
+      return { status: 200, body: { message: 'The biography was saved.' } };
     }),
   },
   believes(

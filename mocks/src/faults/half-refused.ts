@@ -1,8 +1,21 @@
 /** Refusals that do what they refuse. */
 import { hashPassword } from '../rules/passwords.ts';
+import { around } from './answers.ts';
 import type { Fault } from './fault.ts';
 
 export const halfRefused: readonly Fault[] = [
+  {
+    name: 'password-of-the-address',
+    sentence: 'A password is created for whoever has the address in the body.',
+    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+      const { email, password } = body as { email: string; password: string };
+      const owner = world.oneTimeTokens.find('token', params.token ?? '');
+      const named = world.findPerson(email);
+      if (!owner || !named || named.id === owner.personId) return await next();
+      named.credential = await hashPassword(password);
+      return { status: 200, body: { message: 'The password was created.' } };
+    }),
+  },
   {
     name: 'password-set-then-refused',
     sentence: 'A weak password is refused, and set all the same.',

@@ -37,6 +37,15 @@ export const leaks: readonly Fault[] = [
       return { ...answer, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
     }),
   },
+  changesBody(
+    'token-in-profile',
+    'The profile repeats the bearer token.',
+    'applicants.getByEmail',
+    (body, { request }) => ({
+      ...body,
+      session: request.headers.get('authorization')?.split(' ')[1],
+    }),
+  ),
   changesBody('password-in-login', 'A login repeats the password.', 'auth.login', (body, call) => ({
     ...body,
     password: (call.body as { password: string }).password,

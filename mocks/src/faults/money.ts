@@ -74,6 +74,18 @@ export const moneyFaults: readonly Fault[] = [
         ?.transactionReference,
     }),
   ),
+  changesBody(
+    'receipt-described-otherwise',
+    'A receipt describes the payment in other words.',
+    'payments.getReceipt',
+    (body) => ({ ...body, description: 'Something else' }),
+  ),
+  changesBody(
+    'redirect-of-all',
+    'Every online payment leads to one and the same address.',
+    'payments.payOnline',
+    ({ redirect }) => ({ redirect: `${new URL(redirect).origin}/pay` }),
+  ),
   {
     name: 'price-any',
     sentence: 'An online payment is opened at any price.',

@@ -43,6 +43,12 @@ export const readBackFaults: readonly Fault[] = [
     'batchPrograms.applicable',
     (list) => list.map((one) => ({ ...one, program: { ...one.program, id: 98_765 } })),
   ),
+  changesBody(
+    'courses-twice',
+    'The first course of a program is listed twice.',
+    'programs.courses',
+    (list) => [...list.slice(0, 1), ...list],
+  ),
   changesBody('content-ids-repeated', 'Two contents have one id.', 'contents.list', (list) =>
     list.map((one) => ({ ...one, id: list[0]?.id })),
   ),

@@ -19,6 +19,8 @@ interface Foreign {
   /** Follows "MUST refuse". */
   words: string;
   stage?: Stage;
+  /** The other's, where it is another one. */
+  victim?: Stage;
   level?: Level;
   /** The call one applicant makes about the other. */
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
@@ -65,6 +67,27 @@ const list: readonly Foreign[] = [
     call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
     after: async (context, actor, victim) => {
       const body = { email: victim.email, password: `${actor.password}9` };
+      const reply = await context.send('auth.login', { body, by: victim.number });
+      if (reply.status < 300) {
+        throw new Failed('the other password unchanged', 'a login with the new one', reply);
+      }
+    },
+  },
+  {
+    operation: 'applicants.createPassword',
+    what: 'password',
+    words: "to create another applicant's password",
+    level: 'should',
+    stage: 'NOT_ACTIVATED',
+    victim: 'ACTIVATED',
+    call: async (context, actor, { email }) => {
+      if (actor.stage !== 'NOT_ACTIVATED')
+        throw new Skipped('the dialect sets the password with the activation');
+      const call = await context.call('applicants.createPassword', actor);
+      return { params: call.params, body: { ...(call.body as object), name: email, email } };
+    },
+    after: async (context, actor, victim) => {
+      const body = { email: victim.email, password: actor.password };
       const reply = await context.send('auth.login', { body, by: victim.number });
       if (reply.status < 300) {
         throw new Failed('the other password unchanged', 'a login with the new one', reply);
@@ -156,7 +179,8 @@ function toCheck({
     leavesOpen: 'Users with other roles, whom no run can create.',
     stage,
     run: async (context) => {
-      const [actor, victim] = [await context.person(stage), await context.person(stage)];
+      const actor = await context.person(stage);
+      const victim = await context.person(own.victim ?? stage);
       const call = await own.call(context, actor, victim);
       const before = await snapshot(victim, context.helpers, operation);
       const { token, number: by } = actor;
@@ -167,6 +191,7 @@ function toCheck({
       expectNothingTold(reply, victim);
       await expectUnchanged(victim, before, context.helpers, 'somebody else', operation);
       await own.after?.(context, actor, victim);
+      if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },
   };
 }

@@ -35,10 +35,13 @@ export function secretsInspector(people: () => People): Inspector {
 
 function secretIn(
   text: string,
-  { password, activationToken, passwordToken, temporaryPassword }: Person,
+  { password, activationToken, passwordToken, temporaryPassword, token }: Person,
   operation: string | undefined,
   url: string,
 ): string | undefined {
+  if (token && token.length >= 16 && operation !== 'auth.login' && text.includes(token)) {
+    return 'a bearer token';
+  }
   if (text.includes(password)) return "an applicant's password";
   if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
   // An error may name the address it was asked at.
@@ -66,10 +69,14 @@ export function othersInspector(people: () => People): Inspector {
   };
 }
 
-/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
-export function isNamed({ email, input }: Person, text: string, { exchange }: Reply): boolean {
+/** Her address, phone, files, payment code or the end of her last name, which are hers alone; what the request said itself is no news. */
+export function isNamed(person: Person, text: string, { exchange }: Reply): boolean {
+  const { email, input, files, payment } = person;
   const { lastName, phoneNumber } = input.register;
-  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
+  const own = [email, lastName.slice(-nameMark), phoneNumber, ...Object.values(files)];
+  // A short code may stand in any number.
+  if (payment && payment.code.length >= 8) own.push(payment.code);
+  const marks = own.filter((one) => text.includes(one));
   if (marks.length === 0) return false;
   const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
   return marks.some((one) => !asked.includes(one.toLowerCase()));

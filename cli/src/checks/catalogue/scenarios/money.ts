@@ -4,7 +4,7 @@ import type { CheckContext } from '../../context.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
-import { learnPayment } from '../../people/walk.ts';
+import { learnPayment, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
 import { scenarios } from './scenario.ts';
 
@@ -56,6 +56,11 @@ export const moneyScenarios: readonly Check[] = scenarios([
       const known = (await context.reference.banks()).map((one) => asText({ ...one }));
       const stranger = told.map(asText).find((one) => !known.includes(one));
       if (stranger !== undefined) throw new Failed('accounts as on the list', stranger, reply);
+      for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
+        const accounts = list.map(({ account }) => account);
+        const twice = accounts.find((account, at) => accounts.indexOf(account) !== at);
+        if (twice !== undefined) throw new Failed('each account once', `${twice} twice`, reply);
+      }
       if (!told.some(({ status }) => status === 'ACTIVE')) {
         throw new Failed('an account that is ACTIVE', 'none', reply);
       }
@@ -74,6 +79,41 @@ export const moneyScenarios: readonly Check[] = scenarios([
       const { paymentDescription: told } = fieldsOf(fieldsOf(reply.json).paymentDto);
       const said = person.examPayment?.description;
       if (told && said && told !== said) throw new Failed(`"${said}"`, `"${told}"`, reply);
+    },
+  },
+  {
+    id: 'payments.payOnline/own-address',
+    sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
+    level: 'should',
+    spec: '2 §3, §7',
+    proves: 'Two applicants are not sent to one payment.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
+      const told: unknown[] = [];
+      for (const person of people) {
+        const reply = await perform('payments.payOnline', person, context.helpers);
+        expectAccepted(reply, 'a payment online');
+        told.push(fieldsOf(reply.json).redirect);
+      }
+      if (told[0] === told[1]) throw new Failed('two addresses', 'one for both', context.last);
+    },
+  },
+  {
+    id: 'payments.getReceipt/same-words',
+    sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
+    level: 'should',
+    spec: '2 §2, §3',
+    proves: 'Where both describe what was paid for, they do it in the same words.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const person = await context.person('BIOGRAPHIC_APPLICANT');
+      const reply = await receiptOf(context, person);
+      const { description } = fieldsOf(reply.json);
+      const due = person.payment?.description;
+      if (description && due && description !== due) {
+        throw new Failed(`"${due}"`, `"${description}"`, reply);
+      }
     },
   },
   {

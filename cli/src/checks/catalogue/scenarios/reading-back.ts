@@ -100,6 +100,24 @@ export const readingBack: readonly Check[] = scenarios([
     },
   },
   {
+    id: 'programs.courses/distinct',
+    sentence: 'A program SHOULD NOT list a course twice in one semester.',
+    level: 'should',
+    spec: '1 §2; 2 §2',
+    proves: 'No program has the same code and name twice in a semester.',
+    run: async (context) => {
+      for (const { id, courses } of await courseLists(context)) {
+        const known = courses.map(
+          ({ semesterNumber, courseCode, courseName }) =>
+            `${semesterNumber} ${courseCode} ${courseName}`,
+        );
+        const twice = known.find((one, at) => known.indexOf(one) !== at);
+        if (twice === undefined) continue;
+        throw new Failed('each course once', `"${twice}" twice in program ${id}`, context.last);
+      }
+    },
+  },
+  {
     id: 'exams.submit/earlier-exam',
     sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
     spec: '2 §4; decisions §1',
