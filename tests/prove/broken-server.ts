@@ -1,8 +1,9 @@
-/** Runs all checks on one mock backend that is broken, or different, on purpose. */
-import { createBackend } from '@one-planet/mocks';
+/** Runs checks on one mock backend that is broken, or different, on purpose. */
+import { createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
 import type { Check } from '../../cli/src/checks/check.ts';
+import type { RunContext } from '../../cli/src/checks/context.ts';
 import { openRun } from '../../cli/src/checks/open.ts';
 import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
 import { loadSettings } from '../../cli/src/config/load.ts';
@@ -10,6 +11,8 @@ import { loadSettings } from '../../cli/src/config/load.ts';
 /** How the backend differs from a healthy one. */
 export interface Difference {
   faults?: readonly string[];
+  /** Beside those of the mock's own list. */
+  ownFaults?: readonly Fault[];
   harmless?: readonly string[];
   dialect?: string;
   /** Default 20. */
@@ -19,20 +22,28 @@ export interface Difference {
   timeoutMs?: number;
 }
 
-const lanes = 4;
+export const lanes = 4;
 
 /** @param checks default: all */
 export async function checkServer(
-  { dialect = 'canonical', timeoutMs, ...options }: Difference,
+  difference: Difference,
   checks: readonly Check[] = catalogue,
 ): Promise<CheckRun> {
+  return onServer(difference, (runContext) => runChecks(checks, runContext, lanes));
+}
+
+/** Starts such a backend for as long as `run` takes. */
+export async function onServer<T>(
+  { dialect = 'canonical', timeoutMs, ownFaults, ...options }: Difference,
+  run: (runContext: RunContext) => Promise<T>,
+): Promise<T> {
   const settings = await loadSettings(
     { target: 'http://127.0.0.1:1', dialect, ...(timeoutMs ? { timeout: `${timeoutMs}` } : {}) },
     { env: {}, cwd: import.meta.dirname },
   );
   const siteOrigin = 'http://127.0.0.1:5173';
   const server = await serve(
-    await createBackend({ ...options, dialect: settings.dialect, siteOrigin }),
+    await createBackend({ ...options, dialect: settings.dialect, siteOrigin }, ownFaults),
   );
   try {
     const { runContext, close } = await openRun(
@@ -40,7 +51,7 @@ export async function checkServer(
       {},
     );
     try {
-      return await runChecks(checks, runContext, lanes);
+      return await run(runContext);
     } finally {
       await close();
     }
