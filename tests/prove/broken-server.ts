@@ -6,7 +6,7 @@ import type { Check } from '../../cli/src/checks/check.ts';
 import type { RunContext } from '../../cli/src/checks/context.ts';
 import { openRun } from '../../cli/src/checks/open.ts';
 import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
-import { loadSettings } from '../../cli/src/config/load.ts';
+import { loadSettings, type ResolvedSettings } from '../../cli/src/config/load.ts';
 
 /** How the backend differs from a healthy one. */
 export interface Difference {
@@ -23,6 +23,7 @@ export interface Difference {
 }
 
 export const lanes = 4;
+export const siteOrigin = 'http://127.0.0.1:5173';
 
 /** @param checks default: all */
 export async function checkServer(
@@ -37,25 +38,35 @@ export async function onServer<T>(
   { dialect = 'canonical', timeoutMs, ownFaults, ...options }: Difference,
   run: (runContext: RunContext) => Promise<T>,
 ): Promise<T> {
-  const settings = await loadSettings(
+  const settings = await settingsFor(dialect, timeoutMs);
+  const start = async () =>
+    serve(await createBackend({ ...options, dialect: settings.dialect, siteOrigin }, ownFaults));
+  return onStarted(start, settings, run);
+}
+
+/** The settings of a run, without the target. */
+export function settingsFor(dialect: string, timeoutMs?: number): Promise<ResolvedSettings> {
+  return loadSettings(
     { target: 'http://127.0.0.1:1', dialect, ...(timeoutMs ? { timeout: `${timeoutMs}` } : {}) },
     { env: {}, cwd: import.meta.dirname },
   );
-  const siteOrigin = 'http://127.0.0.1:5173';
-  const server = await serve(
-    await createBackend({ ...options, dialect: settings.dialect, siteOrigin }, ownFaults),
-  );
+}
+
+/** Opens a run on any server. */
+export async function onStarted<T>(
+  start: () => Promise<{ url: string; close: () => Promise<void> }>,
+  settings: ResolvedSettings,
+  run: (runContext: RunContext, url: string) => Promise<T>,
+): Promise<T> {
+  const { url, close: stop } = await start();
   try {
-    const { runContext, close } = await openRun(
-      { ...settings, target: server.url, siteOrigin },
-      {},
-    );
+    const { runContext, close } = await openRun({ ...settings, target: url, siteOrigin }, {});
     try {
-      return await run(runContext);
+      return await run(runContext, url);
     } finally {
       await close();
     }
   } finally {
-    await server.close();
+    await stop();
   }
 }

@@ -19,7 +19,7 @@ import { inParts } from './parts.ts';
 import { type Proof, prove } from './proof.ts';
 import { verdictOf } from './verdict.ts';
 
-const { names, all, generated: alone, sample, seed, processes } = readOptions();
+const { names, all, generated: alone, sample, seed, processes } = readOptions({ sample: '120' });
 
 function progress(done: number, of: number): void {
   process.stderr.write(`\r${done} of ${of}${done === of ? '\n' : ''}`);

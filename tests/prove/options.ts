@@ -1,4 +1,4 @@
-/** What `npm run prove` is asked for. */
+/** What `npm run prove` and `npm run mutants` are asked for. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
@@ -11,18 +11,20 @@ export interface Options {
   generated: boolean;
   sample: number;
   seed: number;
+  /** Of mutants: the backend whose source is changed. Default: all. */
+  target: string | undefined;
   /** Default: one per core, which a run of the checks with its backend keeps busy. */
   processes: number;
 }
 
-export function readOptions(args: readonly string[] = process.argv.slice(2)): Options {
+export function readOptions({ sample }: { sample: string }): Options {
   const { values, positionals } = parseArgs({
-    args: [...args],
     allowPositionals: true,
     options: {
       all: { type: 'boolean', default: false },
       generated: { type: 'boolean', default: false },
-      sample: { type: 'string', default: '120' },
+      sample: { type: 'string', default: sample },
+      target: { type: 'string' },
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: `${availableParallelism()}` },
     },
@@ -32,6 +34,7 @@ export function readOptions(args: readonly string[] = process.argv.slice(2)): Op
     all: values.all,
     generated: values.generated,
     sample: wholeNumber('sample', values.sample),
+    target: values.target,
     seed: wholeNumber('seed', values.seed),
     processes: wholeNumber('processes', values.processes),
   };
