@@ -1,4 +1,5 @@
 /** What the checks make of one generated fault. */
+import { catalogue } from '../../../cli/src/checks/catalogue/index.ts';
 import { onServer } from '../broken-server.ts';
 import { firstFailure } from '../first-failure.ts';
 import type { Generated } from './generated.ts';
@@ -9,8 +10,9 @@ import { type Trace, watch } from './trace.ts';
 export const outcomes = {
   caught: 'a check of level must or should failed',
   missed: 'no check failed, though answers were wrong, or nobody tried what the fault allows',
-  alarm: 'a check failed, though a backend may be so',
-  tolerated: 'no check failed, and none may: the contract or the decisions allow it',
+  alarm:
+    'a check of level must failed, though the schema takes the answer: to be judged one by one',
+  tolerated: 'no check of level must failed, and none may: the contract or the decisions allow it',
   unknowable:
     'no check failed; only the backend knows the right value, which no other answer repeats',
   same: 'it changed nothing in the whole run',
@@ -44,7 +46,8 @@ function withoutRun(
 export async function proveGenerated(one: Generated, trace: Trace): Promise<GeneratedProof> {
   const known = withoutRun(one, trace);
   if (known) return known;
-  const { name, tolerated } = one;
+  const { name } = one;
+  const isTolerated = one.tolerated !== undefined && !trace.malformed.includes(name);
   const counts = { effects: 0, tries: 0, triable: 0 };
   const fault = one.make({
     effect: () => {
@@ -58,15 +61,22 @@ export async function proveGenerated(one: Generated, trace: Trace): Promise<Gene
     },
   });
   const ownFaults = [{ ...fault, name, sentence: name }];
-  const run = onServer({ ownFaults }, (runContext) => firstFailure(runContext, one.operation));
+  const run = onServer({ ownFaults }, (runContext) =>
+    firstFailure(runContext, { near: ({ operation }) => operation === one.operation }),
+  );
   const by = await run.catch((error: unknown) => new Error('crash', { cause: error }));
   if (by instanceof Error) return { name, outcome: 'crash', by: String(by.cause) };
-  if (by) return { name, outcome: tolerated ? 'alarm' : 'caught', by };
-  if (tolerated) return { name, outcome: 'tolerated' };
+  if (by) return { name, outcome: isTolerated ? outcomeOfTolerated(by) : 'caught', by };
+  if (isTolerated) return { name, outcome: 'tolerated' };
   if (counts.effects === 0) {
     const isUntried = one.isProvoked && counts.triable > 0 && counts.tries === 0;
     return isUntried ? { name, outcome: 'missed', by: 'nobody tried' } : { name, outcome: 'same' };
   }
   const isHidden = one.keepsForm && one.field && trace.unknowable.includes(one.field);
   return { name, outcome: isHidden ? 'unknowable' : 'missed' };
+}
+
+/** A check of level should gives advice: a backend may differ from it. */
+function outcomeOfTolerated(by: string): Outcome {
+  return catalogue.find(({ id }) => id === by)?.level === 'should' ? 'tolerated' : 'alarm';
 }

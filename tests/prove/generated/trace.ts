@@ -3,6 +3,7 @@
  * A fault that changes nothing in it cannot show in a run of its own, which would be the same run.
  */
 import type { Call, Fault } from '@one-planet/mocks';
+import type { z } from 'zod';
 import { plain, subjectOf } from './answers.ts';
 import { fields, pathName } from './fields.ts';
 import type { Generated, Mutator } from './generated.ts';
@@ -11,17 +12,27 @@ import { absent, valuesAt } from './places.ts';
 export interface Trace {
   /** Names of the faults in answers that made a difference. */
   effective: readonly string[];
+  /** Names of those among them whose answers break the contract's schema: none of them is tolerated. */
+  malformed: readonly string[];
   /** Fields, `operation path`, whose values are nowhere else: not in a request, not in another field. */
   unknowable: readonly string[];
 }
 
+interface Watched {
+  name: string;
+  mutate: Mutator;
+  isTolerated: boolean;
+}
+
 export function watch(faults: readonly Generated[]): { fault: Fault; trace: () => Trace } {
-  const waiting = new Map<string, { name: string; mutate: Mutator }[]>();
-  for (const { name, operation = '', mutator } of faults) {
-    if (mutator)
-      waiting.set(operation, [...(waiting.get(operation) ?? []), { name, mutate: mutator() }]);
+  const waiting = new Map<string, Watched[]>();
+  for (const { name, operation = '', mutator, tolerated } of faults) {
+    if (!mutator) continue;
+    const one = { name, mutate: mutator(), isTolerated: tolerated !== undefined };
+    waiting.set(operation, [...(waiting.get(operation) ?? []), one]);
   }
-  const effective: string[] = [];
+  const effective = new Set<string>();
+  const malformed: string[] = [];
   const seen = new Seen();
   const fault: Fault = {
     name: 'watched',
@@ -34,16 +45,28 @@ export function watch(faults: readonly Generated[]): { fault: Fault; trace: () =
       const body = plain(answer.body);
       const subject = subjectOf(call);
       seen.answer(name, body);
+      const schema = call.operation.route.responses[answer.status] as z.ZodTypeAny;
       const open = (waiting.get(name) ?? []).filter((one) => {
-        if (one.mutate(body, subject) === body) return true;
-        effective.push(one.name);
-        return false;
+        const mutated = one.mutate(body, subject);
+        if (mutated === body) return true;
+        effective.add(one.name);
+        if (!one.isTolerated) return false;
+        const isBroken = !schema.safeParse(mutated).success;
+        if (isBroken) malformed.push(one.name);
+        return !isBroken;
       });
       waiting.set(name, open);
       return answer;
     },
   };
-  return { fault, trace: () => ({ effective: effective.sort(), unknowable: seen.unknowable() }) };
+  return {
+    fault,
+    trace: () => ({
+      effective: [...effective].sort(),
+      malformed,
+      unknowable: seen.unknowable(),
+    }),
+  };
 }
 
 /** Shorter texts are in others by chance. */

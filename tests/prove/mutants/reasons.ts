@@ -39,3 +39,6 @@ export function reasonFor(mutant: Changed): string | undefined {
 function keyOf({ file, original, replacement }: Changed): string {
   return JSON.stringify([file, original, replacement]);
 }
+
+/** All mutants that have a reason. */
+export const reasonedMutants: readonly Changed[] = groups.flatMap(({ mutants }) => mutants);

@@ -22,7 +22,7 @@ export async function proveMutants(
   const { whileLoading, inRun } = await healthy({ target, folder });
   const isReached = ({ id }: Mutant) => id in inRun || whileLoading.includes(id);
   const tasks = choose(mutants).map((mutant) => ({
-    ...{ name: mutant.name, target, folder, id: mutant.id, mutant },
+    ...{ name: mutant.name, target, folder, file: mutant.file, id: mutant.id, mutant },
     ...{ isStatic: whileLoading.includes(mutant.id), hits: inRun[mutant.id] ?? 0 },
   }));
   let done = 0;
