@@ -5,6 +5,7 @@ import { zodToJsonSchema } from 'zod-to-json-schema';
 import { fields, pathName } from './fields.ts';
 import { generated, sampleOf } from './index.ts';
 import { absent, valuesAt, withValuesAt } from './places.ts';
+import { reasonFor, reasons } from './reasons.ts';
 
 const names = generated.map(({ name }) => name);
 const has = (start: string) => names.some((name) => name.startsWith(start));
@@ -134,4 +135,11 @@ test('values are found and replaced inside lists', () => {
   expect(valuesAt(body, ['list', '[]', 'a'])).toEqual([1, absent]);
   expect(withValuesAt(body, ['list', '[]', 'a'], [2, 3])).toEqual({ list: [{ a: 2 }, { a: 3 }] });
   expect(pathName(['list', '[]', 'a'])).toBe('list[].a');
+});
+
+test('a reason is for faults that exist, and for those it names alone', () => {
+  const explained = new Set(names.map(reasonFor));
+  expect(reasons.filter(({ category }) => !explained.has(category))).toEqual([]);
+  expect(reasonFor('answers/auth.login/email/case')).toBe('case does not matter');
+  expect(reasonFor('answers/auth.login/email/truncated')).toBeUndefined();
 });

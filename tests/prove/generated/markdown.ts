@@ -2,6 +2,7 @@
 import { classes, type Generated, type GeneratedClass } from './generated.ts';
 import { generated } from './index.ts';
 import { type GeneratedProof, type Outcome, outcomes } from './prove.ts';
+import { reasonFor, reasons } from './reasons.ts';
 import type { Record } from './record.ts';
 
 export function generatedMarkdown(record: Record): string {
@@ -11,7 +12,6 @@ export function generatedMarkdown(record: Record): string {
   });
   const kinds = Object.keys(classes) as GeneratedClass[];
   const named: readonly [Outcome, string][] = [
-    ['missed', 'Missed'],
     ['alarm', 'False alarms'],
     ['crash', 'Without a result'],
     ['unknowable', 'Only the backend can know'],
@@ -26,8 +26,8 @@ export function generatedMarkdown(record: Record): string {
     `Made: ${generated.length}. Proved so far: ${proven.length}. Repeat it with \`npm run prove -- --all\`, or one of them with \`npm run prove -- NAME\`;`,
     '`npm run prove` repeats a sample (`--sample N`, `--seed N`). Every result is in `tests/prove/generated.json`.',
     '',
-    '| Class | What is derived | Made | Matter | Caught | Missed |',
-    '|---|---|---|---|---|---|',
+    '| Class | What is derived | Made | Matter | Caught | Missed | Missed for a reason |',
+    '|---|---|---|---|---|---|---|',
     ...kinds.map((kind) =>
       row(
         kind,
@@ -37,7 +37,7 @@ export function generatedMarkdown(record: Record): string {
     ),
     row('**all**', '', proven),
     '',
-    'A fault matters when it is caught or missed. The others do not count, in either direction:',
+    'A fault matters when it is caught, or missed without a reason. The others do not count, in either direction:',
     '',
     ...(Object.keys(outcomes) as Outcome[]).map(
       (outcome) => `- ${outcome}, ${count(proven, outcome)}: ${outcomes[outcome]}`,
@@ -51,6 +51,17 @@ export function generatedMarkdown(record: Record): string {
     'What this does not show: faults in two places at once, faults over time, and values the run never had, such as a',
     'name with letters that a wrong encoding would break.',
     '',
+    ...(reasons.length > 0 ? ['| Reason | What it means |', '|---|---|'] : []),
+    ...reasons.map(({ category, why }) => `| ${category} | ${why} |`),
+    '',
+    ...list(
+      'Missed',
+      proven.filter((one) => isMissed(one) && !reasonFor(one.name)),
+    ),
+    ...list(
+      'Missed for a reason',
+      proven.filter((one) => isMissed(one) && reasonFor(one.name)),
+    ),
     ...named.flatMap(([outcome, title]) =>
       list(
         title,
@@ -63,13 +74,20 @@ export function generatedMarkdown(record: Record): string {
 
 type Proven = Generated & { proof: GeneratedProof };
 
+function isMissed({ proof }: Proven): boolean {
+  return proof.outcome === 'missed';
+}
+
 function count(proven: readonly Proven[], outcome: Outcome): number {
   return proven.filter(({ proof }) => proof.outcome === outcome).length;
 }
 
 function row(kind: string, what: string, proven: readonly Proven[]): string {
-  const [caught, missed] = [count(proven, 'caught'), count(proven, 'missed')];
-  return `| ${[kind, what, proven.length, caught + missed, caught, missed].join(' | ')} |`;
+  const caught = count(proven, 'caught');
+  const missed = proven.filter(isMissed);
+  const explained = missed.filter(({ name }) => reasonFor(name) !== undefined).length;
+  const open = missed.length - explained;
+  return `| ${[kind, what, proven.length, caught + open, caught, open, explained].join(' | ')} |`;
 }
 
 /** One line for each operation and field: the ways stand side by side. */
@@ -81,7 +99,8 @@ function list(title: string, proven: readonly Proven[]): string[] {
       name.slice(0, name.lastIndexOf('/')),
       name.slice(name.lastIndexOf('/') + 1),
     ];
-    const why = proof.by && proof.outcome !== 'unknowable' ? ` (${proof.by})` : '';
+    const said = proof.outcome === 'missed' ? (reasonFor(name) ?? proof.by) : proof.by;
+    const why = said && proof.outcome !== 'unknowable' ? ` (${said})` : '';
     places.set(place, [...(places.get(place) ?? []), `${way}${why}`]);
   }
   return [

@@ -3,6 +3,7 @@ import { inParts } from '../parts.ts';
 import type { Generated } from './generated.ts';
 import type { Task } from './part.ts';
 import { type GeneratedProof, traceHealthy } from './prove.ts';
+import { reasonFor } from './reasons.ts';
 
 /** A healthy run takes seconds, and a fault may make it wait for mail that does not come. */
 const patienceMs = 240_000;
@@ -33,10 +34,15 @@ export async function proveMany(
 /** `12 of 14 caught, 2 missed; 30 tolerated …`, and the names of what went wrong. */
 export function summaryOf(proofs: readonly GeneratedProof[]): string[] {
   const count = (outcome: string) => proofs.filter((one) => one.outcome === outcome).length;
-  const named = proofs.filter(({ outcome }) => ['missed', 'alarm', 'crash'].includes(outcome));
-  const matter = count('caught') + count('missed') + count('crash');
+  const isExplained = ({ name, outcome }: GeneratedProof) =>
+    outcome === 'missed' && reasonFor(name) !== undefined;
+  const explained = proofs.filter(isExplained).length;
+  const named = proofs.filter(
+    (one) => ['missed', 'alarm', 'crash'].includes(one.outcome) && !isExplained(one),
+  );
+  const matter = count('caught') + count('missed') + count('crash') - explained;
   return [
-    `${count('caught')} of ${matter} generated faults that matter caught; beside them ${count('tolerated')} tolerated, ${count('same')} without a difference, ${count('unknowable')} only the backend can know; ${count('alarm')} false alarms`,
+    `${count('caught')} of ${matter} generated faults that matter caught; beside them ${count('tolerated')} tolerated, ${count('same')} without a difference, ${count('unknowable')} only the backend can know; ${explained} missed for a reason, ${count('alarm')} false alarms`,
     ...named.map(({ name, outcome, by }) => `  ${outcome} ${name}${by ? ` (${by})` : ''}`),
   ];
 }

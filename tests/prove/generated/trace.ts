@@ -71,6 +71,8 @@ export function watch(faults: readonly Generated[]): { fault: Fault; trace: () =
 
 /** Shorter texts are in others by chance. */
 const leastLength = 4;
+/** A part of a value says what it is when it is a quarter of it: one of the names in a whole name. */
+const leastShare = 4;
 
 /** Where values were seen. */
 class Seen {
@@ -110,12 +112,13 @@ class Seen {
 
   #isSent(value: string): boolean {
     if (this.#sent.has(value)) return true;
-    return (
-      value.length >= leastLength &&
-      value.length < 200 &&
-      [...this.#sent].some((one) => one.length >= leastLength && value.includes(one))
-    );
+    return value.length >= leastLength && [...this.#sent].some((one) => isPart(one, value));
   }
+}
+
+function isPart(one: string, value: string): boolean {
+  const isEnough = one.length >= leastLength && one.length * leastShare >= value.length;
+  return isEnough && value.includes(one);
 }
 
 function leaves(value: unknown): string[] {

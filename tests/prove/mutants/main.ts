@@ -10,7 +10,7 @@ import { readOptions } from '../options.ts';
 import { instrument, type Mutant } from './instrument.ts';
 import { mutantsMarkdown } from './markdown.ts';
 import { reasonFor } from './reasons.ts';
-import { record, summaryOf } from './record.ts';
+import { readRecord, record, summaryOf } from './record.ts';
 import { type Proven, proveMutants } from './run.ts';
 import { type TargetName, targets } from './targets.ts';
 
@@ -21,8 +21,10 @@ async function prove(target: TargetName): Promise<readonly Proven[]> {
   const copy = await instrument(target);
   const choose = (mutants: readonly Mutant[]) => {
     if (names.length > 0) return mutants.filter(({ name }) => names.includes(name));
-    return all ? mutants : sampleOf(mutants, sample, seed);
+    // In the order of the sample: a run that is interrupted leaves one.
+    return sampleOf(mutants, all ? mutants.length : sample, seed);
   };
+  const known = (await readRecord())[target]?.proved ?? 0;
   const proven: Proven[] = [];
   try {
     await proveMutants(copy, choose, processes, (one, done, of) => {
@@ -46,8 +48,10 @@ async function prove(target: TargetName): Promise<readonly Proven[]> {
   return proven;
 }
 
-const chosen = target === undefined ? (Object.keys(targets) as TargetName[]) : [target];
+const known = Object.keys(targets) as TargetName[];
+const chosen = known.filter((one) => target === undefined || one === target);
+if (chosen.length === 0) throw new Error(`--target is one of ${known.join(', ')}, not "${target}"`);
 const proven: Proven[] = [];
-for (const one of chosen) proven.push(...(await prove(one as TargetName)));
+for (const one of chosen) proven.push(...(await prove(one)));
 const isOpen = (one: Proven) => one.outcome === 'survived' && reasonFor(one) === undefined;
 process.exitCode = proven.some(isOpen) ? 1 : 0;

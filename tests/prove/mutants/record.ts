@@ -22,7 +22,7 @@ export type Record = Partial<{ [target in TargetName]: Summary }>;
 
 const file = new URL('../mutants.json', import.meta.url);
 
-async function readRecord(): Promise<Record> {
+export async function readRecord(): Promise<Record> {
   return JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record;
 }
 
