@@ -2,15 +2,15 @@
  * `npm run prove [-- NAME …]`: every check against every fault and every harmless difference, and against a sample of
  * the generated faults (`--sample N`, `--seed N`, `--all`; `--generated` for these alone). Writes docs/detection.md,
  * detection.json and, for `--all`, generated.json; fails when a fault is missed, a healthy backend alarms, a check is
- * never tripped, or a generated fault that was caught is caught no more. With names, proves only these.
+ * never tripped, or a generated fault that was caught is caught no more. With names, `secrets/*` among them, proves only
+ * these, and writes generated.json with `--all`.
  */
 
 import { writeFile } from 'node:fs/promises';
 import { type Case, cases } from './cases.ts';
 import { detectionOf } from './detection.ts';
-import { writePart } from './document.ts';
+import { writeDocument } from './document.ts';
 import { generated, sampleOf } from './generated/index.ts';
-import { generatedMarkdown } from './generated/markdown.ts';
 import { addToRecord, readRecord } from './generated/record.ts';
 import { proveMany, summaryOf } from './generated/run.ts';
 import { detectionMarkdown } from './markdown.ts';
@@ -38,14 +38,14 @@ async function proveHandWritten(): Promise<boolean> {
   const verdict = verdictOf(cases, proofs);
   const detection = `${JSON.stringify(detectionOf(verdict), null, 2)}\n`;
   await writeFile(new URL('detection.json', import.meta.url), detection);
-  await writePart('hand-written', detectionMarkdown(verdict));
+  await writeDocument(detectionMarkdown(verdict));
   console.log(verdict.summary.join('\n'));
   return verdict.isGood;
 }
 
 /** @returns whether the record still holds */
 async function proveGenerated(): Promise<boolean> {
-  const before = await readRecord();
+  const before = readRecord();
   const chosen = all ? generated : sampleOf(generated, sample, seed);
   const saveEvery = 100;
   let unsaved: Parameters<typeof addToRecord>[0][number][] = [];
@@ -63,7 +63,10 @@ async function proveGenerated(): Promise<boolean> {
   });
   await saving;
   console.log(summaryOf(proofs).join('\n'));
-  await writePart('generated', generatedMarkdown(all ? await save() : before));
+  if (all) {
+    await save();
+    await writeDocument();
+  }
   const worse = proofs.filter(
     ({ name, outcome }) => outcome === 'missed' && before.get(name)?.outcome === 'caught',
   );
@@ -71,12 +74,17 @@ async function proveGenerated(): Promise<boolean> {
   return worse.length === 0 && !proofs.some(({ outcome }) => /alarm|crash/.test(outcome));
 }
 
+/** A name that ends with `*` stands for all that begin so. */
+function named<T extends { name: string }>(all: readonly T[], asked: string): T[] {
+  return all.filter(({ name }) =>
+    asked.endsWith('*') ? name.startsWith(asked.slice(0, -1)) : name === asked,
+  );
+}
+
 async function proveNamed(): Promise<void> {
-  const known = new Map(cases.map((one) => [one.name, one]));
-  const made = new Map(generated.map((one) => [one.name, one]));
-  const unknown = names.filter((name) => !known.has(name) && !made.has(name));
+  const unknown = names.filter((name) => named([...cases, ...generated], name).length === 0);
   if (unknown.length > 0) throw new Error(`There is no case ${unknown.join(', ')}`);
-  for (const one of names.flatMap((name) => known.get(name) ?? [])) {
+  for (const one of names.flatMap((name) => named(cases, name))) {
     const { must, should, blocked, untold, ended, ms } = await prove(one);
     const failed = [...must, ...should.map((id) => `${id} (should)`)];
     console.log(
@@ -84,11 +92,15 @@ async function proveNamed(): Promise<void> {
     );
     for (const id of failed) console.log(`  ${id}`);
   }
-  const chosen = names.flatMap((name) => made.get(name) ?? []);
+  const chosen = names.flatMap((name) => named(generated, name));
   if (chosen.length === 0) return;
-  await proveMany(chosen, 1, ({ name, outcome, by }) => {
+  const proofs = await proveMany(chosen, Math.min(processes, chosen.length), (proof) => {
+    const { name, outcome, by } = proof;
     console.log(`${name}: ${outcome}${by ? ` (${by})` : ''}`);
   });
+  if (!all) return;
+  await addToRecord(proofs);
+  await writeDocument();
 }
 
 if (names.length > 0) await proveNamed();

@@ -16,9 +16,15 @@ export const listFaults: readonly Generated[] = fields
   .flatMap((field) => listMutations.map((one) => answerFault('lists', field, one)));
 
 function suits({ name, kinds }: Mutation, field: Field): boolean {
+  // A text has no other type on the wire.
+  if (name === 'type' && isText(field)) return false;
   // An element that is missing is a shorter list.
   if (name === 'missing' && field.path.at(-1) === '[]') return false;
   return !kinds || kinds.some((kind) => field.kinds.has(kind));
+}
+
+function isText({ path, kinds }: Field): boolean {
+  return path.length === 0 && kinds.has('string');
 }
 
 function answerFault(

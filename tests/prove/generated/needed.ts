@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** One of them breaks each rule of the contract alone, unless another rule says the same. */
 const candidates: readonly unknown[] = [
-  ...[undefined, null, true, 5, 0, -1, 1.5, 2 ** 60, -(2 ** 60), Number.POSITIVE_INFINITY, {}, []],
+  ...[undefined, null, true, 5, 0, -1, 1.5, 2 ** 60, -(2 ** 60), {}, []],
   ...['', ' ', 'x', 'Ab 1!', '12', '1234567', 'a'.repeat(500), '1'.repeat(50), 'abcdefgh'],
   ...['2999-01-01', '1990-02-31', `${new Date().getFullYear()}-01-01`],
 ];

@@ -1,5 +1,6 @@
 /** generated.json: what the last proof of each generated fault said. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { generated } from './index.ts';
 import type { GeneratedProof, Outcome } from './prove.ts';
 
@@ -8,15 +9,16 @@ export type Record = ReadonlyMap<string, GeneratedProof>;
 
 const file = new URL('../generated.json', import.meta.url);
 
-export async function readRecord(): Promise<Record> {
-  const text = await readFile(file, 'utf8').catch(() => '{}');
-  const lines = Object.entries(JSON.parse(text) as { [name: string]: string });
+export function readRecord(): Record {
+  const lines = Object.entries(
+    JSON.parse(readFileSync(file, 'utf8')) as { [name: string]: string },
+  );
   return new Map(lines.map(([name, line]) => [name, fromLine(name, line)]));
 }
 
 /** Writes these over what is known of the same faults. */
 export async function addToRecord(proofs: readonly GeneratedProof[]): Promise<Record> {
-  const known = new Map(await readRecord());
+  const known = new Map(readRecord());
   for (const proof of proofs) known.set(proof.name, proof);
   const current = generated.flatMap(({ name }) => known.get(name) ?? []);
   const lines = current.map(({ name, outcome, by }) => [name, by ? `${outcome}: ${by}` : outcome]);

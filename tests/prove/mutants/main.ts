@@ -4,11 +4,10 @@
  * its part of docs/detection.md; it fails when a survivor has no reason in reasons.json.
  */
 import { rm } from 'node:fs/promises';
-import { writePart } from '../document.ts';
+import { writeDocument } from '../document.ts';
 import { sampleOf } from '../generated/index.ts';
 import { readOptions } from '../options.ts';
 import { instrument, type Mutant } from './instrument.ts';
-import { mutantsMarkdown } from './markdown.ts';
 import { reasonFor } from './reasons.ts';
 import { readRecord, record, summaryOf } from './record.ts';
 import { type Proven, proveMutants } from './run.ts';
@@ -24,14 +23,14 @@ async function prove(target: TargetName): Promise<readonly Proven[]> {
     // In the order of the sample: a run that is interrupted leaves one.
     return sampleOf(mutants, all ? mutants.length : sample, seed);
   };
-  const known = (await readRecord())[target]?.proved ?? 0;
+  const known = readRecord()[target]?.proved ?? 0;
   const proven: Proven[] = [];
   try {
     await proveMutants(copy, choose, processes, (one, done, of) => {
       proven.push(one);
       process.stderr.write(`\r${target}: ${done} of ${of}${done === of ? '\n' : ''}`);
-      if (all && done % saveEvery === 0)
-        void record(target, summaryOf(copy.mutants.length, proven));
+      if (all && done > known && done % saveEvery === 0)
+        record(target, summaryOf(copy.mutants.length, proven));
     });
   } finally {
     await rm(copy.folder, { recursive: true });
@@ -44,7 +43,10 @@ async function prove(target: TargetName): Promise<readonly Proven[]> {
   );
   for (const { name, original, replacement } of open)
     console.log(`  survived ${name}\n    ${original}\n    ${replacement}`);
-  if (all) await writePart('mutants', mutantsMarkdown(await record(target, summary)));
+  if (all) {
+    record(target, summary);
+    await writeDocument();
+  }
   return proven;
 }
 

@@ -1,5 +1,5 @@
 /** mutants.json: what the last run over each backend's mutants said. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { Proven } from './run.ts';
 import { type TargetName, targets } from './targets.ts';
 
@@ -22,17 +22,17 @@ export type Record = Partial<{ [target in TargetName]: Summary }>;
 
 const file = new URL('../mutants.json', import.meta.url);
 
-export async function readRecord(): Promise<Record> {
-  return JSON.parse(await readFile(file, 'utf8').catch(() => '{}')) as Record;
+export function readRecord(): Record {
+  return JSON.parse(readFileSync(file, 'utf8')) as Record;
 }
 
-export async function record(target: TargetName, summary: Summary): Promise<Record> {
-  const known = { ...(await readRecord()), [target]: summary };
+/** Written at once: a run that is interrupted leaves a whole file. */
+export function record(target: TargetName, summary: Summary): void {
+  const known = { ...readRecord(), [target]: summary };
   const names = Object.keys(targets) as TargetName[];
   const ordered = names.flatMap((name) => (known[name] ? [[name, known[name]] as const] : []));
   const all = Object.fromEntries(ordered) as Record;
-  await writeFile(file, `${JSON.stringify(all, null, 2)}\n`);
-  return all;
+  writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
 }
 
 export function summaryOf(made: number, proven: readonly Proven[]): Summary {
