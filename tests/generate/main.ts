@@ -1,5 +1,6 @@
 /**
- * `npm run generate` writes everything made from the contract, the settings, the checks and the site's routes;
+ * `npm run generate` writes everything made from the contract, the settings, the checks, the site's routes and the
+ * records of the proofs;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
+import { renderDetection } from '../prove/document.ts';
 import { renderNginx } from './nginx.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -16,6 +18,7 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,
+  'docs/detection.md': renderDetection,
   'web/nginx.conf': renderNginx,
 };
 

@@ -1,17 +1,20 @@
-/** Runs all checks on one mock backend that is broken, or different, on purpose. */
-import { createBackend } from '@one-planet/mocks';
+/** Runs checks on one mock backend that is broken, or different, on purpose. */
+import { createBackend, type Fault } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
 import type { Check } from '../../cli/src/checks/check.ts';
+import type { RunContext } from '../../cli/src/checks/context.ts';
 import { openRun } from '../../cli/src/checks/open.ts';
 import { shortestSessionMs } from '../../cli/src/checks/people/renew-session.ts';
 import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
-import { loadSettings } from '../../cli/src/config/load.ts';
+import { loadSettings, type ResolvedSettings } from '../../cli/src/config/load.ts';
 import { type Front, openFront } from './fronts.ts';
 
 /** How the backend differs from a healthy one. */
 export interface Difference {
   faults?: readonly string[];
+  /** Beside those of the mock's own list. */
+  ownFaults?: readonly Fault[];
   harmless?: readonly string[];
   dialect?: string;
   /** Default 20. */
@@ -29,43 +32,66 @@ export interface Difference {
   timeoutMs?: number;
 }
 
-const lanes = 4;
+export const lanes = 4;
+export const siteOrigin = 'http://127.0.0.1:5173';
 
 /** @param checks default: all */
 export async function checkServer(
-  {
-    dialect = 'canonical',
-    timeoutMs,
-    clockSpeed = 1,
-    front,
-    sessionMinutes,
-    ...options
-  }: Difference,
+  difference: Difference,
   checks: readonly Check[] = catalogue,
 ): Promise<CheckRun> {
-  const settings = await loadSettings(
+  return onServer(difference, (runContext) => runChecks(checks, runContext, lanes));
+}
+
+/** Starts such a backend for as long as `run` takes. */
+export async function onServer<T>(
+  difference: Difference,
+  run: (runContext: RunContext) => Promise<T>,
+): Promise<T> {
+  const { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...rest } = difference;
+  const { sessionMinutes, ownFaults, ...options } = rest;
+  const settings = { ...(await settingsFor(dialect, timeoutMs)), sessionMinutes };
+  const started = Date.now();
+  const now = () => started + (Date.now() - started) * clockSpeed;
+  const start = async () => {
+    const own = { ...options, dialect: settings.dialect, siteOrigin, now };
+    const server = await serve(await createBackend(own, ownFaults));
+    if (!front) return server;
+    const before = await openFront(front, server.url);
+    const close = async () => {
+      await before.close();
+      await server.close();
+    };
+    return { url: before.url, close };
+  };
+  return onStarted(start, settings, run, shortestSessionMs / clockSpeed);
+}
+
+/** The settings of a run, without the target. */
+export function settingsFor(dialect: string, timeoutMs?: number): Promise<ResolvedSettings> {
+  return loadSettings(
     { target: 'http://127.0.0.1:1', dialect, ...(timeoutMs ? { timeout: `${timeoutMs}` } : {}) },
     { env: {}, cwd: import.meta.dirname },
   );
-  const siteOrigin = 'http://127.0.0.1:5173';
-  const started = Date.now();
-  const now = () => started + (Date.now() - started) * clockSpeed;
-  const server = await serve(
-    await createBackend({ ...options, dialect: settings.dialect, siteOrigin, now }),
-  );
-  const before = front && (await openFront(front, server.url));
+}
+
+/** Opens a run on any server. @param shortestMs a session may end after this time, in milliseconds */
+export async function onStarted<T>(
+  start: () => Promise<{ url: string; close: () => Promise<void> }>,
+  settings: ResolvedSettings,
+  run: (runContext: RunContext, url: string) => Promise<T>,
+  shortestMs = shortestSessionMs,
+): Promise<T> {
+  const { url, close: stop } = await start();
   try {
-    const { runContext, close } = await openRun(
-      { ...settings, target: before?.url ?? server.url, siteOrigin, sessionMinutes },
-      { shortestSessionMs: shortestSessionMs / clockSpeed },
-    );
+    const own = { ...settings, target: url, siteOrigin };
+    const { runContext, close } = await openRun(own, { shortestSessionMs: shortestMs });
     try {
-      return await runChecks(checks, runContext, lanes);
+      return await run(runContext, url);
     } finally {
       await close();
     }
   } finally {
-    await before?.close();
-    await server.close();
+    await stop();
   }
 }

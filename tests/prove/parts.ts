@@ -1,41 +1,72 @@
-/** Shares the cases out among processes: a run keeps a core busy, and one that crashes must not end the others. */
-import { fork } from 'node:child_process';
+/** Shares tasks out among processes: a run keeps a core busy, and one that crashes must not end the others. */
+import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Case } from './cases.ts';
-import type { Proof } from './proof.ts';
 
-/** @param onDone told how many cases are done */
-export async function proveInParts(
-  parts: number,
-  cases: readonly Case[],
-  onDone: (done: number) => void,
-): Promise<Proof[]> {
-  const proofs: Proof[] = [];
-  const waiting = [...cases];
-  await Promise.all(
-    Array.from({ length: parts }, async () => {
-      const child = fork(fileURLToPath(new URL('part.ts', import.meta.url)), {
-        execArgv: process.execArgv,
-      });
-      for (let one = waiting.shift(); one; one = waiting.shift()) {
-        proofs.push(await ask(child, one));
-        onDone(proofs.length);
-      }
-      child.disconnect();
-    }),
-  );
-  const rank = new Map(cases.map(({ name }, at) => [name, at]));
-  return proofs.sort((a, b) => (rank.get(a.name) ?? 0) - (rank.get(b.name) ?? 0));
+export interface Parts<T, R> {
+  /** How many processes. */
+  parts: number;
+  /** The module each process runs: it answers each message with one, in turn. */
+  module: URL;
+  env?: NodeJS.ProcessEnv;
+  /** After so many milliseconds a process is taken for stuck. Default: never. */
+  patienceMs?: number;
+  /** The result for a task whose process ended or was stuck; left out: that is an error. */
+  lost?: (task: T, why: 'ended' | 'stuck') => R;
+  onResult?: (result: R, task: T) => void;
 }
 
-function ask(child: ReturnType<typeof fork>, one: Case): Promise<Proof> {
+/** @returns the results in the order of their tasks */
+export async function inParts<T extends { name: string }, R>(
+  tasks: readonly T[],
+  options: Parts<T, R>,
+): Promise<R[]> {
+  const results = new Map<T, R>();
+  const waiting = [...tasks];
+  await Promise.all(
+    Array.from({ length: options.parts }, async () => {
+      let child: ChildProcess | undefined;
+      for (let task = waiting.shift(); task; task = waiting.shift()) {
+        child = child?.connected ? child : start(options);
+        const result = await ask(child, task, options);
+        results.set(task, result);
+        options.onResult?.(result, task);
+      }
+      if (child?.connected) child.disconnect();
+    }),
+  );
+  return tasks.flatMap((task) => results.get(task) ?? []);
+}
+
+function start({ module, env }: Pick<Parts<never, never>, 'module' | 'env'>): ChildProcess {
+  return fork(fileURLToPath(module), {
+    execArgv: process.execArgv,
+    env: { ...process.env, ...env },
+  });
+}
+
+function ask<T extends { name: string }, R>(
+  child: ChildProcess,
+  task: T,
+  { patienceMs, lost }: Parts<T, R>,
+): Promise<R> {
   return new Promise((resolve, reject) => {
-    const onExit = () => reject(new Error(`the process that proved ${one.name} ended`));
+    let why: 'ended' | 'stuck' = 'ended';
+    const timer = patienceMs && setTimeout(giveUp, patienceMs);
+    function giveUp() {
+      why = 'stuck';
+      child.kill('SIGKILL');
+    }
+    const onExit = () => {
+      clearTimeout(timer);
+      if (lost) resolve(lost(task, why));
+      else reject(new Error(`the process that had ${task.name} ${why}`));
+    };
     child.once('exit', onExit);
-    child.once('message', (proof) => {
+    child.once('message', (result) => {
+      clearTimeout(timer);
       child.off('exit', onExit);
-      resolve(proof as Proof);
+      resolve(result as R);
     });
-    child.send(one);
+    child.send(task);
   });
 }

@@ -73,6 +73,16 @@ test('a blocked check that no failure explains is no success', async () => {
   expect(exitCodeOfRun(told)).toBe(exitCodes.done);
 });
 
+test('a run that knows enough begins no other check', async () => {
+  const ran: string[] = [];
+  const note = (id: string, after: Partial<Check> = {}) =>
+    aCheck(id, () => void ran.push(id), after);
+  const checks = [note('first'), note('second'), note('last', { afterAll: true })];
+  const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
+  expect(ran).toEqual(['first']);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['passed']);
+});
+
 test('a bug of ours is not taken for a finding', async () => {
   const bug = aCheck('bug', throwing(new RangeError('ours')));
   await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');

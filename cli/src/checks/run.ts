@@ -28,23 +28,27 @@ export interface CheckRun {
  * Runs checks.
  * @param lanes how many at the same time
  * @param onResult called for each as it ends
+ * @param isEnough true ends the run after that result: what has begun is finished, nothing else is
  */
 export async function runChecks(
   checks: readonly Check[],
   runContext: RunContext,
   lanes: number,
   onResult: (result: CheckResult) => void = () => {},
+  isEnough: (result: CheckResult) => boolean = () => false,
 ): Promise<CheckRun> {
   const started = performance.now();
   const results: CheckResult[] = [];
   let ended: Ended | undefined;
+  let enough = false;
   const runAll = async (queue: Check[]) => {
     const lane = async () => {
-      for (let check = queue.shift(); check && !ended; check = queue.shift()) {
+      for (let check = queue.shift(); check && !ended && !enough; check = queue.shift()) {
         try {
           const result = await runCheck(check, runContext);
           results.push(result);
           onResult(result);
+          enough ||= isEnough(result);
         } catch (error) {
           if (!(error instanceof Ended)) throw error;
           ended = error;

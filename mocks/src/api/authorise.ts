@@ -18,7 +18,8 @@ export function authorise(call: Call, faults: readonly Fault[]): Person | undefi
   if (auth === 'optional') return person;
   for (const fault of faults) person ??= fault.person?.(call);
   if (!person) throw new Refusal(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
-  if (person.role !== applicantRole && !forEveryRole.test(call.operation.name)) {
+  const isForbidden = person.role !== applicantRole && !forEveryRole.test(call.operation.name);
+  if (isForbidden && !faults.some((fault) => fault.ignoresRole?.(call))) {
     throw new Refusal(403, 'Only applicants can do this.');
   }
   return person;

@@ -35,6 +35,8 @@ export interface Fault {
   params?(params: Record<string, string>): Record<string, string>;
   /** Lets somebody in when a valid token is missing. */
   person?(call: Call): Person | undefined;
+  /** True lets somebody with another role do what only applicants can do. */
+  ignoresRole?(call: Call): boolean;
   /** Wraps reading the body; `next` throws a Refusal if it cannot be read. */
   read?: Around<unknown>;
   /** Wraps validating the body, which is canonical by now; `next` throws a Refusal if it breaks a rule. */
