@@ -4,7 +4,7 @@ import { type ExitCode, exitCodes } from '../process/exit.ts';
 import { version } from '../process/version.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
 import { knownSecrets } from '../report/known-secrets.ts';
-import type { CheckReport, Created, ReportedResult } from '../report/report.ts';
+import type { CheckReport, Created, ReportedResult, Want } from '../report/report.ts';
 import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
 import type { RunContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
@@ -14,6 +14,8 @@ import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from '.
 
 export interface ReportOptions {
   strict: boolean;
+  /** What the run must not lack. */
+  require?: readonly Want[];
   baseline: Baseline | undefined;
   startedAt: Date;
   requests: number;
@@ -24,7 +26,7 @@ export function makeReport(
   runContext: RunContext,
   options: ReportOptions,
 ): CheckReport {
-  const { strict, baseline, startedAt, requests } = options;
+  const { strict, require = [], baseline, startedAt, requests } = options;
   const levels = failingLevels(strict);
   const secrets = secretsOfRun(runContext.people.all);
   const clean = (result: CheckResult): ReportedResult => {
@@ -43,13 +45,14 @@ export function makeReport(
     ms: run.ms,
     requests,
     strict,
+    require,
     seed: runContext.fuzz?.seed,
     results,
     coverage: coverageOf(runContext.observations),
     created: createdBy(runContext),
     baselineProblems: problems,
     ended: run.ended?.message,
-    exitCode: exitCode(run, results, problems),
+    exitCode: exitCode(run, results, problems, require),
   };
 }
 
@@ -57,9 +60,13 @@ function exitCode(
   run: CheckRun,
   results: readonly ReportedResult[],
   problems: readonly string[],
+  require: readonly Want[],
 ): ExitCode {
   const fails = problems.length > 0 || results.some((result) => result.fails);
-  return exitCodeOfRun(run, fails ? exitCodes.brokenContract : undefined);
+  if (fails) return exitCodeOfRun(run, exitCodes.brokenContract);
+  // The backend is not to blame for what the settings lack.
+  const lacks = results.some(({ want }) => want !== undefined && require.includes(want));
+  return exitCodeOfRun(run, lacks ? exitCodes.wrongUsage : undefined);
 }
 
 function cleaned(

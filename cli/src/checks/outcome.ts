@@ -1,4 +1,5 @@
 /** The ways a check can end other than well; thrown by checks, shown in reports. */
+import type { Want } from '../report/report.ts';
 import type { Reply } from './wire/reply.ts';
 
 /** The backend does not keep the check's sentence. */
@@ -31,6 +32,13 @@ export class Blocked extends Error {
 /** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
 export class Skipped extends Error {
   override name = 'Skipped';
+  /** What the run lacks, where somebody can give it. */
+  readonly want: Want | undefined;
+
+  constructor(why: string, want?: Want) {
+    super(why);
+    this.want = want;
+  }
 }
 
 /** A person has to act first. */

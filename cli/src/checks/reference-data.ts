@@ -64,7 +64,10 @@ export class ReferenceData {
       });
       const key = toAnswerKey(told);
       if (key) return key;
-      throw new Skipped('needs the right answers of the exam: give them with --exam-key FILE');
+      throw new Skipped(
+        'needs the right answers of the exam: give them with --exam-key FILE',
+        'exam-key',
+      );
     });
   }
 

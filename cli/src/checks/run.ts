@@ -97,7 +97,10 @@ async function runCheck(check: Check, runContext: RunContext): Promise<CheckResu
     if (error instanceof Blocked) {
       return end('blocked', { reason: error.message, blockedBy: error.by });
     }
-    if (error instanceof Skipped) return end('skipped', { reason: error.message });
+    if (error instanceof Skipped) {
+      const { message: reason, want } = error;
+      return end('skipped', { reason, ...(want ? { want } : {}) });
+    }
     if (error instanceof Waiting) return end('waiting', { reason: error.message });
     if (error instanceof TypeError && context.last) {
       // Only an answer of an unexpected form leads here: its own check reports it.

@@ -25,13 +25,15 @@ Examples:
   admissions check --explain exams.create/in/APPLIED
   admissions check --report html=check.html --report junit=check.xml
   admissions check --baseline known.json            new findings fail, known do not
+  admissions check --require all                    nothing skipped for want of mail
   admissions check --fuzz 100 --seed 7
 
 A finding of level "must" fails the run; "should" with --strict; "info" never.
 An answer may take 10 seconds here, and 300 for large uploads, unless --timeout
 says otherwise.
 On a real backend, mailbox and staff come from admissions.config.json, as for
-the journey; without them, the checks that need them are skipped and say so.`,
+the journey; without them, the checks that need them are skipped, the verdict
+is PARTIAL, and --require all makes that fail (exit 2).`,
   async run(flags) {
     const all = await allChecks(flags);
     if (flags.explain !== undefined) {

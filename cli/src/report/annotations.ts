@@ -3,6 +3,7 @@
  */
 import { escapeAnnotation, escapeAnnotationProperty } from './escape.ts';
 import { groupBlocked, groupReasons, sortFailures } from './groups.ts';
+import { partialOf, partialRemedies, partialWords } from './partial.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
 import { plural } from './text.ts';
 
@@ -18,12 +19,21 @@ export function annotationsReport(report: CheckReport): string {
   return [
     ...verdict(report),
     ...(ended === undefined ? [] : [annotation('error', 'The run ended early', ended)]),
+    ...partial(report),
     ...failing.map((result) => annotation('error', result.check.id, messageOf(result))),
     ...baselineProblems.map((problem) => annotation('warning', 'Baseline', problem)),
     ...lenient.map((result) => annotation('warning', result.check.id, messageOf(result))),
     ...blocked,
     ...waiting,
   ].join('');
+}
+
+function partial(report: CheckReport): string[] {
+  const told = partialOf(report);
+  if (!told) return [];
+  const kind = told.required.length > 0 ? 'error' : 'warning';
+  const message = [partialWords(told), ...partialRemedies(told)].join('\n');
+  return [annotation(kind, 'Not everything was checked', message)];
 }
 
 /** Only where it says more than the results below it. */

@@ -1,4 +1,5 @@
 import type { Evidence } from './evidence.ts';
+import { partialOf } from './partial.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
 
 /** One JSON object. */
@@ -8,7 +9,8 @@ export function jsonReport(report: CheckReport): string {
 }
 
 function plainResult(result: ReportedResult): Record<string, unknown> {
-  const { check, outcome, fails, expected, got, reason, blockedBy, known, notes, ms } = result;
+  const { check, outcome, fails, expected, got, reason, want, blockedBy, known, notes, ms } =
+    result;
   const { id, level, operation, sentence, spec } = check;
   return {
     id,
@@ -21,6 +23,7 @@ function plainResult(result: ReportedResult): Record<string, unknown> {
     expected,
     got,
     reason,
+    want,
     blockedBy,
     known,
     notes,
@@ -62,6 +65,7 @@ function plainRun(report: CheckReport) {
     seed,
     exitCode,
     ended,
+    partial: partialOf(report),
     counts: { total: results.length, ...countOutcomes(results) },
     coverage,
     created,

@@ -1,6 +1,7 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
 import { escapeXml, escapeXmlAttribute } from './escape.ts';
 import { groupByOperation } from './groups.ts';
+import { partialOf, partialRemedies, partialWords } from './partial.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
 
 /** Failures are those that fail the run; whatever else did not pass is skipped, with the reason. */
@@ -14,9 +15,15 @@ export function junitReport(report: CheckReport): string {
     ),
   );
   const counts = countsOf(report.results);
-  const errors = report.ended === undefined ? 0 : 1;
+  const own = runCounts(report);
   const name = `admissions ${report.command} of ${report.target}`;
-  const total = { ...counts, tests: counts.tests + errors, errors, time: inSeconds(report.ms) };
+  const total = {
+    tests: counts.tests + own.failures + own.errors + own.skipped,
+    failures: counts.failures + own.failures,
+    errors: own.errors,
+    skipped: counts.skipped + own.skipped,
+    time: inSeconds(report.ms),
+  };
   const all = element('testsuites', { name, ...total }, [
     ...suites,
     ...runSuite(report, timestamp),
@@ -37,18 +44,46 @@ function timeOf(results: readonly ReportedResult[]): string {
   return inSeconds(results.reduce((sum, { ms }) => sum + ms, 0));
 }
 
-/** A run that ended early proves less than its cases say: that is an error of its own. */
-function runSuite({ ended, baselineProblems }: CheckReport, timestamp: string): string[] {
-  const ends = { name: 'The run MUST reach its end.', classname: 'run/ended', time: '0.000' };
-  const cases =
-    ended === undefined
+/** A run that ended early, or lacked what it needs, proves less than its cases say: each is a case of its own. */
+function runSuite(report: CheckReport, timestamp: string): string[] {
+  const { ended, baselineProblems } = report;
+  const partial = partialOf(report);
+  const isRequired = partial !== undefined && partial.required.length > 0;
+  const cases = [
+    ...(ended === undefined
       ? []
-      : [element('testcase', ends, [leaf('error', { message: ended, type: 'ended' })])];
+      : [runCase('The run MUST reach its end.', 'run/ended', 'error', ended)]),
+    ...(partial
+      ? [
+          runCase(
+            'The run MUST have all it needs to check the backend.',
+            'run/partial',
+            isRequired ? 'failure' : 'skipped',
+            [partialWords(partial), ...partialRemedies(partial)].join('; '),
+          ),
+        ]
+      : []),
+  ];
   const problems = baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
   const children = [...cases, ...(problems ? [leaf('system-out', {}, problems)] : [])];
   if (children.length === 0) return [];
-  const counts = { tests: cases.length, failures: 0, errors: cases.length, skipped: 0 };
+  const counts = { tests: cases.length, ...runCounts(report) };
   return [element('testsuite', { name: 'the run', timestamp, ...counts, time: '0.000' }, children)];
+}
+
+function runCase(name: string, classname: string, kind: string, message: string): string {
+  const told = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
+  return element('testcase', { name, classname, time: '0.000' }, [told]);
+}
+
+function runCounts(report: CheckReport) {
+  const partial = partialOf(report);
+  const isRequired = partial !== undefined && partial.required.length > 0;
+  return {
+    failures: isRequired ? 1 : 0,
+    errors: report.ended === undefined ? 0 : 1,
+    skipped: partial && !isRequired ? 1 : 0,
+  };
 }
 
 /** Also failures that do not fail the run. */

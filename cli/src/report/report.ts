@@ -12,6 +12,10 @@ export type Level = (typeof levels)[number];
 
 export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
+/** What a run may lack, and somebody can give it. */
+export const wants = ['mailbox', 'exam-key', 'staff', 'site-origin', 'rate'] as const;
+export type Want = (typeof wants)[number];
+
 export interface ReportedCheck {
   /** `operation/what`, e.g. `exams.create/in/APPLIED`; never changes. */
   id: string;
@@ -38,6 +42,8 @@ export interface ReportedResult {
   got?: string;
   /** Why it was blocked, is waiting, or was skipped. */
   reason?: string;
+  /** Of a skipped check: what the run lacked for it. */
+  want?: Want;
   /** The check that reports what blocks it. */
   blockedBy?: string;
   /** Tolerated differences. */
@@ -92,6 +98,8 @@ export interface CheckReport {
   ms: number;
   requests: number;
   strict: boolean;
+  /** What the run must not lack; --require. */
+  require?: readonly Want[];
   /** Of `--fuzz`. */
   seed: number | undefined;
   results: readonly ReportedResult[];

@@ -1,5 +1,6 @@
 /** The whole run in a few words. */
 import { exitCodes } from '../process/exit.ts';
+import { partialOf, partialWords } from './partial.ts';
 import { type CheckReport, countOutcomes, type Verdict } from './report.ts';
 import { plural, seconds } from './text.ts';
 
@@ -18,6 +19,10 @@ export function verdictOf(report: CheckReport): Verdict {
   if (exitCode === exitCodes.notReached)
     return { text: 'the backend was not reached', tone: 'bad' };
   if (exitCode === exitCodes.waiting) return { text: 'waiting for a person', tone: 'unsure' };
+  const partial = partialOf(report);
+  if (partial) {
+    return { text: partialWords(partial), tone: partial.required.length > 0 ? 'bad' : 'unsure' };
+  }
   if (exitCode === exitCodes.brokenContract && baselineProblems.length > 0) {
     return { text: 'the baseline is out of date', tone: 'bad' };
   }

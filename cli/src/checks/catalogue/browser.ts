@@ -16,7 +16,8 @@ function originOf({ helpers, run: runContext }: CheckContext): string {
   const origin =
     helpers.siteOrigin ??
     (runContext.settings.target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
-  if (!origin) throw new Skipped('the site’s origin is not known: give it with --site-origin');
+  if (!origin)
+    throw new Skipped('the site’s origin is not known: give it with --site-origin', 'site-origin');
   const { origin: site } = new URL(origin);
   if (site === new URL(runContext.base).origin)
     throw new Skipped('site and backend share an origin');

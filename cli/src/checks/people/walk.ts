@@ -123,7 +123,7 @@ export async function askStaff(
       return typeof status === 'string' ? status : null;
     },
   };
-  await adapt(() => staff.decide(decision, about, signal));
+  await adapt(() => staff.decide(decision, about, signal), { want: 'staff' });
 }
 
 export async function register(person: Person, helpers: Sources): Promise<void> {
@@ -136,7 +136,10 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   const { mailbox, signal, siteOrigin } = helpers;
   const read = async () =>
     tokenOf(await mailbox.activationLink(person.email, 0, signal), siteOrigin);
-  const token = await adapt(read, { missing: 'applicants.register/mails-a-link' });
+  const token = await adapt(read, {
+    missing: 'applicants.register/mails-a-link',
+    want: 'mailbox',
+  });
   person.activationToken = token;
   return token;
 }

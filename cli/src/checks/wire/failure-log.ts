@@ -62,7 +62,10 @@ export class FailureLog {
   /** An answer that did not pass. */
   closed(reply: Reply): Blocked | Skipped {
     if (reply.status === 429) {
-      return new Skipped('the backend limits requests (429): send fewer per second with --rate');
+      return new Skipped(
+        'the backend limits requests (429): send fewer per second with --rate',
+        'rate',
+      );
     }
     this.passing(reply);
     return new Blocked('server/gateway', `a proxy answered ${reply.status} each time`);

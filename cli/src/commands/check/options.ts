@@ -1,6 +1,9 @@
+import { InvalidArgumentError } from 'commander';
 import { levels } from '../../checks/check.ts';
 import type { Flags } from '../../config/layers.ts';
+import { didYouMean } from '../../process/nearest.ts';
 import { reportFormatNames } from '../../report/index.ts';
+import { type Want, wants } from '../../report/report.ts';
 import type { Values } from '../define.ts';
 import { flag, oneOf, positive, reports, value, values, whole } from '../options.ts';
 
@@ -9,6 +12,11 @@ export const options = {
   operation: values('<name>', 'only checks of this operation, or glob (repeatable)'),
   level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
   strict: flag('a failed "should" fails the run too'),
+  require: value(
+    '<what>',
+    `fail when checks were skipped for want of it: all, or some of ${wants.join(', ')}`,
+    readWants,
+  ),
   list: flag('list the checks without running them'),
   format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
   explain: value('<id>', 'explain what a check proves, and what it does not'),
@@ -26,5 +34,18 @@ export const options = {
   fuzz: value('<n>', 'also send n random payloads to each operation', whole(1, 100_000)),
   seed: value('<n>', 'repeats a run of --fuzz', whole(0, 2_147_483_647)),
 };
+
+/** @returns what the run must not lack. @throws {InvalidArgumentError} naming the near one */
+function readWants(text: string): readonly Want[] {
+  if (text.trim() === 'all') return wants;
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    const want = wants.find((one) => one === name);
+    if (want) return want;
+    throw new InvalidArgumentError(
+      `There is no "${name}"${didYouMean(name, wants)}. It must be all, or some of ${wants.join(', ')}.`,
+    );
+  });
+}
 
 export type CheckFlags = Values<typeof options> & Flags;

@@ -16,6 +16,7 @@ import type { CheckFlags } from './options.ts';
 export async function runCommand(checks: readonly Check[], flags: CheckFlags): Promise<ExitCode> {
   const {
     strict = false,
+    require: required = [],
     rate,
     patience,
     fuzz,
@@ -42,7 +43,8 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     const run = await runChecks(checks, runContext, concurrency, progress.result);
     progress.clear();
     const known = baseline && (await renewed(baseline, run, flags));
-    const report = makeReport(run, runContext, { strict, baseline: known, startedAt, requests });
+    const options = { strict, require: required, baseline: known, startedAt, requests };
+    const report = makeReport(run, runContext, options);
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);

@@ -1,4 +1,6 @@
 /** A run as one page that needs nothing else: no request leaves it. */
+
+import { partialOf, partialWords } from '../partial.ts';
 import { type CheckReport, countOutcomes } from '../report.ts';
 import { minuteOf, plural, seconds } from '../text.ts';
 import { verdictOf } from '../verdict.ts';
@@ -31,6 +33,8 @@ export function htmlReport(report: CheckReport): string {
 function headerOf(report: CheckReport): Html {
   const { target, startedAt, ms, requests, version, strict, seed, results } = report;
   const { text, tone } = verdictOf(report);
+  const told = partialOf(report);
+  const partial = told && partialWords(told) !== text ? told : undefined;
   const { failing: _failing, ...counts } = countOutcomes(results);
   const facts = [
     minuteOf(startedAt),
@@ -48,6 +52,7 @@ function headerOf(report: CheckReport): Html {
   return html`<header>
 <h1><span class="soft">Admissions ${report.command} of</span> ${target}</h1>
 <p class="verdict ${tone}">${text}</p>
+${partial ? html`<p class="verdict unsure">${partialWords(partial)}</p>` : ''}
 <p class="soft">${facts.join(' · ')}</p>
 <ul class="tiles">
 ${tiles}

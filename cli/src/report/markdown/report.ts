@@ -2,6 +2,7 @@
 import { visible } from '../../process/terminal.ts';
 import { escapeMarkdown as text } from '../escape.ts';
 import { groupBlocked, groupNotes, groupReasons, groupUnseen, sortFailures } from '../groups.ts';
+import { partialOf, partialRemedies, partialWords } from '../partial.ts';
 import type { CheckReport, Created, ReportedResult } from '../report.ts';
 import { minuteOf, plural } from '../text.ts';
 import { summarize, verdictOf } from '../verdict.ts';
@@ -20,6 +21,7 @@ export function markdownReport(report: CheckReport): string {
     `## ${signs[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
     `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
     `**${text(summarize(report))}**`,
+    partialPart(report),
     ended === undefined ? '' : `**Ended early:** ${text(ended)}`,
     failures('Failures', failing),
     failures('Level "should", failing only with --strict', lenient),
@@ -30,6 +32,14 @@ export function markdownReport(report: CheckReport): string {
     createdPart(report.created),
   ];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Where the title says something else. */
+function partialPart(report: CheckReport): string {
+  const partial = partialOf(report);
+  if (!partial) return '';
+  const remedies = partialRemedies(partial).map((one) => `- ${text(one)}`);
+  return [`**${text(partialWords(partial))}**`, '', ...remedies].join('\n');
 }
 
 function failures(title: string, results: readonly ReportedResult[]): string {

@@ -1,5 +1,6 @@
 /** A run for a person at a terminal: what failed and why first, one line for all of it last. */
 import { paint } from '../../process/terminal.ts';
+import { partialOf, partialRemedies, partialWords } from '../partial.ts';
 import type { CheckReport, Verdict } from '../report.ts';
 import { oneLine, plural } from '../text.ts';
 import { summarize, verdictOf } from '../verdict.ts';
@@ -53,6 +54,12 @@ function summary(report: CheckReport): string[] {
   // The counts say the rest.
   const plain = tone === 'good' || report.results.some(({ fails }) => fails);
   const why = report.ended === undefined ? '' : `ended early: ${oneLine(report.ended)}`;
-  const more = [plain || why ? '' : text, why].filter(Boolean);
-  return [line, ...more.map((one) => paint(['bold', styles[tone]], one))];
+  const partial = partialOf(report);
+  const words = partial ? partialWords(partial) : '';
+  const more = [words, plain || why || words === text ? '' : text, why].filter(Boolean);
+  return [
+    line,
+    ...more.map((one) => paint(['bold', styles[tone]], one)),
+    ...(partial ? partialRemedies(partial).map((one) => `  ${one}`) : []),
+  ];
 }

@@ -11,6 +11,8 @@ import { scenarios } from './scenario.ts';
 
 const spec = '1 §4; decisions §1, §2';
 
+const want = 'mailbox';
+
 /** So many words of mails are tried as the temporary password: an account may be locked after more. */
 const mostCandidates = 6;
 
@@ -164,7 +166,7 @@ async function logInWithMailed(
   person: Person,
 ): Promise<{ temporary: string; reply: Reply }> {
   const { mailbox, signal } = context.helpers;
-  const older = await adapt(() => mailbox.seen(person.email, signal));
+  const older = await adapt(() => mailbox.seen(person.email, signal), { want });
   const asked = await context.sendAs(person, 'auth.forgotPassword');
   expectAccepted(asked, 'a password she forgot');
   const refused: string[] = [];
@@ -197,6 +199,7 @@ async function mailed(
   try {
     return await adapt(() => mailbox.temporaryPassword(email, older, signal, refused), {
       missing: own,
+      want,
     });
   } catch (error) {
     const isOwn = error instanceof Blocked && context.id === error.by;
