@@ -19,7 +19,7 @@ import { type Client, createClient, unwrap } from './client.ts';
 
 /** In every state one: the third may take the exam, the fourth has passed it. */
 const applicants = 11;
-const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+const png = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 73, 69, 78, 68]);
 let mock: Served;
 let folder: string;
 beforeAll(async () => {

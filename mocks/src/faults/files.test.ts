@@ -7,7 +7,7 @@ import type { Session } from '../testing/session.ts';
 
 const picture = limits.files.profilePicture.maxBytes;
 const document = limits.files.educationDocument.maxBytes;
-const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0]);
+const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0xff, 0xd9]);
 const text = new TextEncoder().encode('Paid.') as Uint8Array<ArrayBuffer>;
 
 /** Bytes that start like a file of that kind and are as long as asked. */

@@ -60,7 +60,7 @@ const cases: Case[] = [
     'amount-as-string',
     bodyOf('payments.getPending', { state: 'TOOK_EXAM' }, (it) => it.paymentDto.paymentAmount),
     500,
-    '500.00',
+    'ETB 500',
   ],
   ['list-null', bodyOf('programs.list', {}, Array.isArray), true, false],
   [

@@ -50,7 +50,7 @@ test('ids-as-strings', async () => {
   const [usual, changed] = await compareHarmless('ids-as-strings', offerIds);
   expect([usual, changed]).toEqual([
     ['number', 'number'],
-    ['number', 'string'],
+    ['string', 'string'],
   ]);
 });
 
@@ -59,6 +59,13 @@ test('ids-large', async () => {
   expect(usual).toBeLessThan(10_000);
   expect(large).toBeGreaterThan(2 ** 53 - 1_000_001);
   expect(Number.isSafeInteger(large)).toBe(true);
+});
+
+test('numbers-as-text', async () => {
+  expect(await compareHarmless('numbers-as-text', pendingText)).toEqual([
+    '"paymentAmount":500',
+    '"paymentAmount":"500"',
+  ]);
 });
 
 test('decimal-amounts', async () => {

@@ -6,7 +6,7 @@ import { bring, logIn, stateOf } from '../testing/journey.ts';
 import { biography, uploadPicture } from '../testing/payloads.ts';
 import { startSession } from '../testing/session.ts';
 
-const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3, 255, 254, 13, 10, 0]);
+const jpeg = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 3, 255, 254, 13, 10, 0xff, 0xd9]);
 
 /** Bytes that start like a file of that kind and are as long as asked. */
 function sized(start: Uint8Array<ArrayBuffer>, length: number): Blob {
@@ -41,6 +41,7 @@ test('other content, no content and too much content are refused', async () => {
   const document = limits.files.educationDocument.maxBytes;
   expect(await status(new Blob(['<script>']))).toBe(415);
   expect(await status(new Blob([]))).toBe(400);
+  expect(await status(new Blob([samplePdf().slice(0, 40)]))).toBe(400);
   expect(await status(sized(jpeg, picture))).toBe(200);
   expect(await status(sized(jpeg, picture + 1))).toBe(413);
   expect(await status(sized(samplePdf(), document))).toBe(200);

@@ -82,7 +82,7 @@ export const fileContent: readonly Check[] = [
       level: 'should',
       spec: '2 §5; silent about headers',
       proves:
-        'x-content-type-options is nosniff: a file that was uploaded is never run as a page or a script.',
+        'The header x-content-type-options is nosniff: a file that was uploaded is never run as a page or a script.',
       stage: 'ACTIVATED',
       run: async (context) => {
         for (const [, reply] of await servedFiles(context)) {

@@ -1,0 +1,64 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { waysToGuess } from './guessing.ts';
+
+const emails = ['a1b2@x.example', 'c3d4@x.example', 'e5f6@x.example', 'g7h8@x.example'];
+const given = (make: (email: string, at: number) => string) =>
+  emails.map((email, at) => ({ email, value: make(email, at) }));
+const random = (bytes: number, how: BufferEncoding) => () => randomBytes(bytes).toString(how);
+const base64 = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const jwt = (key: string, email: string) => {
+  const content = `${base64({ alg: 'HS256' })}.${base64({ sub: email })}`;
+  return `${content}.${createHmac('sha256', key).update(content).digest('base64url')}`;
+};
+
+describe('a secret is not called guessable', () => {
+  test.for([
+    ['32 hexadecimal digits', random(16, 'hex')],
+    ['base64', random(16, 'base64url')],
+    ['a UUID', () => crypto.randomUUID()],
+    [
+      'random, with a common beginning and end',
+      () => `file-${randomBytes(16).toString('hex')}.png`,
+    ],
+    [
+      'a JWT that names her, with a key of its own',
+      (email: string) => jwt('k9-long-and-secret', email),
+    ],
+  ] as [string, (email: string) => string][])('that is %s', ([, make]) => {
+    expect(waysToGuess(given(make), 64)).toBe(undefined);
+  });
+
+  test('that one person is given twice', () => {
+    const [email = ''] = emails;
+    const value = randomBytes(16).toString('hex');
+    expect(
+      waysToGuess(
+        [
+          { email, value },
+          { email, value },
+        ],
+        64,
+      ),
+    ).toBe(undefined);
+  });
+});
+
+describe('a secret is called guessable', () => {
+  test.for([
+    ['consecutive', (_: string, at: number) => `token-${1000 + at}`, /consecutive/],
+    ['consecutive, with gaps', (_: string, at: number) => `${100_000 + at * 37}`, /consecutive/],
+    ['the same for all', () => 'Welcome2025', /the same for two/],
+    ['made of the address', (email: string) => `${email.split('@')[0]}-2025`, /her e-mail/],
+    ['the address in base64', (email: string) => Buffer.from(email).toString('base64'), /base64/],
+    [
+      'a hash of the address',
+      (email: string) => createHash('md5').update(email).digest('hex'),
+      /md5 hash/,
+    ],
+    ['too short', random(3, 'hex'), /too few different/],
+    ['a JWT signed with "secret"', (email: string) => jwt('secret', email), /the key "secret"/],
+  ] as [string, (email: string, at: number) => string, RegExp][])('that is %s', ([, make, how]) => {
+    expect(waysToGuess(given(make), 64)).toMatch(how);
+  });
+});
