@@ -37,7 +37,7 @@ export interface CheckOptions {
 const patienceMs = 10_000;
 const uploadPatienceMs = 300_000;
 /** Of a check that waits for an exam or a session to end, in seconds. */
-export const defaultPatience = 20;
+const defaultPatience = 20;
 
 export async function openRun(
   settings: ResolvedSettings,

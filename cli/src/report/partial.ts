@@ -12,7 +12,7 @@ export interface Partial {
 }
 
 /** How each want is met, for the person who reads the report. */
-export const remedies: Readonly<Record<Want, string>> = {
+const remedies: Readonly<Record<Want, string>> = {
   mailbox: 'set "mailbox" in admissions.config.json',
   'exam-key': 'give --exam-key FILE',
   staff: 'set "staff" in admissions.config.json',

@@ -3,7 +3,7 @@ import type { ExamAttempt } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 import { around } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
-import { asExam } from '../resources/exams.ts';
+import { asExam } from '../rules/exam-paper.ts';
 
 /** Shortens an attempt, or repeats its questions, and gives them from 2 to 6 choices in turn. */
 function reshape(world: World, { questions }: ExamAttempt, count: number): void {

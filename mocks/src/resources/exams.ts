@@ -1,8 +1,7 @@
-import type { Exam } from '@one-planet/contract';
 import type { ExamAttempt, Person } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 import { refuse } from '../http/refusal.ts';
-import { drawExam, grade, isOver, paymentWindow } from '../rules/exam-paper.ts';
+import { asExam, drawExam, grade, isOver, paymentWindow } from '../rules/exam-paper.ts';
 import { mailNotice } from '../rules/mails.ts';
 import { bill } from '../rules/payments.ts';
 import type { Handlers } from './handlers.ts';
@@ -38,24 +37,6 @@ export const exams: Handlers<'exams'> = {
     return passed ? await pass(world, person) : failed(person, 'Fail');
   },
 };
-
-/** An exam as its taker sees it: nothing reveals the right choices. */
-export function asExam(attempt: ExamAttempt, duration: number): Exam {
-  return {
-    examDto: { id: attempt.id, duration },
-    examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({
-      id,
-      questionDto: {
-        questionText: text,
-        questionChoiceDtoList: choices.map((choice, at) => ({
-          id: choice.id,
-          label: 'ABCDE'[at],
-          choiceText: choice.text,
-        })),
-      },
-    })),
-  };
-}
 
 function runningExam(world: World, person: Person): ExamAttempt | undefined {
   return person.runningExam === null ? undefined : world.exams.find('id', person.runningExam);

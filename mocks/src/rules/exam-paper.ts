@@ -1,4 +1,4 @@
-import { fromExamResults, limits } from '@one-planet/contract';
+import { type Exam, fromExamResults, limits } from '@one-planet/contract';
 import type { ExamAttempt } from '../data/entities.ts';
 import { questionBank } from '../data/questions/index.ts';
 import type { Random } from '../data/random.ts';
@@ -22,6 +22,24 @@ export function drawExam(world: World, personId: number): ExamAttempt {
       id: world.newId(),
       text,
       choices: drawChoices(world, random, right, wrong),
+    })),
+  };
+}
+
+/** An exam as its taker sees it: nothing reveals the right choices. */
+export function asExam(attempt: ExamAttempt, duration: number): Exam {
+  return {
+    examDto: { id: attempt.id, duration },
+    examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({
+      id,
+      questionDto: {
+        questionText: text,
+        questionChoiceDtoList: choices.map((choice, at) => ({
+          id: choice.id,
+          label: 'ABCDE'[at],
+          choiceText: choice.text,
+        })),
+      },
     })),
   };
 }
