@@ -4,6 +4,7 @@ import type { Person } from '../data/entities.ts';
 import { around } from '../faults/answers.ts';
 import type { Fault } from '../faults/fault.ts';
 import { Refusal } from '../http/refusal.ts';
+import { verifyPassword } from '../rules/passwords.ts';
 
 /** Matches no password, yet counts as having one. */
 const lockedOut: Person['credential'] = { hash: '', salt: '' };
@@ -73,6 +74,48 @@ export const behaviour: readonly Fault[] = [
         if (session.personId === person?.id && session.token !== own) session.expiresAt = 0;
       }
       return next();
+    }),
+  },
+  {
+    name: 'files-by-content',
+    sentence: 'Equal files of one owner are kept once: the name is a hash.',
+    ...around('files.upload', async ({ world, person }, next) => {
+      const answer = await next();
+      const stored = world.uploads.find('name', String(answer.body));
+      if (!stored || !person) return answer;
+      const owned = new Uint8Array([...new TextEncoder().encode(`${person.id} `), ...stored.bytes]);
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', owned));
+      const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      if (!world.uploads.find('name', name)) await world.uploads.create({ ...stored, name });
+      return { ...answer, body: name };
+    }),
+  },
+  {
+    name: 'password-differs',
+    sentence: 'A new password must be another one than before.',
+    ...around('auth.changePassword', async ({ person, body }, next) => {
+      const { password } = body as { password: string };
+      const isSame = await verifyPassword(password, person?.credential ?? null);
+      return isSame ? { status: 400, body: 'Please choose another password.' } : await next();
+    }),
+  },
+  {
+    name: 'phone-unique',
+    sentence: 'Two applicants cannot have one phone number.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { phoneNumber, email } = body as { phoneNumber: string; email: string };
+      if (world.findPerson(email)) return await next();
+      const isTaken = world.people.all().some(({ phone }) => phone === phoneNumber);
+      return isTaken ? { status: 400, body: 'This phone number is registered.' } : await next();
+    }),
+  },
+  {
+    name: 'reference-unique',
+    sentence: 'A transaction reference counts once.',
+    ...around('payments.makeOffline', async ({ world, body }, next) => {
+      const { transactionReference: sent } = body as { transactionReference: string };
+      const isTaken = world.payments.all().some((one) => one.transactionReference === sent);
+      return isTaken ? { status: 400, body: 'This reference was used before.' } : await next();
     }),
   },
   {

@@ -38,6 +38,15 @@ export const writing: readonly Fault[] = [
   writes('key-order-reversed', 'The fields of every object come in reversed order.', (body) =>
     eachObject(body, (fields) => fields.reverse()),
   ),
+  writes(
+    'json-escaped',
+    'JSON is written on many lines, with every sign beyond ASCII escaped.',
+    (body) =>
+      JSON.stringify(body, null, 2).replace(
+        /[\u0080-\uffff]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+  ),
   writes('extra-fields', 'Every object has extra fields.', (body) =>
     eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
   ),

@@ -116,9 +116,6 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
     context.tell(`refused: ${describeReply(reply)}`);
     return expectUnchanged(person, own, helpers, `the refused ${operation}`, operation);
   }
-  if (operation === 'auth.changePassword') {
-    person.password = String(fieldsOf(call.body).password);
-  }
   await settle(person, reply, helpers).catch((error: unknown) => {
     // What she is instead is said here.
     if (!(error instanceof Error)) throw error;

@@ -8,7 +8,9 @@ import {
 } from '@one-planet/contract';
 import { callFor, type Known } from '../../applicant/calls.ts';
 import { rightAnswers } from '../../applicant/exam-answers.ts';
-import { sampleFiles } from '../../applicant/sample-files.ts';
+import { makePdf } from '../../applicant/files/pdf.ts';
+import { makePng } from '../../applicant/files/png.ts';
+import { sampleFiles, type UploadFile } from '../../applicant/sample-files.ts';
 import { Blocked, Skipped } from '../outcome.ts';
 import type { ReferenceData } from '../reference-data.ts';
 import { readStoredName } from '../wire/reply.ts';
@@ -75,9 +77,26 @@ export async function callOf(
 ): Promise<Call> {
   const needed = await needs[operation]?.(person, sources);
   const own = { token: person.token, by: person.number, about: person.number };
-  if (operation === 'files.upload') return { file: sampleFiles.profilePicture, ...own };
-  const { params, body } = callFor(operation, { ...person, ...needed });
+  if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...own };
+  const known = { ...person, ...needed };
+  // A backend may refuse the password she has.
+  if (operation === 'auth.changePassword') known.password = nextPassword(person);
+  const { params, body } = callFor(operation, known);
   return { params, body, ...own };
+}
+
+/** What a valid call of changePassword changes it to. */
+export function nextPassword({ password }: Person): string {
+  return `${password}Z1`;
+}
+
+/** Hers alone, as real files are: a backend may keep equal files once. */
+function fileOf({ number }: Person, kind: FileKind): UploadFile {
+  const bytes =
+    kind === 'educationDocument'
+      ? makePdf(`Grade 12 certificate ${number}`)
+      : makePng(64 + number, kind === 'receipt' ? 200 : 90);
+  return { ...sampleFiles[kind], bytes };
 }
 
 /** The name under which one of her files is stored; it is uploaded when it is first asked for. */
@@ -89,7 +108,7 @@ export async function storedFile(
   const known = person.files[kind];
   if (known !== undefined) return known;
   const { token, number } = person;
-  const call = { file: sampleFiles[kind], token, by: number, about: number };
+  const call = { file: fileOf(person, kind), token, by: number, about: number };
   const name = readStoredName(await send('files.upload', call));
   if (name === undefined) throw new Blocked('files.upload/answers', 'the upload answers no name');
   person.files[kind] = name;

@@ -13,7 +13,7 @@ import { leadsOn, type Stage, stageAfter } from '../../applicant/stages.ts';
 import { adapt } from '../adapter-errors.ts';
 import { Blocked, Skipped } from '../outcome.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
-import { callOf, type Sources } from './calls.ts';
+import { callOf, nextPassword, type Sources } from './calls.ts';
 import type { Person } from './person.ts';
 
 export interface Helpers extends Sources {
@@ -85,6 +85,7 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
     const { token } = fieldsOf(reply.json);
     if (typeof token === 'string') person.passwordToken = token;
   }
+  if (operation === 'auth.changePassword') person.password = nextPassword(person);
   if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') {
     person.isExamOver = true;

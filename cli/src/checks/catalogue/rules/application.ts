@@ -1,5 +1,6 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses } from '@one-planet/contract';
+import { randomText } from '../../people/person.ts';
 import { type Rule, rulesOf } from './rule.ts';
 
 const spec = '2 §5';
@@ -15,7 +16,12 @@ function payment(): Rule[] {
   const currency = rulesOf('payments.payOnline', 'currency', '2 §7, §9');
   const price = rulesOf('payments.payOnline', 'price', 'decisions §1, §3');
   return [
-    accepts('short', 'a short transaction reference', 'AB12', 'should'),
+    accepts(
+      'short',
+      'a short transaction reference',
+      () => ({ transactionReference: randomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
+      'should',
+    ),
     refuses('empty', 'an empty transaction reference', ''),
     rulesOf('payments.makeOffline', 'attachmentUrl', spec).refuses(
       'empty',

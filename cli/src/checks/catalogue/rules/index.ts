@@ -56,12 +56,14 @@ async function hold(
   }
   const reply = await context.send(operation, { ...call, body });
   expectAccepted(reply, words);
-  const { password } = body as { password?: string };
-  if (password) person.password = password;
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
+  const { password = person.password } = body as { password?: string };
+  // Before: she may log in with it. And after: of a change, `settle` knows the usual one.
+  person.password = password;
   await settle(person, reply, context.helpers);
+  person.password = password;
   if (isNew) {
     Object.assign(person.input.register, body);
     context.adopt(person);
