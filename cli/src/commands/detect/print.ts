@@ -1,0 +1,65 @@
+/** What `detect` says: the table, what is left to do, and the dialect file. */
+import { alternate, canonical, type Reading, readingIn } from '@one-planet/contract';
+import { paint, print, talk, visible } from '../../process/terminal.ts';
+import type { Detected } from './detect.ts';
+import type { Entry } from './entries.ts';
+
+export function report({ entries, requests, created }: Detected): void {
+  const all = entries.list();
+  const unknown = all.filter(({ reading }) => reading === undefined).length;
+  const harm = created ? '' : ', none of which changed anything';
+  talk(
+    bold(`${all.length - unknown} of ${all.length} settings found (${requests} requests${harm})\n`),
+  );
+  for (const entry of all) tellEntry(entry);
+  if (created?.applicant) {
+    const { applicant, uploads, payments } = created;
+    talk(`\nCreated: the applicant ${applicant}, ${uploads} uploads, ${payments} payments`);
+  }
+  for (const warning of entries.warnings)
+    talk(`\n${paint('yellow', visible(warning), process.stderr)}`);
+  if (unknown > 0) talk(`\n${advice(unknown, created !== undefined)}`);
+  const name = nameOf(all);
+  if (name) talk(`\nEverything found is as in the built-in dialect ${name}.`);
+  talk('\nThe dialect file:');
+  print(JSON.stringify(entries.dialect(), null, 2));
+}
+
+function tellEntry({ setting: { operation, name, readings }, reading, why }: Entry): void {
+  const isSure = reading !== undefined;
+  const degree = paint(
+    isSure ? 'green' : 'yellow',
+    (isSure ? 'sure' : 'unknown').padEnd(7),
+    process.stderr,
+  );
+  const said = isSure ? JSON.stringify(reading) : '';
+  const same = reading === readings[0] ? paint('dim', ' (canonical)', process.stderr) : '';
+  talk(`${degree}  ${operation} ${name}${isSure ? `: ${said}${same}` : ''}`);
+  talk(`         ${paint('dim', visible(why), process.stderr)}`);
+}
+
+function advice(unknown: number, hasRegistered: boolean): string {
+  const what = `${unknown === 1 ? 'One setting is' : `${unknown} settings are`} unknown, and not in the file: there the contract's own reading holds.`;
+  const how = hasRegistered
+    ? 'Ask whoever wrote the backend, and add the setting to the file by hand.'
+    : 'To learn more, let it register an applicant on a backend where that harms nobody, with a mailbox it can read and the exam key: add --register.';
+  return `${what}\n${how}`;
+}
+
+/** The built-in dialect that has every reading that was found; nothing where both have, or none. */
+function nameOf(all: readonly Entry[]): string | undefined {
+  const found = all.flatMap(({ setting, reading }) =>
+    reading === undefined ? [] : [{ setting, reading }],
+  );
+  const fits = (dialect: typeof canonical) =>
+    found.every(
+      ({ setting, reading }: { setting: Entry['setting']; reading: Reading }) =>
+        readingIn(dialect, setting) === reading,
+    );
+  if (fits(canonical) === fits(alternate)) return undefined;
+  return fits(canonical) ? 'canonical' : 'alternate';
+}
+
+function bold(text: string): string {
+  return paint('bold', text, process.stderr);
+}
