@@ -47,7 +47,8 @@ test.each([
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toEqual({ operations });
   expect(stderr).toContain('Created: the applicant admissions-check-');
-  expect(await (await fetch(`${url}/_mock/outbox.json`)).json()).toHaveLength(1);
+  const mails = (await (await fetch(`${url}/_mock/outbox.json`)).json()) as { kind: string }[];
+  expect(mails.filter(({ kind }) => kind === 'activation')).toHaveLength(1);
 });
 
 test('the embedded mock can be asked as well', async () => {

@@ -84,6 +84,10 @@ function meaning({ text }: Answer, names: readonly string[]): string {
   return words.sort().join(' ');
 }
 
+/** The groups of an id, some of which have no digit. */
+const id = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+
 function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
+  const lower = text.toLowerCase().replace(id, '0');
+  return lower.match(/[\p{L}\p{N}_]+/gu) ?? [];
 }

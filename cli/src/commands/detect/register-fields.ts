@@ -19,6 +19,8 @@ export const renamed = dialectSettings.filter(
   ({ operation, readings }) => operation === 'applicants.register' && !readings.includes(null),
 );
 
+const fields = [...renamed, referral];
+
 /** Right values of all fields. The address can have no mailbox. */
 const complete: Body = toRegistration({
   ...applicantExamples.hana.register,
@@ -26,6 +28,7 @@ const complete: Body = toRegistration({
   referralCode: 'Refer7q',
 });
 /** Optional fields make no difference unless they are wrong. */
+const optional = ['iAgreeMarketing', 'referral'];
 const wrongType = { wrong: 'type' };
 
 export function fieldOf({ name }: DialectSetting): string {
@@ -48,16 +51,17 @@ export async function detectRegistration(prober: Prober, entries: Entries): Prom
   };
   try {
     const isSilent = await isMute(ask, entries);
-    // Twice: what is found out of one field opens the way to another.
-    for (const _ of [1, 2])
-      for (const setting of [...renamed, referral])
-        if (entries.isOpen(setting)) await detectField(setting, ask, entries, isSilent);
+    for (const setting of fields) await detectField(setting, ask, entries, isSilent);
+    // What was found later may open the way to what came before.
+    const last = fields.findLastIndex((setting) => !entries.isOpen(setting));
+    for (const setting of fields.slice(0, Math.max(last, 0)))
+      if (entries.isOpen(setting)) await detectField(setting, ask, entries, isSilent);
   } catch (error) {
     if (!(error instanceof Taken)) throw error;
     entries.warnings.push(
       `applicants.register took a registration that lacks what it must have. Look for ${complete.email} among your applicants.`,
     );
-    for (const setting of [...renamed, referral])
+    for (const setting of fields)
       entries.unknown(setting, 'the backend takes incomplete registrations, so no more were sent');
   }
 }
@@ -93,7 +97,7 @@ export async function contrastField(
   entries: Entries,
 ): Promise<void> {
   const names = namesOf(setting);
-  for (const value of [right, wrongType]) {
+  for (const value of optional.includes(fieldOf(setting)) ? [right, wrongType] : [right]) {
     const known = await knownName(names, (name) => ask({ [name]: value }));
     if (!known) continue;
     const why = known.several
@@ -119,6 +123,8 @@ async function isRefused(
     const answer = await ask({ [stranger]: value });
     if (isSame(answer, without, same) || !isSame(answer, refused, same)) return false;
   }
+  if (!isSame(await ask({}), without) || !isSame(await ask({ [name]: value }), refused))
+    return false;
   // A backend that repeats what it was sent does so with every field.
   const repeats = mentions(without, known) || mentions(refused, String(value));
   return refused.status !== without.status || !repeats;
@@ -126,8 +132,8 @@ async function isRefused(
 
 /** What is sent around a field, the most incomplete first: backends look at fields in different orders, and some say only what is wrong first. */
 function framesFor(setting: DialectSetting, entries: Entries): Body[] {
-  const fields = Object.keys(complete);
-  const at = fields.indexOf(fieldOf(setting));
+  const names = Object.keys(complete);
+  const at = names.indexOf(fieldOf(setting));
   const flaws: Body[] = [
     { agreeToPrivacy: false },
     { email: 'no-address' },
@@ -135,10 +141,13 @@ function framesFor(setting: DialectSetting, entries: Entries): Body[] {
     { firstName: '' },
   ];
   const others = [writeKnown, writeAll].flatMap((write) => {
-    const rest = write([...fields.slice(0, at), ...fields.slice(at + 1)], entries);
+    const rest = write(
+      names.filter((_, other) => other !== at),
+      entries,
+    );
     return [
-      write(fields.slice(0, at), entries, { agreeToPrivacy: false }),
-      write(fields.slice(at + 1), entries),
+      write(names.slice(0, at), entries, { agreeToPrivacy: false }),
+      write(names.slice(at + 1), entries),
       ...flaws.map((flaw) => ({ ...rest, ...flaw })),
     ];
   });

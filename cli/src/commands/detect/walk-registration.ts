@@ -2,6 +2,7 @@
 import { contract, type DialectSetting, type Reading, toWire } from '@one-planet/contract';
 import { callOf } from '../../checks/people/calls.ts';
 import type { Reply } from '../../checks/wire/reply.ts';
+import { strangers } from './contrast.ts';
 import { type Body, contrastField, fieldOf, referral, renamed } from './register-fields.ts';
 import { Stuck, type Walk } from './walk-context.ts';
 
@@ -16,22 +17,42 @@ export async function learnRegistration(walk: Walk): Promise<void> {
 
 /** Tries the readings one after the other; a refused registration leaves nothing behind. */
 async function register(walk: Walk): Promise<void> {
-  const { person, helpers, entries, use, said } = walk;
+  const { entries, use } = walk;
   // Whoever sends no code is right in every dialect.
   use(referral, null);
+  const open = renamed.filter((setting) => entries.isOpen(setting));
   let refused: Reply | undefined;
-  for (const choice of choices(renamed.filter((setting) => entries.isOpen(setting)))) {
+  for (const choice of choices(open)) {
     for (const [setting, reading] of choice) use(setting, reading);
-    const call = await callOf('applicants.register', person, helpers);
-    const reply = await helpers.send('applicants.register', call);
+    if (await isTakenWithout(walk, choice)) return;
+    const reply = await send(walk);
     if (reply.status < 300) {
-      person.isRegistered = true;
+      for (const [setting, reading] of choice)
+        entries.sure(setting, reading, 'she was registered with it, and refused with another name');
       return;
     }
     refused = reply;
   }
-  const how = refused ? `; the last answer was ${said(refused)}` : '';
+  const how = refused ? `; the last answer was ${walk.said(refused)}` : '';
   throw new Stuck(`no reading of applicants.register was accepted${how}`);
+}
+
+/** Sends a choice with one name after the other that no backend knows. @returns whether she was registered all the same: then that field is not needed */
+async function isTakenWithout(walk: Walk, choice: Choice): Promise<boolean> {
+  for (const [setting, reading] of choice) {
+    walk.use(setting, strangers([])[0]);
+    const { status } = await send(walk);
+    walk.use(setting, reading);
+    if (status < 300) return true;
+  }
+  return false;
+}
+
+async function send({ person, helpers }: Walk): Promise<Reply> {
+  const call = await callOf('applicants.register', person, helpers);
+  const reply = await helpers.send('applicants.register', call);
+  person.isRegistered ||= reply.status < 300;
+  return reply;
 }
 
 /** Every combination: those of one kind first, as backends are seldom mixed. */
