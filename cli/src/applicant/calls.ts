@@ -7,6 +7,7 @@ import {
   type Id,
   limits,
   type OperationName,
+  profileForm,
   toBioData,
   toContactData,
   toEducationData,
@@ -98,7 +99,8 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
   'applicants.getByEmail': ({ email }) => ({ params: { email } }),
   'applicants.editProfile': ({ id = unknownToken, input, email }) => ({
     params: { applicantId: id },
-    body: toProfileUpdate(input.register, email),
+    // A strict parser refuses what else stands in a registration.
+    body: toProfileUpdate(profileForm.parse(input.register), email),
   }),
   'applicants.getBioData': nothing,
   'applicants.saveBioData': (known) => ({

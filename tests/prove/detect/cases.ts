@@ -35,13 +35,10 @@ export interface Case {
   style: Style;
 }
 
-/** @returns that many cases; the same ones each time */
-export function casesOf(count: number, first = 1): Case[] {
-  return Array.from({ length: count }, (_, at) => {
-    const seed = first + at;
-    const from = dice(seed);
-    return { seed, dialect: mixture(from), style: styleOf(from) };
-  });
+/** @returns a backend; the same one each time */
+export function caseOf(seed: number): Case {
+  const from = dice(seed);
+  return { seed, dialect: mixture(from), style: styleOf(from) };
 }
 
 function mixture({ pick }: Dice): Dialect {

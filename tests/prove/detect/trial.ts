@@ -11,6 +11,7 @@ export type Verdict = 'right' | 'unknown' | 'wrong';
 export interface Run {
   /** In the order of `dialectSettings`. */
   verdicts: Verdict[];
+  why: string[];
   requests: number;
   warnings: string[];
 }
@@ -20,6 +21,20 @@ export interface Trial {
   registering: Run;
   /** What the harmless requests changed on the backend, which must be nothing. */
   changed: string[];
+}
+
+export interface Tried extends Case, Trial {}
+
+/** @returns what must not be, in words */
+export function mistakesOf({ seed, dialect, changed, ...runs }: Tried): string[] {
+  const wrong = [runs.harmless, runs.registering].flatMap(({ verdicts, why }) =>
+    dialectSettings.flatMap((setting, at) => {
+      const { operation, name } = setting;
+      if (verdicts[at] !== 'wrong') return [];
+      return `${seed}: ${operation} ${name} is ${readingIn(dialect, setting)}; detect: ${why[at]}`;
+    }),
+  );
+  return [...wrong, ...changed.map((page) => `${seed}: harmless requests changed /_mock/${page}`)];
 }
 
 export async function tryCase({ dialect, style }: Case): Promise<Trial> {
@@ -34,7 +49,8 @@ export async function tryCase({ dialect, style }: Case): Promise<Trial> {
       if (reading === undefined) return 'unknown';
       return reading === readingIn(dialect, setting) ? 'right' : 'wrong';
     });
-    return { verdicts, requests, warnings: entries.warnings };
+    const why = entries.list().map((entry) => `${entry.reading}: ${entry.why}`);
+    return { verdicts, why, requests, warnings: entries.warnings };
   };
   try {
     const before = await Promise.all(pages.map(look));

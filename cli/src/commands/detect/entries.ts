@@ -16,13 +16,17 @@ export interface Entry {
   why: string;
 }
 
+/** How to learn what harmless requests leave unknown. */
+export const withApplicant = '--register may tell';
+
 export class Entries {
   readonly #entries = new Map<DialectSetting, Entry>();
   /** What whoever runs this has to hear, whatever was found. */
   readonly warnings: string[] = [];
 
   constructor() {
-    for (const setting of dialectSettings) this.unknown(setting, 'no request was sent');
+    for (const setting of dialectSettings)
+      this.unknown(setting, `no harmless request shows it; ${withApplicant}`);
   }
 
   sure(setting: DialectSetting, reading: Reading, why: string): void {

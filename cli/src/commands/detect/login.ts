@@ -1,7 +1,7 @@
 /** Under which name a backend reads the password of a login. Nobody has the address that is sent. */
 import { contract } from '@one-planet/contract';
 import { knownName } from './contrast.ts';
-import { type Entries, settingOf } from './entries.ts';
+import { type Entries, settingOf, withApplicant } from './entries.ts';
 import type { Prober } from './prober.ts';
 import { namesOf } from './register-fields.ts';
 
@@ -14,7 +14,7 @@ const frames: readonly object[] = [
 
 export async function detectLogin(prober: Prober, entries: Entries): Promise<void> {
   const { path } = contract.auth.login;
-  entries.unknown(setting, 'no refusal depends on its name');
+  entries.unknown(setting, `no refusal depends on its name; ${withApplicant}`);
   for (const frame of frames)
     for (const value of ['Unknown1', { wrong: 'type' }]) {
       const known = await knownName(namesOf(setting), (name) =>

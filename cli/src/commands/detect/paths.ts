@@ -6,7 +6,7 @@ import {
   type Reading,
 } from '@one-planet/contract';
 import { isSame, strangers } from './contrast.ts';
-import type { Entries } from './entries.ts';
+import { type Entries, withApplicant } from './entries.ts';
 import type { Answer, Probe, Prober } from './prober.ts';
 
 const nobody = 'unknownOfAdmissionsDetect';
@@ -26,9 +26,12 @@ export async function detectPaths(prober: Prober, entries: Entries): Promise<voi
 }
 
 function whyUnknown({ readings }: DialectSetting, offered: number): string {
-  if (offered > 1) return 'the backend answers on all of its paths';
-  const which = readings.length > 1 ? 'none of its paths' : "the contract's path";
-  return `${which} can${readings.length > 1 ? '' : 'not'} be told from a path that does not exist`;
+  if (offered > 1) return `the backend answers on all of its paths; ${withApplicant}`;
+  const none =
+    readings.length > 1
+      ? 'none of its paths can be told from one that does not exist'
+      : "the contract's path cannot be told from one that does not exist";
+  return `${none}; ${withApplicant}`;
 }
 
 /** Ways to ask for an operation. A router that knows the path and not the method says so: 405. */

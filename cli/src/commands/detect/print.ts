@@ -4,7 +4,8 @@ import { paint, print, talk, visible } from '../../process/terminal.ts';
 import type { Detected } from './detect.ts';
 import type { Entry } from './entries.ts';
 
-export function report({ entries, requests, created }: Detected): void {
+export function report(detected: Detected): void {
+  const { entries, requests, created } = detected;
   const all = entries.list();
   const unknown = all.filter(({ reading }) => reading === undefined).length;
   const harm = created ? '' : ', none of which changed anything';
@@ -14,11 +15,13 @@ export function report({ entries, requests, created }: Detected): void {
   for (const entry of all) tellEntry(entry);
   if (created?.applicant) {
     const { applicant, uploads, payments } = created;
-    talk(`\nCreated: the applicant ${applicant}, ${uploads} uploads, ${payments} payments`);
+    talk(
+      `\nCreated: the applicant ${applicant}, ${counted(uploads, 'upload')}, ${counted(payments, 'payment')}`,
+    );
   }
   for (const warning of entries.warnings)
     talk(`\n${paint('yellow', visible(warning), process.stderr)}`);
-  if (unknown > 0) talk(`\n${advice(unknown, created !== undefined)}`);
+  if (unknown > 0) talk(`\n${advice(unknown, detected)}`);
   const name = nameOf(all);
   if (name) talk(`\nEverything found is as in the built-in dialect ${name}.`);
   talk('\nThe dialect file:');
@@ -38,12 +41,19 @@ function tellEntry({ setting: { operation, name, readings }, reading, why }: Ent
   talk(`         ${paint('dim', visible(why), process.stderr)}`);
 }
 
-function advice(unknown: number, hasRegistered: boolean): string {
-  const what = `${unknown === 1 ? 'One setting is' : `${unknown} settings are`} unknown, and not in the file: there the contract's own reading holds.`;
-  const how = hasRegistered
-    ? 'Ask whoever wrote the backend, and add the setting to the file by hand.'
-    : 'To learn more, let it register an applicant on a backend where that harms nobody, with a mailbox it can read and the exam key: add --register.';
-  return `${what}\n${how}`;
+function advice(unknown: number, { created, entries }: Detected): string {
+  const what = `${counted(unknown, 'setting')} unknown, and not in the file: there it says what the contract says.`;
+  if (!created)
+    return `${what}\nTo learn more, add --register: it registers an applicant, who stays on the backend.`;
+  const next =
+    entries.warnings.length > 0
+      ? 'Put right what is said above, and run it again.'
+      : 'Ask whoever wrote the backend, and add it to the file by hand.';
+  return `${what}\n${next}`;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 /** The built-in dialect that has every reading that was found; nothing where both have, or none. */

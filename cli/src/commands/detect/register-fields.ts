@@ -7,7 +7,7 @@ import {
   toRegistration,
 } from '@one-planet/contract';
 import { isSame, knownName, mentions, strangers } from './contrast.ts';
-import { type Entries, settingOf } from './entries.ts';
+import { type Entries, settingOf, withApplicant } from './entries.ts';
 import type { Answer, Prober } from './prober.ts';
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -72,7 +72,7 @@ async function detectField(
   entries: Entries,
   isSilent: boolean,
 ): Promise<void> {
-  entries.unknown(setting, 'no refusal depends on its name');
+  entries.unknown(setting, `no refusal depends on its name; ${withApplicant}`);
   const frames = framesFor(setting, entries);
   for (const frame of isSilent ? frames.slice(0, 1) : frames) {
     await contrastField(
@@ -110,24 +110,29 @@ export async function contrastField(
     entries.sure(setting, null, 'the backend refuses this field as it refuses unknown ones');
 }
 
-/** Whether a strict parser takes a field for an unknown one. */
+/** Whether a strict parser takes a field for an unknown one: a backend that knows it may refuse one value, but hardly every value. */
 async function isRefused(
   name: string,
-  value: unknown,
+  right: unknown,
   ask: (own: Body) => Promise<Answer>,
 ): Promise<boolean> {
-  const [same, known] = [[name, ...strangers([name])], 'agreeToPrivacy'];
+  const same = [name, ...strangers([name])];
   const without = await ask({});
-  const refused = await ask({ [name]: value });
-  for (const stranger of strangers([name])) {
-    const answer = await ask({ [stranger]: value });
-    if (isSame(answer, without, same) || !isSame(answer, refused, same)) return false;
+  for (const value of [right, '', null]) {
+    const refused = await ask({ [name]: value });
+    for (const stranger of strangers([name])) {
+      const answer = await ask({ [stranger]: value });
+      if (isSame(answer, without, same) || !isSame(answer, refused, same)) return false;
+    }
+    if (refused.status === without.status && isRepeated(without, refused, right)) return false;
+    if (!isSame(await ask({ [name]: value }), refused)) return false;
   }
-  if (!isSame(await ask({}), without) || !isSame(await ask({ [name]: value }), refused))
-    return false;
-  // A backend that repeats what it was sent does so with every field.
-  const repeats = mentions(without, known) || mentions(refused, String(value));
-  return refused.status !== without.status || !repeats;
+  return isSame(await ask({}), without);
+}
+
+/** A backend that repeats what it was sent answers every field in another way. */
+function isRepeated(without: Answer, refused: Answer, value: unknown): boolean {
+  return mentions(without, 'agreeToPrivacy') || mentions(refused, String(value));
 }
 
 /** What is sent around a field, the most incomplete first: backends look at fields in different orders, and some say only what is wrong first. */

@@ -13,8 +13,6 @@ const loginPassword = settingOf('auth.login', 'body.password');
 
 export async function learnAccount(walk: Walk): Promise<void> {
   const { person, helpers, entries } = walk;
-  const answers = 'no requests were sent for it: she did not get that far';
-  for (const one of [withPassword, activatePath, createPath]) entries.unknown(one, answers);
   await readMail(person, helpers);
   const atOnce = await activate(walk);
   if (atOnce) {

@@ -27,8 +27,9 @@ export async function learnPayments(walk: Walk): Promise<void> {
   if (person.stage !== 'ACTIVATED') throw new Stuck('her state is not ACTIVATED after the login');
   await advance(person, helpers);
   await prepare('payments.payOnline', person, helpers);
-  await learnValue(walk, method, { method: 'noSuchWallet' });
-  const paid = await learnValue(walk, bankAccount, { bankAccount: 'noSuchAccount' });
+  await learnValue(walk, method, { method: 'nosuchwallet' });
+  const { account } = await helpers.reference.bank();
+  const paid = await learnValue(walk, bankAccount, { bankAccount: unlike(account) });
   entries.unknown(receiptPath, 'no payment of hers was accepted');
   if (paid)
     await learnPath(
@@ -85,6 +86,12 @@ async function learnValue(walk: Walk, setting: DialectSetting, wrong: object): P
   }
   entries.unknown(setting, `valid calls were refused with ${[...new Set(refusals)].join('; ')}`);
   return false;
+}
+
+/** An account number that is none, in the form of this one. */
+function unlike(account: string): string {
+  const other = account.replace(/\d/g, (digit) => `${(Number(digit) + 7) % 10}`);
+  return other === account ? `${account}7` : other;
 }
 
 async function pay(

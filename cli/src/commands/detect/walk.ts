@@ -55,15 +55,21 @@ export async function learnByRegistering(
     said: (reply) => cleanText(describeReply(reply), secretsOf(person)),
   };
   try {
-    for (const { setting, reading } of entries.list())
+    for (const { setting, reading } of entries.list()) {
       if (reading !== undefined) walk.use(setting, reading);
+      entries.unknown(setting, 'her walk ended before it was known');
+    }
+    // Before anybody is registered for nothing.
+    await helpers.mailbox.countActivations?.(person.email, helpers.signal);
     await learnRegistration(walk);
     await learnAccount(walk);
     await learnPayments(walk);
   } catch (error) {
     if (!isEnd(error)) throw error;
     if (error instanceof Ended || error instanceof CliError) created.exitCode = error.exitCode;
-    entries.warnings.push(`The walk ended early: ${cleanText(error.message, secretsOf(person))}`);
+    const why = cleanText(error.message, secretsOf(person));
+    const what = person.isRegistered ? "The applicant's walk ended early" : 'Nobody was registered';
+    entries.warnings.push(`${what}: ${why}`);
   } finally {
     await close();
   }
