@@ -1,3 +1,4 @@
+import { createServer } from 'node:http';
 import { parseDialect } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
@@ -55,6 +56,22 @@ test('the embedded mock can be asked as well', async () => {
   const { stdout, stderr } = await runCli('detect', '--dialect', 'alternate');
   expect(stderr).toContain('Everything found is as in the built-in dialect alternate.');
   expect(JSON.parse(stdout).operations['auth.login']).toEqual({ body: { password: 'passwords' } });
+});
+
+test('without a mailbox nobody is registered, and it says what to set', async () => {
+  const paths: string[] = [];
+  const server = createServer((request, response) => {
+    paths.push(request.url ?? '');
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const ran = await runCli('detect', '--target', `http://127.0.0.1:${port}`, '--register');
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toContain('Nobody was registered');
+  expect(ran.stderr).toContain('Set "mailbox" in admissions.config.json');
+  expect(JSON.parse(ran.stdout)).toEqual({ operations: {} });
+  expect(paths.at(-1)).toContain('/_mock/outbox.json');
 });
 
 test('a backend that is not there is reported', async () => {

@@ -24,6 +24,12 @@ export const styleChoices = {
   lookup: ['late', 'early'],
   /** Whether an operation is found on the paths below its own as well. */
   routing: ['exact', 'prefix'],
+  /** Whether a body is read before the path is looked up. */
+  parsing: ['late', 'early'],
+  /** What the paths of other readings answer: nothing is there, or something was (410). */
+  leftovers: ['none', 'gone'],
+  /** Whether some requests are refused for a moment (429). */
+  limit: ['none', 'passing'],
 } as const;
 export type Style = {
   -readonly [K in keyof typeof styleChoices]: (typeof styleChoices)[K][number];

@@ -2,6 +2,7 @@
 import {
   bodyFields,
   type Dialect,
+  dialectSettings,
   fromWire,
   type Operation,
   operations,
@@ -25,6 +26,7 @@ export async function createFront(dialect: Dialect, style: Style): Promise<Backe
     backend.fetch(new Request(`http://mock/api${path}`, init));
   const accounts = async () => (await (await ask('/bank-accounts/private')).json()) as Accounts;
 
+  let requests = 0;
   const templateOf = ({ name, route }: Operation) => wireTemplate(dialect, name, route.path);
 
   const answer = async (request: Request): Promise<Response> => {
@@ -36,7 +38,18 @@ export async function createFront(dialect: Dialect, style: Style): Promise<Backe
       const hint = meant ? ` Did you mean ${meant}?` : '';
       return refuse(style, style.unknownPath, [{ message: `Nothing at ${pathname}.${hint}` }]);
     };
+    requests += 1;
+    if (style.limit === 'passing' && requests % 20 === 0)
+      return new Response(null, { status: 429, headers: { 'retry-after': '0' } });
     if (request.method === 'OPTIONS') return new Response(null, { status: 204 });
+    const text = /multipart/.test(request.headers.get('content-type') ?? '')
+      ? ''
+      : await request.clone().text();
+    const sent = parse(text);
+    const unread = () => refuse(style, style.wrongInput, [{ message: 'Malformed JSON.' }]);
+    if (style.parsing === 'early' && sent === malformed) return unread();
+    if (onPath.length === 0 && style.leftovers === 'gone' && wasThere(path, style))
+      return refuse(style, 410, [{ message: 'Gone.' }]);
     const operation = onPath.find(({ route }) => route.method === request.method);
     if (!operation) {
       if (onPath.length === 0 || style.wrongMethod === 404) return nothing();
@@ -46,10 +59,7 @@ export async function createFront(dialect: Dialect, style: Style): Promise<Backe
     if (operation.meta.auth === 'bearer' && !request.headers.has('authorization'))
       return refuse(style, 401, [{ message: 'Please log in.' }]);
     const isJson = request.method !== 'GET' && !('contentType' in operation.route);
-    const text = isJson ? await request.clone().text() : '';
-    const sent = parse(text);
-    if (sent === malformed)
-      return refuse(style, style.wrongInput, [{ message: 'Malformed JSON.' }]);
+    if (isJson && sent === malformed) return unread();
     const early = style.lookup === 'early' ? lookUp(operation, path, sent, known) : undefined;
     if (early) return refuse(style, early, [{ message: 'Refused.' }], { sent });
     const problems = isJson ? await problemsOf(operation, sent, dialect, style, accounts) : [];
@@ -67,6 +77,14 @@ export async function createFront(dialect: Dialect, style: Style): Promise<Backe
     fetch: (request) =>
       new URL(request.url).pathname.startsWith('/api/') ? answer(request) : backend.fetch(request),
   };
+}
+
+/** Whether another reading has this path. */
+function wasThere(path: string, style: Style): boolean {
+  return dialectSettings.some(
+    ({ name, readings }) =>
+      name === 'path' && readings.some((template) => fits(String(template), path, style)),
+  );
 }
 
 const malformed = Symbol('malformed');

@@ -24,6 +24,10 @@ const differences: Readonly<Record<keyof Style, string>> = {
   extra: 'Beside it, a refusal repeats the body, suggests names, or has times, counters and ids',
   lookup: 'Accounts and tokens are looked up after (late) or before (early) the body is read',
   routing: 'A path leads to its operation exactly, or everything below it does too (prefix)',
+  parsing: 'A body that is no JSON is refused after (late) or before (early) the path is looked up',
+  leftovers: 'The paths of other readings do not exist (none), or answer 410 (gone)',
+  limit:
+    'Every 20th request is answered with 429 and passes when it is repeated (passing), or none is',
 };
 
 export function detectMarkdown(tried: readonly Tried[]): string {

@@ -10,7 +10,8 @@ import { type Entries, withApplicant } from './entries.ts';
 import type { Answer, Probe, Prober } from './prober.ts';
 
 const nobody = 'unknownOfAdmissionsDetect';
-const notOffered: readonly number[] = [405, 501];
+/** Nothing is done there: another method is, or none any more, or somewhere else. */
+const notOffered: readonly number[] = [301, 302, 303, 307, 308, 405, 410, 501];
 
 /** Compares each path with some that cannot be there. */
 export async function detectPaths(prober: Prober, entries: Entries): Promise<void> {

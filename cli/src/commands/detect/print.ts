@@ -42,7 +42,10 @@ function tellEntry({ setting: { operation, name, readings }, reading, why }: Ent
 }
 
 function advice(unknown: number, { created, entries }: Detected): string {
-  const what = `${counted(unknown, 'setting')} unknown, and not in the file: there it says what the contract says.`;
+  const what =
+    unknown === 1
+      ? "1 setting is unknown. The file leaves it out, which means the contract's own reading."
+      : `${unknown} settings are unknown. The file leaves them out, which means the contract's own readings.`;
   if (!created)
     return `${what}\nTo learn more, add --register: it registers an applicant, who stays on the backend.`;
   const next =

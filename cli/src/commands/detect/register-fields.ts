@@ -142,8 +142,8 @@ function framesFor(setting: DialectSetting, entries: Entries): Body[] {
   const flaws: Body[] = [
     { agreeToPrivacy: false },
     { email: 'no-address' },
-    { lastName: '' },
-    { firstName: '' },
+    { middleName: '', lastName: '' },
+    { firstName: '', middleName: '', lastName: '' },
   ];
   const others = [writeKnown, writeAll].flatMap((write) => {
     const rest = write(
