@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
 import { parseDialect } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { serveTest } from '../process/testing/serve.ts';
 import { runCli } from './testing/run-cli.ts';
 
 // Whole runs, on machines that do other things as well.
@@ -60,13 +60,11 @@ test('the embedded mock can be asked as well', async () => {
 
 test('without a mailbox nobody is registered, and it says what to set', async () => {
   const paths: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveTest((request, response) => {
     paths.push(request.url ?? '');
     response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  const { port } = server.address() as { port: number };
-  const ran = await runCli('detect', '--target', `http://127.0.0.1:${port}`, '--register');
+  });
+  const ran = await runCli('detect', '--target', url, '--register');
   expect(ran.code).toBe(2);
   expect(ran.stderr).toContain('Nobody was registered');
   expect(ran.stderr).toContain('Set "mailbox" in admissions.config.json');

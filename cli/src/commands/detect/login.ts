@@ -3,7 +3,7 @@ import { contract } from '@one-planet/contract';
 import { knownName } from './contrast.ts';
 import { type Entries, settingOf, withApplicant } from './entries.ts';
 import type { Prober } from './prober.ts';
-import { namesOf } from './register-fields.ts';
+import { namesOf } from './register-frames.ts';
 
 const setting = settingOf('auth.login', 'body.password');
 const frames: readonly object[] = [

@@ -1,44 +1,21 @@
 /** Under which names a backend reads the fields of a registration. Every request has something wrong with it, so each is refused. */
-import {
-  applicantExamples,
-  contract,
-  type DialectSetting,
-  dialectSettings,
-  toRegistration,
-} from '@one-planet/contract';
+import { contract, type DialectSetting } from '@one-planet/contract';
 import { isSame, knownName, mentions, strangers } from './contrast.ts';
-import { type Entries, settingOf, withApplicant } from './entries.ts';
+import { type Entries, withApplicant } from './entries.ts';
 import type { Answer, Prober } from './prober.ts';
-
-export type Body = Readonly<Record<string, unknown>>;
+import {
+  type Body,
+  complete,
+  fieldOf,
+  fields,
+  framesFor,
+  namesOf,
+  optional,
+  referral,
+  wrongType,
+} from './register-frames.ts';
 
 const { path } = contract.applicants.register;
-export const referral = settingOf('applicants.register', 'body.referral');
-/** The fields that go by several names. */
-export const renamed = dialectSettings.filter(
-  ({ operation, readings }) => operation === 'applicants.register' && !readings.includes(null),
-);
-
-const fields = [...renamed, referral];
-
-/** Right values of all fields. The address can have no mailbox. */
-const complete: Body = toRegistration({
-  ...applicantExamples.hana.register,
-  email: 'admissions-detect@example.invalid',
-  referralCode: 'Refer7q',
-});
-/** Optional fields make no difference unless they are wrong. */
-const optional = ['iAgreeMarketing', 'referral'];
-const wrongType = { wrong: 'type' };
-
-export function fieldOf({ name }: DialectSetting): string {
-  return name.slice('body.'.length);
-}
-
-/** The names a field may go by. */
-export function namesOf({ readings }: DialectSetting): string[] {
-  return readings.filter((reading) => typeof reading === 'string');
-}
 
 /** Says that a backend took what it had to refuse. */
 class Taken extends Error {}
@@ -135,57 +112,9 @@ function isRepeated(without: Answer, refused: Answer, value: unknown): boolean {
   return mentions(without, 'agreeToPrivacy') || mentions(refused, String(value));
 }
 
-/** What is sent around a field, the most incomplete first: backends look at fields in different orders, and some say only what is wrong first. */
-function framesFor(setting: DialectSetting, entries: Entries): Body[] {
-  const names = Object.keys(complete);
-  const at = names.indexOf(fieldOf(setting));
-  const flaws: Body[] = [
-    { agreeToPrivacy: false },
-    { email: 'no-address' },
-    { middleName: '', lastName: '' },
-    { firstName: '', middleName: '', lastName: '' },
-  ];
-  const others = [writeKnown, writeAll].flatMap((write) => {
-    const rest = write(
-      names.filter((_, other) => other !== at),
-      entries,
-    );
-    return [
-      write(names.slice(0, at), entries, { agreeToPrivacy: false }),
-      write(names.slice(at + 1), entries),
-      ...flaws.map((flaw) => ({ ...rest, ...flaw })),
-    ];
-  });
-  return [{ agreeToPrivacy: true }, ...others];
-}
-
 /** Whether the backend says the same of whatever is wrong: then little can be learnt from it. */
 async function isMute(ask: (body: Body) => Promise<Answer>, entries: Entries): Promise<boolean> {
   const answers: Answer[] = [];
   for (const frame of framesFor(referral, entries)) answers.push(await ask(frame));
   return answers.every((answer) => isSame(answer, answers[0] as Answer));
-}
-
-/** Only under names that are known. */
-function writeKnown(fields: readonly string[], entries: Entries, more: Body = {}): Body {
-  const written = fields.flatMap((field) => {
-    const setting = renamedAs(field);
-    const name = setting ? entries.reading(setting) : field;
-    return typeof name === 'string' && field !== 'referral' ? [[name, complete[field]]] : [];
-  });
-  return { ...Object.fromEntries(written), ...more };
-}
-
-/** Under all names, for backends that ignore unknown fields. */
-function writeAll(fields: readonly string[], entries: Entries, more: Body = {}): Body {
-  const written = fields.flatMap((field) => {
-    const setting = renamedAs(field);
-    const names = setting ? entries.candidates(setting) : [field];
-    return field === 'referral' ? [] : names.map((name) => [String(name), complete[field]]);
-  });
-  return { ...Object.fromEntries(written), ...more };
-}
-
-function renamedAs(field: string): DialectSetting | undefined {
-  return renamed.find((setting) => fieldOf(setting) === field);
 }

@@ -3,7 +3,8 @@ import { contract, type DialectSetting, type Reading, toWire } from '@one-planet
 import { callOf } from '../../checks/people/calls.ts';
 import type { Reply } from '../../checks/wire/reply.ts';
 import { strangers } from './contrast.ts';
-import { type Body, contrastField, fieldOf, referral, renamed } from './register-fields.ts';
+import { contrastField } from './register-fields.ts';
+import { type Body, fieldOf, fields, referral, renamed } from './register-frames.ts';
 import { Stuck, type Walk } from './walk-context.ts';
 
 type Choice = readonly (readonly [setting: DialectSetting, reading: Reading])[];
@@ -81,7 +82,7 @@ async function compareRefusals({ person, helpers, prober, entries }: Walk): Prom
     entries.warnings.push(`applicants.register took the address ${person.email} twice.`);
     return;
   }
-  for (const setting of [...renamed, referral]) {
+  for (const setting of fields) {
     if (!entries.isOpen(setting)) continue;
     const own = helpers.dialect.operations['applicants.register']?.body?.[fieldOf(setting)];
     const { [String(own ?? fieldOf(setting))]: right = code, ...rest } = wire;
