@@ -58,6 +58,15 @@ test('the embedded mock can be asked as well', async () => {
   expect(JSON.parse(stdout).operations['auth.login']).toEqual({ body: { password: 'passwords' } });
 });
 
+test('a backend that registers whoever asks is told of, and asked no more', async () => {
+  const { url, close } = await serve(await createBackend({ faults: ['input-unchecked'] }));
+  onTestFinished(close);
+  const { stdout, stderr } = await runCli('detect', '--target', url);
+  expect(stderr).toContain('Look for admissions-detect@example.invalid among your applicants.');
+  expect(stderr).toContain('unknown  applicants.register body.phoneNumber');
+  expect(JSON.parse(stdout)).toEqual({ operations: {} });
+});
+
 test('without a mailbox nobody is registered, and it says what to set', async () => {
   const paths: string[] = [];
   const url = await serveTest((request, response) => {

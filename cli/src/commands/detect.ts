@@ -19,6 +19,7 @@ export const command = defineCommand({
 The table goes to stderr and the dialect file to stdout:
   admissions detect --target http://127.0.0.1:8080 > dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json
+The configured dialect is not used; --dialect is what the embedded mock speaks.
 
 Harmless requests are refused by every backend: they register nobody, change
 nothing and mail nothing. What they cannot show (how payments write their
@@ -27,7 +28,8 @@ applicant: with --register one is registered under the "email" pattern, her
 activation link is read from the configured "mailbox", and she takes the exam
 and makes one payment where --exam-key gives the right answers.`,
   async run({ register = false, ...flags }) {
-    const settings = await loadSettings(flags);
+    // The configured dialect is what is to be found out, and often the file that this is written to.
+    const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
     const detected = await detect(settings, { register, tell: progress.show });
     progress.clear();

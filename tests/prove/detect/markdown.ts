@@ -45,7 +45,7 @@ export function detectMarkdown(tried: readonly Tried[]): string {
       ),
     ),
     '',
-    'Cells are right / unknown / wrong. A free path (one reading) can only be right where it is the contract’s; half of the backends have another one, which nothing but their team can tell. Where activation sets the password, `createPassword` is never sent, and its path stays unknown.',
+    "Cells are right / unknown / wrong. A free path (one reading) can only be right where it is the contract's; half of the backends have another one, which nothing but their team can tell. Where activation sets the password, `createPassword` is never sent, and its path stays unknown.",
     '',
     `| Setting | ${Object.values(kinds).join(' | ')} |`,
     '|---|---|---|',

@@ -10,7 +10,6 @@ import {
   fields,
   framesFor,
   namesOf,
-  optional,
   referral,
   wrongType,
 } from './register-frames.ts';
@@ -74,7 +73,7 @@ export async function contrastField(
   entries: Entries,
 ): Promise<void> {
   const names = namesOf(setting);
-  for (const value of optional.includes(fieldOf(setting)) ? [right, wrongType] : [right]) {
+  for (const value of [right, wrongType]) {
     const known = await knownName(names, (name) => ask({ [name]: value }));
     if (!known) continue;
     const why = known.several

@@ -24,9 +24,9 @@ export const complete: Body = toRegistration({
   email: 'admissions-detect@example.invalid',
   referralCode: 'Refer7q',
 });
-/** Fields that make no difference unless they are wrong. */
-export const optional = ['iAgreeMarketing', 'referral'];
+/** For fields that make no difference unless they are wrong. */
 export const wrongType = { wrong: 'type' };
+const optional = ['iAgreeMarketing', 'referral'];
 const wrong: Body = Object.fromEntries(optional.map((field) => [field, wrongType]));
 
 export function fieldOf({ name }: DialectSetting): string {
