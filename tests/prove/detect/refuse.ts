@@ -40,7 +40,7 @@ export function refuse(
     const tail = Object.keys(more).length > 0 ? ` ${JSON.stringify(more)}` : '';
     return new Response(said + tail, { status, headers });
   }
-  headers.set('content-type', 'application/json');
+  headers.set('content-type', form === 'problem' ? 'application/problem+json' : 'application/json');
   const body =
     form === 'message'
       ? { message: said, ...more }

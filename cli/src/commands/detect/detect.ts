@@ -18,7 +18,7 @@ export interface Detected {
 export interface DetectOptions {
   /** Registers an applicant, to learn what no harmless request tells. */
   register: boolean;
-  /** Shows how the waiting for her mail goes. */
+  /** Shows how it goes. */
   tell?: (line: string) => void;
 }
 
@@ -29,7 +29,7 @@ export async function detect(
 ): Promise<Detected> {
   const target = await openTarget(settings);
   try {
-    const prober = createProber(target, settings.timeoutMs);
+    const prober = createProber(target, settings.timeoutMs, (count) => tell(`${count} requests`));
     const entries = new Entries();
     await detectPaths(prober, entries);
     await detectRegistration(prober, entries);

@@ -36,11 +36,13 @@ const attempts = 4;
 export function createProber(
   { origin, request, signal }: Pick<Target, 'origin' | 'request' | 'signal'>,
   timeoutMs = 10_000,
+  onRequest: (count: number) => void = () => {},
 ): Prober {
   const base = `${origin}/api`;
   let count = 0;
   const once = async (path: string, { method = 'POST', ...probe }: Probe) => {
     count += 1;
+    onRequest(count);
     const late = AbortSignal.timeout(timeoutMs);
     try {
       return await request(base + path, {

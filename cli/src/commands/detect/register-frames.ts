@@ -40,30 +40,32 @@ export function namesOf({ readings }: DialectSetting): string[] {
 
 /**
  * What is sent around a field, the most incomplete first: backends look at fields in different orders, and some name only
- * the first problem. At least two things are wrong each time, for backends that do not look at one of them.
+ * the first problem. At least two rules are broken each time, for backends that do not look at one of them.
  */
 export function framesFor(setting: DialectSetting, entries: Entries): Body[] {
   const own = fieldOf(setting);
   const names = Object.keys(complete);
   const at = names.indexOf(own);
-  const others = ['known', 'all'].flatMap((which) => {
-    const write = (some: readonly string[], values: Body = complete) =>
-      Object.fromEntries(
-        some
-          .filter((field) => field !== own)
-          .flatMap((field) =>
-            namesNow(field, entries, which === 'all').map((name) => [name, values[field]]),
-          ),
-      );
-    const late = { agreeToPrivacy: false, ...write(optional, wrong) };
-    const rest = write(names.filter((field) => field !== 'referral'));
+  /** Writes all fields but the one in question. @param all under every name they may have, or only under known ones */
+  const write = (some: readonly string[], all: boolean, values: Body = complete) =>
+    Object.fromEntries(
+      some
+        .filter((field) => field !== own)
+        .flatMap((field) => namesNow(field, entries, all).map((name) => [name, values[field]])),
+    );
+  const late = { agreeToPrivacy: false, ...write(optional, true, wrong) };
+  const others = [false, true].flatMap((all) => {
+    const rest = write(
+      names.filter((field) => field !== 'referral'),
+      all,
+    );
+    const withoutPhone = { ...rest, ...write(['phoneNumber'], all, {}) };
     return [
-      { ...write(names.slice(0, at)), ...late },
-      write(names.slice(at + 1)),
+      { ...write(names.slice(0, at), all), ...late },
+      write(names.slice(at + 1), all),
       { ...rest, ...late },
-      { ...rest, email: 'no-address', firstName: '', lastName: '' },
-      { ...rest, middleName: '', lastName: '' },
-      { ...rest, firstName: '', middleName: '', lastName: '' },
+      { ...rest, email: 'no-address', firstName: '', middleName: '', lastName: '' },
+      ...(own === 'phoneNumber' ? [] : [{ ...withoutPhone, middleName: '', lastName: '' }]),
     ];
   });
   return [{ agreeToPrivacy: true }, ...others];
