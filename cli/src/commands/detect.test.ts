@@ -81,6 +81,17 @@ test('without a mailbox nobody is registered, and it says what to set', async ()
   expect(paths.at(-1)).toContain('/_mock/outbox.json');
 });
 
+test('a registration that ends in a 5xx may have taken effect, and it says so', async () => {
+  const url = await serveTest(({ url: path = '' }, response) => {
+    if (path.startsWith('/_mock/')) response.end('[]');
+    else response.writeHead(500).end();
+  });
+  const { stderr } = await runCli('detect', '--target', url, '--register');
+  expect(stderr).toMatch(
+    /It is not known whether admissions-check-\w+@example.com was registered: applicants.register answered 500/,
+  );
+});
+
 test('a backend that is not there is reported', async () => {
   expect((await runCli('detect', '--target', 'http://127.0.0.1:9')).code).toBe(3);
 });

@@ -68,7 +68,7 @@ export async function learnByRegistering(
     if (!isEnd(error)) throw error;
     if (error instanceof Ended || error instanceof CliError) created.exitCode = error.exitCode;
     const why = cleanText(error.message, secretsOf(person));
-    const what = person.isRegistered ? "The applicant's walk ended early" : 'Nobody was registered';
+    const what = howFar(person, error);
     entries.warnings.push(`${what}: ${why}`);
   } finally {
     await close();
@@ -80,6 +80,13 @@ export async function learnByRegistering(
 /** Everything else is a bug of ours. */
 function isEnd(error: unknown): error is Error {
   return [Stuck, Blocked, Skipped, Waiting, Ended, CliError].some((kind) => error instanceof kind);
+}
+
+/** A registration without an answer, or with a 5xx, may have taken effect. */
+function howFar({ isRegistered, email }: Person, error: Error): string {
+  if (isRegistered) return "The applicant's walk ended early";
+  const isOpen = error instanceof Blocked || error instanceof Ended;
+  return isOpen ? `It is not known whether ${email} was registered` : 'Nobody was registered';
 }
 
 function count({ operation, status }: Reply, created: Created): void {
