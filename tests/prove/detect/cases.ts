@@ -19,7 +19,7 @@ export const styleChoices = {
   /** Unknown fields are looked for before or after the rules. */
   strangers: ['first', 'last'],
   /** What stands in a refusal besides. */
-  extra: ['nothing', 'echo', 'suggestion', 'changing'],
+  extra: ['nothing', 'echo', 'suggestion', 'changing', 'random'],
   /** Whether accounts and tokens are looked up before the rest of the body is read. */
   lookup: ['late', 'early'],
   /** Whether an operation is found on the paths below its own as well. */

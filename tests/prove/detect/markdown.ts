@@ -21,7 +21,8 @@ const differences: Readonly<Record<keyof Style, string>> = {
   wrongMethod: 'The status of a method that is not offered (404: as an unknown path)',
   order: 'The order in which fields are looked at',
   strangers: 'Unknown fields are looked for before (first) or after the rules',
-  extra: 'Beside it, a refusal repeats the body, suggests names, or has times, counters and ids',
+  extra:
+    'Beside it, a refusal repeats the body (echo), suggests names, has times, counters and ids (changing), or a word by chance (random)',
   lookup: 'Accounts and tokens are looked up after (late) or before (early) the body is read',
   routing: 'A path leads to its operation exactly, or everything below it does too (prefix)',
   parsing: 'A body that is no JSON is refused after (late) or before (early) the path is looked up',

@@ -1,4 +1,5 @@
 /** Refusals in every style. */
+import { randomInt } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Style } from './cases.ts';
 
@@ -34,6 +35,7 @@ export function refuse(
     ...(extra === 'changing'
       ? { timestamp: new Date().toUTCString(), requestId: crypto.randomUUID(), count }
       : {}),
+    ...(extra === 'random' ? { reference: randomWord() } : {}),
   };
   if (form === 'text') {
     headers.set('content-type', 'text/plain');
@@ -54,4 +56,9 @@ export function refuse(
           ...more,
         };
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Letters only: nothing shows that they are no word. */
+function randomWord(): string {
+  return Array.from({ length: 12 }, () => String.fromCharCode(97 + randomInt(26))).join('');
 }

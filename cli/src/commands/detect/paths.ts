@@ -64,8 +64,13 @@ async function isOffered(
     return true;
   };
   for (const way of waysOf(method)) {
-    if (notOffered.includes((await prober.ask(path, way)).status)) return false;
-    if (await differs(way, (answer, other) => !isSame(answer, other, same))) return true;
+    const first = await prober.ask(path, way);
+    if (notOffered.includes(first.status)) return false;
+    // Where the same request gets other words each time, words tell nothing.
+    const isSteady = isSame(first, await prober.ask(path, way));
+    const isOther = (answer: Answer, other: Answer) =>
+      isSteady ? !isSame(answer, other, same) : answer.status !== other.status;
+    if (await differs(way, isOther)) return true;
   }
   const isMethod = ({ status }: Answer) => status === 405;
   if (await differs({ method: 'PATCH' }, (answer, other) => isMethod(answer) && !isMethod(other)))
