@@ -101,6 +101,14 @@ export {
   program,
 } from './programs.ts';
 export {
+  type DialectSetting,
+  dialectSettings,
+  type Reading,
+  readingIn,
+  withReading,
+  writeDialect,
+} from './readings.ts';
+export {
   type RegisterForm,
   type Registration,
   registerForm,

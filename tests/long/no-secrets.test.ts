@@ -104,7 +104,7 @@ test('no secret is in any output, report or file of any command', { timeout }, a
     ],
     ['load', ...at(broken), '--applicants', '3', ...loadReports],
     ['watch', ...common, '--as', inFolder('run.json'), '--rounds', '1'],
-    ['detect', ...at(healthy)],
+    ['detect', ...at(healthy), '--register'],
     ['diff', ...common, healthy, broken],
     ['call', 'auth.login', ...at(healthy), '--body', login],
     ['config', ...common, '--json', '--profile', 'mail'],

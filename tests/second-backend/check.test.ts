@@ -1,8 +1,7 @@
 /** A backend that shares no code with ours passes the checks; `npm run test:long` runs all of them. */
+import { alternate } from '@one-planet/contract';
 import { expect, test } from 'vitest';
-import { admissions } from '../admissions.ts';
-import { checkSecondBackend, readsOtherwise } from './checked.ts';
-import { startSecondBackend } from './index.ts';
+import { checkSecondBackend, detectSecondBackend, readsOtherwise } from './checked.ts';
 
 test('its answers, states, ownership and scenarios are found right', async () => {
   // All checks take half a minute here, because each mail is a process.
@@ -22,10 +21,18 @@ test('its answers, states, ownership and scenarios are found right', async () =>
   expect(exitCode).toBe(0);
 });
 
-test('harmless requests find its dialect', async () => {
-  const backend = await startSecondBackend({ siteOrigin: 'https://admissions.example.com' });
-  const { exitCode, stderr } = await admissions('detect', '--target', backend.url);
-  await backend.close();
-  expect(stderr).toContain('The backend speaks alternate');
-  expect(exitCode).toBe(0);
+test('its dialect is found: by harmless requests in part, and all of it by an applicant', async () => {
+  const { harmless, registering, applicants } = await detectSecondBackend();
+  const { referral: _, ...body } = alternate.operations['applicants.register']?.body ?? {};
+  const {
+    'payments.payOnline': method,
+    'payments.makeOffline': account,
+    ...others
+  } = alternate.operations;
+  const found = { ...others, 'applicants.register': { body } };
+  expect(harmless).toEqual({ operations: found });
+  expect(registering).toEqual({
+    operations: { ...found, 'payments.payOnline': method, 'payments.makeOffline': account },
+  });
+  expect(applicants).toEqual([0, 1]);
 });

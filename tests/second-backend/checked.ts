@@ -12,12 +12,15 @@ const adapter = (name: string) => fileURLToPath(new URL(`adapters/${name}`, impo
 /** What the specification leaves open and this backend reads its own way. */
 export const readsOtherwise = ['payments.getReceipt/others/receipt'];
 
-/**
- * Starts a second backend and runs `admissions check` on it.
- * @param flags more of its flags, e.g. `--only`
- * @returns the exit code, how many checks passed, and the ids of those that neither passed nor were skipped
- */
-export async function checkSecondBackend(...flags: string[]) {
+type Backend = Awaited<ReturnType<typeof startSecondBackend>>;
+/** Runs the command with these words and a configuration for the backend. */
+type Run = (...words: string[]) => ReturnType<typeof admissions>;
+
+/** Starts a second backend and lets the command work on it, with a folder for its files. */
+async function withSecondBackend<T>(
+  dialect: string,
+  work: (run: Run, backend: Backend, folder: string) => Promise<T>,
+): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'second-'));
   const backend = await startSecondBackend({ siteOrigin });
   try {
@@ -25,7 +28,7 @@ export async function checkSecondBackend(...flags: string[]) {
     const command = (name: string) => ({ use: 'command', command: ['node', adapter(name), url] });
     const config = {
       target: url,
-      dialect: 'alternate',
+      dialect,
       siteOrigin,
       examKey: 'key.json',
       mailbox: command('mail.mjs'),
@@ -33,10 +36,25 @@ export async function checkSecondBackend(...flags: string[]) {
     };
     const key = await (await fetch(`${url}/ops/exam-key.json`)).text();
     await writeFile(join(folder, 'key.json'), key);
-    await writeFile(join(folder, 'config.json'), JSON.stringify(config));
+    const file = join(folder, 'config.json');
+    await writeFile(file, JSON.stringify(config));
+    const run: Run = (name, ...flags) => admissions(name as string, '--config', file, ...flags);
+    return await work(run, backend, folder);
+  } finally {
+    await backend.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Runs `admissions check` on a second backend.
+ * @param flags more of its flags, e.g. `--only`
+ * @returns the exit code, how many checks passed, and the ids of those that neither passed nor were skipped
+ */
+export async function checkSecondBackend(...flags: string[]) {
+  return withSecondBackend('alternate', async (run, _, folder) => {
     const report = join(folder, 'report.json');
-    const files = ['--config', join(folder, 'config.json'), '--report', `json=${report}`];
-    const { exitCode } = await admissions('check', ...files, ...flags);
+    const { exitCode } = await run('check', '--report', `json=${report}`, ...flags);
     const { results } = JSON.parse(await readFile(report, 'utf8')) as {
       results: { id: string; outcome: string }[];
     };
@@ -44,8 +62,15 @@ export async function checkSecondBackend(...flags: string[]) {
       results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
     const passed = idsOf('passed').length;
     return { exitCode, passed, others: idsOf('failed', 'blocked', 'waiting') };
-  } finally {
-    await backend.close();
-    await rm(folder, { recursive: true });
-  }
+  });
+}
+
+/** Runs `admissions detect` on a second backend, without and with an applicant. @returns the dialects it printed, and how many applicants there were after each run */
+export async function detectSecondBackend() {
+  return withSecondBackend('canonical', async (run, backend) => {
+    const harmless: unknown = JSON.parse((await run('detect')).stdout);
+    const before = backend.applicants();
+    const registering: unknown = JSON.parse((await run('detect', '--register')).stdout);
+    return { harmless, registering, applicants: [before, backend.applicants()] };
+  });
 }

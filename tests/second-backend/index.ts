@@ -16,7 +16,7 @@ interface SecondBackendOptions {
 /** Starts the backend on 127.0.0.1, with nobody registered. @throws the system's error when the port can't be had */
 export async function startSecondBackend(
   options: SecondBackendOptions = {},
-): Promise<{ url: string; close(): Promise<void> }> {
+): Promise<{ url: string; applicants(): number; close(): Promise<void> }> {
   const world = createWorld(
     options.siteOrigin ?? 'https://admissions.example.com',
     options.examMinutes ?? 20,
@@ -28,6 +28,7 @@ export async function startSecondBackend(
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
+    applicants: () => world.people.size,
     close: () =>
       new Promise<void>((resolve, reject) => {
         server.close((error) => (error ? reject(error) : resolve()));

@@ -27,6 +27,9 @@ export interface SenderOptions {
 
 /** Proxies and limits answer so: the same request may pass a moment later. */
 const passing: readonly number[] = [429, 502, 503, 504];
+export function isPassing(status: number): boolean {
+  return passing.includes(status);
+}
 const attempts = 4;
 const longestWaitMs = 10_000;
 /** In characters. */
@@ -54,7 +57,7 @@ export function createSender(options: SenderOptions): Send {
       const reply = await once(options, request, sent);
       options.onReply(reply);
       if (reply.status < 500 && reply.status !== 429) return reply;
-      if (!passing.includes(reply.status)) throw failureLog.failed(reply);
+      if (!isPassing(reply.status)) throw failureLog.failed(reply);
       if (attempt === attempts) throw failureLog.closed(reply);
       failureLog.passing(reply);
       await sleep(waitMs(reply, attempt), undefined, { signal: options.signal }).catch(() => {
@@ -65,7 +68,8 @@ export function createSender(options: SenderOptions): Send {
   return send;
 }
 
-function waitMs({ headers }: Reply, attempt: number): number {
+/** How long to wait for such an answer to pass, in milliseconds. @param attempt 1 for the first */
+export function waitMs({ headers }: Pick<Reply, 'headers'>, attempt: number): number {
   const asked = Number(headers.get('retry-after') ?? Number.NaN) * 1000;
   return Math.min(Number.isFinite(asked) ? asked : 50 * 2 ** attempt, longestWaitMs);
 }
