@@ -137,6 +137,14 @@ function education(): Rule[] {
       years(2019, 2018 + least),
     ),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
+      rulesOf('applicants.saveEducationData', field, spec).refuses(
+        'words',
+        `words as ${field}`,
+        'in 2019 or so',
+        'should',
+      ),
+    ),
     ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
       rulesOf('applicants.saveEducationData', field, spec).refuses(
         'empty',
