@@ -48,6 +48,19 @@ function spendsTwice(name: string, sentence: string, operation: OperationName): 
 }
 
 export const scenarioFaultsOfRaces: readonly Fault[] = [
+  {
+    name: 'race-temporary',
+    sentence: 'A temporary password logs in twice at the same moment.',
+    ignoresTurn: ({ operation }) => operation.name === 'auth.login',
+    ...around('auth.login', async ({ world, body, request }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      const temporary = person?.temporary ?? null;
+      if (!person || !temporary) return await next();
+      await pause(windowMs, request.signal);
+      person.temporary = temporary;
+      return await next();
+    }),
+  },
   spendsTwice(
     'race-activation',
     'Two equal activations at the same moment both succeed.',

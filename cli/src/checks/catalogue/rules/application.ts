@@ -16,6 +16,19 @@ function payment(): Rule[] {
   const currency = rulesOf('payments.payOnline', 'currency', '2 §7, §9');
   const price = rulesOf('payments.payOnline', 'price', 'decisions §1, §3');
   return [
+    ...(['paypal', 'stripe'] as const).map((method) =>
+      online.accepts(method, `${method} with a price in USD`, () => ({
+        method,
+        currency: 'USD',
+        price: 20,
+      })),
+    ),
+    currency.refuses(
+      'birr-abroad',
+      'birr for PayPal, which is paid in USD',
+      () => ({ method: 'paypal', currency: 'ETB' }),
+      'should',
+    ),
     accepts(
       'short',
       'a short transaction reference',
@@ -97,6 +110,10 @@ function origin(): Rule[] {
 function biography(): Rule[] {
   const of = (field: string) => rulesOf('applicants.saveBioData', field, spec);
   return [
+    ...genders.map((gender) => of('gender').accepts(gender, `the gender ${gender}`, gender)),
+    ...maritalStatuses.map((status) =>
+      of('maritalStatus').accepts(status, `the marital status ${status}`, status),
+    ),
     of('gender').refuses('another', `a gender that is none of ${genders.join(', ')}`, 'unknown'),
     of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
     of('maritalStatus').refuses(
@@ -142,6 +159,14 @@ function education(): Rule[] {
         'words',
         `words as ${field}`,
         'in 2019 or so',
+        'should',
+      ),
+    ),
+    ...['grade10Result', 'grade12Result'].map((field) =>
+      rulesOf('applicants.saveEducationData', field, spec).refuses(
+        'mixed',
+        `letters before the number as ${field}`,
+        'abc3.5',
         'should',
       ),
     ),
