@@ -1,7 +1,7 @@
 /**
  * `npm run prove [-- NAME …]`: every check against every fault and every harmless difference, and against a sample of
  * the generated faults (`--sample N`, `--seed N`, `--all`; `--generated` for these alone). Writes docs/detection.md,
- * detection.json and, for `--all`, generated.json; fails when a fault is missed, a healthy backend alarms, a check is
+ * docs/findings.md, detection.json and, for `--all`, generated.json; fails when a fault is missed, a healthy backend alarms, a check is
  * never tripped, or a generated fault that was caught is caught no more. With names, `secrets/*` among them, proves only
  * these, and writes generated.json with `--all`.
  */
@@ -10,6 +10,7 @@ import { writeFile } from 'node:fs/promises';
 import { type Case, cases } from './cases.ts';
 import { detectionOf } from './detection.ts';
 import { writeDocument } from './document.ts';
+import { writeFindings } from './findings.ts';
 import { generated, sampleOf } from './generated/index.ts';
 import { addToRecord, readRecord } from './generated/record.ts';
 import { proveMany, summaryOf } from './generated/run.ts';
@@ -39,6 +40,7 @@ async function proveHandWritten(): Promise<boolean> {
   const detection = `${JSON.stringify(detectionOf(verdict), null, 2)}\n`;
   await writeFile(new URL('detection.json', import.meta.url), detection);
   await writeDocument(detectionMarkdown(verdict));
+  await writeFindings();
   console.log(verdict.summary.join('\n'));
   return verdict.isGood;
 }

@@ -5,6 +5,7 @@ import { type Given, waysToGuess } from '../guessing.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import type { SecretKind } from '../passive/issued-secrets.ts';
 import type { Person } from '../people/person.ts';
+import type { Reply } from '../wire/reply.ts';
 import { scenario } from './scenarios/scenario.ts';
 
 interface Secret {
@@ -15,15 +16,15 @@ interface Secret {
   level?: Level;
   /** Fewer tell nothing. */
   least: number;
-  given: (context: CheckContext) => Given[];
+  given: (context: CheckContext) => (Given & { reply?: Reply })[];
 }
 
 const issued =
   (kind: SecretKind) =>
-  ({ run: { people, issuedSecrets } }: CheckContext): Given[] =>
-    issuedSecrets.of(kind).flatMap(({ value, owner }) => {
+  ({ run: { people, issuedSecrets } }: CheckContext) =>
+    issuedSecrets.of(kind).flatMap(({ value, owner, reply }) => {
       const email = people.all[owner - 1]?.email;
-      return email === undefined ? [] : [{ value, email }];
+      return email === undefined ? [] : [{ value, email, reply }];
     });
 
 const mailed =
@@ -98,7 +99,11 @@ export const guessable: readonly Check[] = secrets.map(
           throw new Skipped(`needs ${least} of them; the run got ${all.length}`);
         const how = waysToGuess(all, bits);
         if (how !== undefined)
-          throw new Failed('secrets nobody can guess', `secrets that are ${how}`);
+          throw new Failed(
+            'secrets nobody can guess',
+            `secrets that are ${how}`,
+            all.at(-1)?.reply,
+          );
       },
     }),
 );

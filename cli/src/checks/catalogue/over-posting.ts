@@ -68,8 +68,9 @@ export const overPosting: readonly Check[] = [
       const own = { about: person.number, by: person.number };
       const sent = { ...extra, ...(body as object) };
       const reply = await context.send('applicants.register', { body: sent, ...own });
+      const operation = 'applicants.editProfile';
       const what = 'the registration';
-      await expectUnchanged(victim, before, context.helpers, what, 'applicants.editProfile');
+      await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
       if (reply.status >= 400) return context.tell(`refused: ${describeReply(reply)}`);
       await settle(person, reply, context.helpers);
       const early = await context.sendAs(person, 'auth.login');
@@ -79,7 +80,7 @@ export const overPosting: readonly Check[] = [
         // Where she is no applicant now, her profile is refused: that is told below.
         await perform('applicants.createPassword', person, context.helpers).catch(() => {});
       }
-      await expectOwn(context, person, 'ACTIVATED');
+      await showing(reply, () => expectOwn(context, person, 'ACTIVATED'));
       context.adopt(person);
     },
   }),
@@ -111,16 +112,28 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   const from = person.stage;
   const body = { ...(call.body as object), ...claims(operation, victim) };
   const reply = await context.send(operation, { ...call, body });
-  await expectUnchanged(victim, before, helpers, 'somebody else', operation);
+  const what = 'somebody else';
+  await expectUnchanged(victim, before, helpers, { what, operation, reply });
   if (reply.status >= 400) {
     context.tell(`refused: ${describeReply(reply)}`);
-    return expectUnchanged(person, own, helpers, `the refused ${operation}`, operation);
+    const refused = `the refused ${operation}`;
+    return expectUnchanged(person, own, helpers, { what: refused, operation, reply });
   }
   await settle(person, reply, helpers).catch((error: unknown) => {
     // What she is instead is said here.
     if (!(error instanceof Error)) throw error;
   });
-  await expectOwn(context, person, stageAfter(operation) ?? from, operation, own);
+  const state = stageAfter(operation) ?? from;
+  await showing(reply, () => expectOwn(context, person, state, operation, own));
+}
+
+/** What is found later is shown by the request that caused it. */
+async function showing(cause: Reply, look: () => Promise<void>): Promise<void> {
+  try {
+    await look();
+  } catch (error) {
+    throw error instanceof Failed ? new Failed(error.expected, error.got, cause) : error;
+  }
 }
 
 /** She is who she was, where the operation leads, and an applicant. */
@@ -152,5 +165,6 @@ async function expectPrice(
   own: Snapshot | undefined,
 ): Promise<void> {
   if (operation !== 'payments.payOnline' || !own) return;
-  await expectUnchanged(person, own, context.helpers, 'a price in the body', operation);
+  const what = 'a price in the body';
+  await expectUnchanged(person, own, context.helpers, { what, operation });
 }

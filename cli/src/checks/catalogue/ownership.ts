@@ -189,7 +189,8 @@ function toCheck({
         prefer: [403, 404, ...(call.body ? [400, 409] : [])],
       });
       expectNothingTold(reply, victim);
-      await expectUnchanged(victim, before, context.helpers, 'somebody else', operation);
+      const what = 'somebody else';
+      await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
       await own.after?.(context, actor, victim);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },

@@ -8,6 +8,8 @@ export interface IssuedSecret {
   value: string;
   /** Number of the run's applicant. */
   owner: number;
+  /** The answer that gave it out. */
+  reply: Reply;
 }
 
 export class IssuedSecrets {
@@ -18,12 +20,12 @@ export class IssuedSecrets {
     if (status >= 300 || about === undefined) return;
     const fields = fieldsOf(reply.json);
     const { paymentCode } = fieldsOf(fields.paymentDto);
-    if (operation === 'auth.login') this.#add('bearer', fields.token, about);
-    if (operation === 'applicants.activate') this.#add('password-token', fields.token, about);
+    if (operation === 'auth.login') this.#add('bearer', fields.token, reply);
+    if (operation === 'applicants.activate') this.#add('password-token', fields.token, reply);
     if (operation === 'exams.submit' || operation === 'payments.getPending') {
-      this.#add('payment-code', paymentCode, about);
+      this.#add('payment-code', paymentCode, reply);
     }
-    if (operation === 'files.upload') this.#add('file-name', readStoredName(reply), about);
+    if (operation === 'files.upload') this.#add('file-name', readStoredName(reply), reply);
   }
 
   /** In the order they were given out, each once. */
@@ -31,12 +33,13 @@ export class IssuedSecrets {
     return this.#issued.get(kind) ?? [];
   }
 
-  #add(kind: SecretKind, value: unknown, owner: number): void {
-    if (typeof value !== 'string' || !value) return;
+  #add(kind: SecretKind, value: unknown, reply: Reply): void {
+    const { about: owner } = reply;
+    if (typeof value !== 'string' || !value || owner === undefined) return;
     const known = this.#issued.get(kind) ?? [];
     this.#issued.set(kind, known);
     if (!known.some((one) => one.value === value && one.owner === owner)) {
-      known.push({ value, owner });
+      known.push({ value, owner, reply });
     }
   }
 }

@@ -1,7 +1,7 @@
 /** What the backend says of an applicant, to be compared with what it says later. */
 import type { OperationName } from '@one-planet/contract';
 import { Blocked, Failed } from '../outcome.ts';
-import { fieldsOf } from '../wire/reply.ts';
+import { fieldsOf, type Reply } from '../wire/reply.ts';
 import { callOf, type Sources } from './calls.ts';
 import type { Person } from './person.ts';
 import { readProfile } from './walk.ts';
@@ -68,16 +68,22 @@ function declared(json: unknown): string {
   return JSON.stringify([own, paymentCode, paymentAmount]);
 }
 
-/**
- * @param operation the one that was given to `snapshot` before
- * @throws {Failed} naming what is not what it was
- */
+/** What must have changed nothing. */
+export interface Changeless {
+  /** In words. */
+  what: string;
+  /** The one that was given to `snapshot` before. */
+  operation?: OperationName | undefined;
+  /** Its answer, whose request repeats the finding. */
+  reply?: Reply | undefined;
+}
+
+/** @throws {Failed} naming what is not what it was */
 export async function expectUnchanged(
   person: Person,
   before: Snapshot,
   sources: Sources,
-  what: string,
-  operation?: OperationName,
+  { what, operation, reply }: Changeless,
 ): Promise<void> {
   const after = await snapshot(person, sources, operation);
   const changed: string[] = fields.filter((name) => after[name] !== before[name]);
@@ -86,7 +92,7 @@ export async function expectUnchanged(
   }
   if (changed.length === 0) return;
   const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
-  throw new Failed(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`);
+  throw new Failed(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
 }
 
 /**
@@ -95,13 +101,16 @@ export async function expectUnchanged(
  * @throws {Failed} naming what is not what it was
  */
 export async function leavingAlone(
-  { helpers }: { helpers: Sources },
+  context: { readonly helpers: Sources; readonly last: Reply | undefined },
   person: Person,
   operation: OperationName,
   refuse: () => Promise<void>,
 ): Promise<void> {
+  const { helpers } = context;
   const isReadable = person.token !== undefined;
   const before = isReadable ? await snapshot(person, helpers, operation) : undefined;
   await refuse();
-  if (before) await expectUnchanged(person, before, helpers, `the refused ${operation}`, operation);
+  const reply = context.last;
+  const what = `the refused ${operation}`;
+  if (before) await expectUnchanged(person, before, helpers, { what, operation, reply });
 }

@@ -125,7 +125,7 @@ export const profileScenarios: readonly Check[] = scenarios([
         body: { ...(body as object), ...change },
       });
       expectRefused(context, reply, 'an empty first name', { prefer: [400] });
-      await expectUnchanged(person, before, context.helpers, 'a refused profile');
+      await expectUnchanged(person, before, context.helpers, { what: 'a refused profile', reply });
     },
   },
   {

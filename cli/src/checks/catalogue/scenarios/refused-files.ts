@@ -41,7 +41,7 @@ export function refusesFile(
         const used = await context.sendAs(person, 'applicants.saveBioData', {
           body: { ...(body as object), [kind]: readStoredName(reply) },
         });
-        expectRefused(context, used, words, { prefer: [400] });
+        expectRefused(context, used, words.replace(/^A/, 'a'), { prefer: [400] });
       });
     },
   });
