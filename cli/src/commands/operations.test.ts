@@ -49,6 +49,7 @@ test('as JSON they hold the same facts', async () => {
       method: 'POST',
       auth: 'bearer',
       states: ['READY_TO_APPLY'],
+      rule: 'docs/rules/application.md#apply',
       moves: [{ from: 'READY_TO_APPLY', to: 'APPLIED' }],
     },
   ]);

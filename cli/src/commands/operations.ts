@@ -5,6 +5,7 @@ import {
   moves,
   type Operation,
   operations,
+  rulePlace,
   wireTemplate,
 } from '@one-planet/contract';
 import { loadSettings } from '../config/load.ts';
@@ -73,7 +74,7 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
       .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
-    spec: meta.spec,
+    rule: rulePlace(meta.rule),
   };
 }
 
