@@ -68,7 +68,7 @@ function failureRow({ check, expected, got, reason = '' }: ReportedResult): stri
     `${text(check.sentence)}<br>${code(check.id)}`,
     text(expected ?? reason),
     text(got ?? ''),
-    text(rulePlace(check.rule)),
+    code(rulePlace(check.rule)),
   ];
 }
 
