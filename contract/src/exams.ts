@@ -38,7 +38,10 @@ const paymentDto = z.object({
 export const examResult = z
   .object({
     result: z.union([z.string(), z.number()]).nullish(),
-    resultDesc: z.string().describe('Fail, in any case of letters, means that it was not passed.'),
+    resultDesc: z
+      .string()
+      .min(1)
+      .describe('Fail, in any case of letters, means that it was not passed.'),
     paymentDto: paymentDto
       .or(z.object({}).strict() as unknown as typeof paymentDto)
       .nullish()

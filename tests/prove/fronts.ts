@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { createSecureServer } from 'node:http2';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -55,12 +55,8 @@ export async function openFront(front: Front, target: string): Promise<OpenFront
     });
   });
   const closing = new WeakMap<object, NodeJS.Timeout>();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `http://${await listen(server)}`,
     close: async () => {
       server.close();
       server.closeAllConnections();
@@ -81,12 +77,8 @@ async function openSecure(target: string): Promise<OpenFront> {
   });
   const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const { port } = server.address() as AddressInfo;
   return {
-    url: `https://127.0.0.1:${port}`,
+    url: `https://${await listen(server)}`,
     close: async () => {
       server.close();
       if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -94,6 +86,13 @@ async function openSecure(target: string): Promise<OpenFront> {
       await rm(folder, { recursive: true });
     },
   };
+}
+
+/** @returns where it listens, on a free port */
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Sends a request on, and its answer back. */

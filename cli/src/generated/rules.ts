@@ -7,7 +7,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Tolerated: `applicants.getByEmail` without a token."
   ],
   "access#bearer-tokens-only": [
-    "A token should count after the scheme `Bearer` alone, not by itself and not after `Basic`.",
+    "A token should count after the scheme `Bearer` alone: not by itself, not after another scheme, and not with something behind it.",
     "Tolerated: `applicants.getByEmail`, which may ask for no token at all."
   ],
   "access#open-to-everybody": [
@@ -56,7 +56,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "First, middle and last name are required. Each must hold letters of any script, with their accents, and nothing else: no digits, spaces or symbols. Letters with combining marks should be accepted too."
   ],
   "accounts#addresses": [
-    "An e-mail address is required. It must have an @ with something on both sides, a dot after it, and no spaces."
+    "An e-mail address is required. It must have one @ with something on both sides, a dot after it, no spaces, and nothing behind."
   ],
   "accounts#phone-numbers": [
     "A phone number is an optional plus, then 8 to 15 digits, and nothing else. The same holds for the phone of a contact."
@@ -77,7 +77,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Tolerated: 201 for 200."
   ],
   "accounts#a-link-works-once": [
-    "A used token must be refused, and so must every link of an account that has its password (409 is preferred, or 404). A token that was never mailed is refused too (404 is preferred).",
+    "A used token must be refused, and so must every link of an account that has its password, also one that was mailed before (409 is preferred, or 404). A token that was never mailed is refused too (404 is preferred).",
     "Open: how long an unused link stays valid.",
     "Tolerated: another 4xx."
   ],
@@ -87,7 +87,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Tolerated: other 2xx and 4xx statuses."
   ],
   "accounts#first-password": [
-    "`applicants.createPassword` sets the password of the account that the activation's token stands for, and answers 200. A token that was never given out is refused (400 or 404 is preferred).",
+    "`applicants.createPassword` sets the password of the account that the activation's token stands for, and answers 200. A token that was never given out is refused, and so is the token of a link that was not opened yet (400 or 404 is preferred).",
     "Open: `name` and `email` may be missing, since the token says whose password it is."
   ],
   "accounts#one-first-password": [
@@ -95,7 +95,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
   ],
   "accounts#passwords": [
     "A new password has at least 8 characters, among them an uppercase letter (A-Z), a lowercase letter (a-z) and a digit. Spaces are allowed.",
-    "Open: other limits, for example a longest length of 100 or more."
+    "Open: a greatest length."
   ],
   "accounts#passwords-count-whole": [
     "A password should count to its last character, in any script and with its spaces: neither its beginning nor the same without spaces logs in."
@@ -112,7 +112,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Open: 401, 404 or 417."
   ],
   "accounts#forgotten-password": [
-    "`auth.forgotPassword` answers 200 and mails a temporary password, which logs in once with `shouldChangePassword` true. An address that nobody registered, and an account that has no password yet, are answered with 400, after which the site offers a new link.",
+    "`auth.forgotPassword` answers 200 and mails a temporary password, which logs in once, also where two try in the same moment, with `shouldChangePassword` true. An address that nobody registered, and an account that has no password yet, are answered with 400, after which the site offers a new link.",
     "Open: whether the old password works until it is changed."
   ],
   "accounts#change-the-password": [
@@ -131,13 +131,13 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "`dateOfBirth` is a day that exists, as `YYYY-MM-DD`, not in the future, in a year at least 18 before this one. Only the years count: 31 December of that year is accepted."
   ],
   "application#fixed-choices": [
-    "`gender` is `male` or `female`. `maritalStatus`, where it is sent, should be `single`, `married`, `divorced` or `widowed`. Other values are refused."
+    "`gender` is `male` or `female`, and `maritalStatus`, where it is sent, `single`, `married`, `divorced` or `widowed`. All of them are accepted; another gender is refused, and another marital status should be."
   ],
   "application#attached-files": [
     "`profilePicture` and `educationDocument` are stored names of her own uploads, and required. Somebody else's picture should be refused."
   ],
   "application#education": [
-    "`applicants.saveEducationData` takes years and results of grades 10 and 12, the school and its address, all required.",
+    "`applicants.saveEducationData` takes years and results of grades 10 and 12, the school and its address, all required. A year or result that is no number should be refused.",
     "Open: years and results may be kept as numbers or as text; limits for results.",
     "Tolerated: other 2xx statuses."
   ],
@@ -222,7 +222,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Open: whether and how often she may try again; 0 times is allowed."
   ],
   "exam#false-answers": [
-    "Questions answered twice, choices of another question, and ids of nothing must never lead to a pass.",
+    "Questions answered twice, choices of another question, ids of nothing, and what is no list of pairs must never lead to a pass.",
     "Open: refusing them, or failing the exam."
   ],
   "exam#graded-once": [
@@ -307,7 +307,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "The attached receipt should be a file that she uploaded herself; another name is refused."
   ],
   "payment#online-payment": [
-    "`payments.payOnline` answers 200 with the address of the provider (`redirect`). `method` is `paypal`, `stripe` or `arifpay`; another one is refused.",
+    "`payments.payOnline` answers 200 with the address of the provider (`redirect`). `method` is `paypal`, `stripe` or `arifpay`, all of them accepted; another one is refused.",
     "Open: whether price, currency, intent and description may be missing.",
     "Tolerated: 201 for 200."
   ],
@@ -326,7 +326,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Opening an online payment changes nothing: she is `TOOK_EXAM` until the provider reports it."
   ],
   "payment#receipt": [
-    "`payments.getReceipt` answers 200 with the code, the amount and the person of the payment. Reference, address and account are hers where they are told, and the description should be the one she read.",
+    "`payments.getReceipt` answers 200 with the code, the amount and the person of the payment. Reference, address and account are hers where they are told, and the description should be the one she read. After a bank deposit it should tell who paid, when, to which account and with which reference.",
     "Open: whether there is a receipt from the payment on, or from its verification on."
   ],
   "payment#day-way-and-bank": [
@@ -448,7 +448,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Not checked: the backend decides where a rejected payment leads."
   ],
   "states#once-even-at-once": [
-    "Of two identical calls in the same moment, one succeeds and the other is refused: a double tap registers, passes, pays or applies once."
+    "Of two identical calls in the same moment, one succeeds and the other is refused: a double tap registers, activates, passes, pays or applies once."
   ],
   "states#other-states": [
     "The site leads an applicant with a status that is not in the lifecycle nowhere, and breaks on none.",

@@ -60,6 +60,12 @@ export const acceptsRegister: readonly Fault[] = [
     email,
     like(/^[^@\s]+@[^@\s.]+$/),
   ),
+  registers(
+    'email-trailing',
+    'Registers an e-mail address with more behind it, or with two @.',
+    email,
+    like(/^[^@\s]+@[^@\s]+(@[^@\s]+|>)$/),
+  ),
   registers('email-invalid', 'Registers an e-mail address without an @.', email, like(/^[^@\s]+$/)),
   registers(
     'age-not-confirmed',

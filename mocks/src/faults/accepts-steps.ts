@@ -39,6 +39,13 @@ function isDate(value: unknown): value is string {
 }
 
 export const acceptsSteps: readonly Fault[] = [
+  acceptsAnyway(
+    'grades-in-words',
+    'Years and results of school are accepted in words.',
+    'applicants.saveEducationData',
+    { grade10Year: '2018', grade12Year: '2021', grade10Result: '3.5', grade12Result: '500' },
+    like(/[a-z]/),
+  ),
   takesBio(
     'age-17',
     'An applicant aged 17 is accepted.',

@@ -1,9 +1,34 @@
 /** Refusals that do what they refuse. */
 import { hashPassword } from '../rules/passwords.ts';
+import { activationAnswer } from './activation.ts';
 import { around } from './answers.ts';
 import type { Fault } from './fault.ts';
 
 export const halfRefused: readonly Fault[] = [
+  {
+    name: 'late-link-works',
+    sentence: 'A link that was mailed before the password was created leads back behind it.',
+    ...around('applicants.activate', async ({ world, params }, next) => {
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', token?.personId ?? 0);
+      const mailed = world.oneTimeTokens.group('person', person?.id ?? 0);
+      const isLast = mailed.filter(({ kind }) => kind === 'activation').at(-1) === token;
+      if (!token || !person?.credential || !isLast || mailed.length < 3) return await next();
+      world.moveTo(person, 'NOT_ACTIVATED');
+      return activationAnswer(person, token.token);
+    }),
+  },
+  {
+    name: 'password-before-activation',
+    sentence: 'The token of the mailed link creates a password at once.',
+    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', token?.personId ?? 0);
+      if (token?.kind !== 'activation' || !person || person.credential) return await next();
+      person.credential = await hashPassword((body as { password: string }).password);
+      return { status: 200, body: { message: 'The password was created.' } };
+    }),
+  },
   {
     name: 'password-of-the-address',
     sentence: 'A password is created for whoever has the address in the body.',

@@ -1,28 +1,9 @@
 /** Mails that come too often, go to others, or tell too much. */
 import type { Mail } from '../data/entities.ts';
-import type { World } from '../data/world.ts';
 import { mailNotice } from '../rules/mails.ts';
 import { around } from './answers.ts';
 import type { Fault } from './fault.ts';
-
-/** Every mail is sent through `send`, as often and as `act` wants. */
-function posts(
-  name: string,
-  sentence: string,
-  act: (mail: Mail, send: (mail: Mail) => Promise<Mail>, world: World) => Promise<unknown>,
-): Fault {
-  return {
-    name,
-    sentence,
-    world: (world) => {
-      const send = world.mails.create.bind(world.mails);
-      world.mails.create = async (mail) => {
-        await act(mail, send, world);
-        return mail;
-      };
-    },
-  };
-}
+import { posts } from './posts.ts';
 
 export const oddMails: readonly Fault[] = [
   posts('mails-twice', 'Every mail is sent twice.', async (mail, send, world) => {

@@ -1,7 +1,7 @@
 /** Fees whose parts do not belong together. */
 import { around, changesBody } from './answers.ts';
 import type { Fault } from './fault.ts';
-import { aroundCheck } from './inputs.ts';
+import { aroundCheck, refusesAnyway } from './inputs.ts';
 
 export const moneyFaults: readonly Fault[] = [
   {
@@ -98,10 +98,28 @@ export const moneyFaults: readonly Fault[] = [
   },
   {
     name: 'currency-of-any-provider',
-    sentence: 'Arifpay is paid in dollars, too.',
+    sentence: 'Every provider is paid in every currency.',
     ...aroundCheck('payments.payOnline', (body, next, call) => {
-      if (body.method === 'arifpay') call.body = { ...body, currency: 'ETB' };
+      const { paymentCode } = call.person ?? {};
+      const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      const isKnown = body.currency === 'ETB' || body.currency === 'USD';
+      if (isKnown && body.method !== 'bitcoin') {
+        const currency = body.method === 'arifpay' ? 'ETB' : 'USD';
+        call.body = { ...body, currency, price: due };
+      }
       return next();
     }),
   },
+  refusesAnyway(
+    'dollars-refused',
+    'Payments in dollars are refused.',
+    'payments.payOnline',
+    ({ currency }) => currency === 'USD',
+  ),
+  changesBody(
+    'receipt-without-reference',
+    'A receipt does not tell the transaction reference.',
+    'payments.getReceipt',
+    (body) => ({ ...body, transactionReference: null }),
+  ),
 ];

@@ -1,5 +1,5 @@
 /** Valid input that is refused. */
-import { limits, today } from '@one-planet/contract';
+import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
 import type { Fault } from './fault.ts';
 import { type Fields, isBlank, like, refusesAnyway } from './inputs.ts';
 
@@ -13,7 +13,19 @@ function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
   return Number(date.slice(0, 4)) === year - limits.minimumAge && date.slice(4) > now.slice(4);
 }
 
+/** One of a list of choices is refused. */
+function refusesChoice(field: 'gender' | 'maritalStatus', choice: string): Fault {
+  return refusesAnyway(
+    `${choice}-refused`,
+    `A biography with the choice ${choice} is refused.`,
+    'applicants.saveBioData',
+    (body) => body[field] === choice,
+  );
+}
+
 export const refuses: readonly Fault[] = [
+  ...genders.map((gender) => refusesChoice('gender', gender)),
+  ...maritalStatuses.map((status) => refusesChoice('maritalStatus', status)),
   refusesAnyway(
     'phone-15-refused',
     'A phone number of 15 digits is refused.',

@@ -58,6 +58,21 @@ function rightOnes(attempt: ExamAttempt, pairs: Pairs): Pairs {
 }
 
 export const scenarioFaultsOfExams: readonly Fault[] = [
+  {
+    name: 'exam-malformed-passed',
+    sentence: 'Results that cannot be read are taken for right ones.',
+    ...around('exams.submit', async (call, next) => {
+      const { world, person } = call;
+      const body = call.body as { results: string };
+      const attempt = world.exams.find('id', person?.runningExam ?? 0);
+      if (!attempt || body.results === '' || fromExamResults(body.results)) return await next();
+      const rights = attempt.questions.map(
+        ({ id, choices }) => `${id}:${choices.find(({ right }) => right)?.id}`,
+      );
+      call.body = { ...body, results: rights.join(',') };
+      return await next();
+    }),
+  },
   gradesAll(
     'exam-pass-everyone',
     'Every submitted exam is passed, whatever the answers.',

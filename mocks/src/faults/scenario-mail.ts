@@ -4,24 +4,18 @@ import type { World } from '../data/world.ts';
 import { activationAnswer } from './activation.ts';
 import { around, changesBody } from './answers.ts';
 import type { Call, Fault } from './fault.ts';
+import { posts } from './posts.ts';
 
-/** Every mail passes through here before it is sent; none is sent if `change` returns nothing. */
-function posts(
+/** Every mail is changed before it is sent; none is sent if `change` returns nothing. */
+function changesMail(
   name: string,
   sentence: string,
   change: (mail: Mail, world: World) => Mail | undefined,
 ): Fault {
-  return {
-    name,
-    sentence,
-    world: (world) => {
-      const send = world.mails.create.bind(world.mails);
-      world.mails.create = async (mail) => {
-        const sent = change(mail, world);
-        return sent ? await send(sent) : mail;
-      };
-    },
-  };
+  return posts(name, sentence, async (mail, send, world) => {
+    const changed = change(mail, world);
+    if (changed) await send(changed);
+  });
 }
 
 /** True for the mail of a registration, not of a request for another link. */
@@ -56,21 +50,27 @@ function revives(
 }
 
 export const scenarioFaultsOfMail: readonly Fault[] = [
-  posts('activation-mail-missing', 'A registration sends no mail.', (mail, world) =>
+  changesMail('activation-mail-missing', 'A registration sends no mail.', (mail, world) =>
     isFirst(mail, world) ? undefined : mail,
   ),
-  posts('resend-mails-nothing', 'Requesting a new activation link sends no mail.', (mail, world) =>
-    isAnother(mail, world) ? undefined : mail,
+  changesMail(
+    'resend-mails-nothing',
+    'Requesting a new activation link sends no mail.',
+    (mail, world) => (isAnother(mail, world) ? undefined : mail),
   ),
-  posts('temporary-mail-missing', 'Requesting a temporary password sends no mail.', (mail) =>
+  changesMail('temporary-mail-missing', 'Requesting a temporary password sends no mail.', (mail) =>
     mail.kind === 'temporary-password' ? undefined : mail,
   ),
-  posts('activation-link-dead', 'The mailed activation link carries an unknown token.', (mail) => {
-    const token = mail.link?.split('/').at(-1);
-    if (!mail.link || !token) return mail;
-    const dead = (text: string) => text.replaceAll(token, [...token].reverse().join(''));
-    return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
-  }),
+  changesMail(
+    'activation-link-dead',
+    'The mailed activation link carries an unknown token.',
+    (mail) => {
+      const token = mail.link?.split('/').at(-1);
+      if (!mail.link || !token) return mail;
+      const dead = (text: string) => text.replaceAll(token, [...token].reverse().join(''));
+      return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
+    },
+  ),
   revives('activation-token-reusable', 'An activation link works more than once.', () => true),
   revives(
     'activation-old-link-lives',

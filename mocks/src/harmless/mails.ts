@@ -2,26 +2,8 @@
 import type { Mail } from '../data/entities.ts';
 import type { World } from '../data/world.ts';
 import type { Fault } from '../faults/fault.ts';
+import { posts } from '../faults/posts.ts';
 import { pause } from '../http/pause.ts';
-
-/** Every mail passes through here. @param send sends another one, or this one */
-function posts(
-  name: string,
-  sentence: string,
-  change: (mail: Mail, send: (mail: Mail) => Promise<unknown>, world: World) => Promise<unknown>,
-): Fault {
-  return {
-    name,
-    sentence,
-    world: (world) => {
-      const create = world.mails.create.bind(world.mails);
-      world.mails.create = async (mail) => {
-        await change(mail, create, world);
-        return mail;
-      };
-    },
-  };
-}
 
 const lateMs = 500;
 

@@ -1,21 +1,21 @@
 /** Faults in answers: each field and each list in each way. */
 import type { Call } from '@one-planet/mocks';
 import { type Field, fields, pathName } from './fields.ts';
-import type { Generated, GeneratedClass, Mutator } from './generated.ts';
-import { listMutations, type Mutation, mutations } from './mutations.ts';
+import type { Breaker, Generated, GeneratedClass } from './generated.ts';
 import { absent, valuesAt, withValuesAt } from './places.ts';
+import { listWays, type Way, ways } from './ways.ts';
 
 const optional = 'an optional field may be absent, null or empty (decisions, section 1)';
 
 export const answerFaults: readonly Generated[] = fields.flatMap((field) =>
-  mutations.filter((one) => suits(one, field)).map((one) => answerFault('answers', field, one)),
+  ways.filter((one) => suits(one, field)).map((one) => answerFault('answers', field, one)),
 );
 
 export const listFaults: readonly Generated[] = fields
   .filter(({ kinds }) => kinds.has('list'))
-  .flatMap((field) => listMutations.map((one) => answerFault('lists', field, one)));
+  .flatMap((field) => listWays.map((one) => answerFault('lists', field, one)));
 
-function suits({ name, kinds }: Mutation, field: Field): boolean {
+function suits({ name, kinds }: Way, field: Field): boolean {
   // A text has no other type on the wire.
   if (name === 'type' && isText(field)) return false;
   // An element that is missing is a shorter list.
@@ -30,10 +30,10 @@ function isText({ path, kinds }: Field): boolean {
 function answerFault(
   kind: GeneratedClass,
   field: Field,
-  { name, change, isToleratedIfOptional, keepsForm = false }: Mutation,
+  { name, change, isToleratedIfOptional, keepsForm = false }: Way,
 ): Generated {
   const { operation, path, isOptional } = field;
-  const mutator = (): Mutator => {
+  const breaker = (): Breaker => {
     const changed = change(field);
     return (body, subject) => {
       const values = valuesAt(body, path);
@@ -49,18 +49,18 @@ function answerFault(
     field: `${operation} ${pathName(path)}`,
     keepsForm,
     ...(isToleratedIfOptional && isOptional ? { tolerated: optional } : {}),
-    mutator,
+    breaker,
     make: ({ effect }) => {
-      const mutate = mutator();
+      const breakIt = breaker();
       return {
         handle: async (call, next) => {
           const answer = await next();
           if (call.operation.name !== operation || answer.status >= 300) return answer;
           const body = plain(answer.body);
-          const mutated = mutate(body, subjectOf(call));
-          if (mutated === body) return answer;
+          const broken = breakIt(body, subjectOf(call));
+          if (broken === body) return answer;
           effect();
-          return { ...answer, body: mutated };
+          return { ...answer, body: broken };
         },
       };
     },

@@ -110,17 +110,17 @@ test.each([
     { paymentDto: { paymentAmount: '5' } },
   ],
 ])('%s makes of %j %j', (name, body, expected) => {
-  const mutate = generated.find((one) => one.name === name)?.mutator?.();
-  const mutated = mutate?.(body, 'anyone');
-  if (expected) expect(mutated).toEqual(expected);
-  else expect(mutated).toBe(body);
+  const breakIt = generated.find((one) => one.name === name)?.breaker?.();
+  const broken = breakIt?.(body, 'anyone');
+  if (expected) expect(broken).toEqual(expected);
+  else expect(broken).toBe(body);
 });
 
 test('what was answered about others, and before, is remembered', () => {
   const faultOf = (way: string) =>
     generated
       .find(({ name }) => name === `answers/applicants.getByEmail/status/${way}`)
-      ?.mutator?.();
+      ?.breaker?.();
   const [others, previous] = [faultOf('others'), faultOf('previous')];
   const [first, second] = [{ status: 'ACTIVATED' }, { status: 'APPLIED' }];
   expect(others?.(first, 'her')).toBe(first);

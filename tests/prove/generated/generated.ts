@@ -15,7 +15,7 @@ export const classes = {
 export type GeneratedClass = keyof typeof classes;
 
 /** Changes the JSON of one answer, which it may keep; unchanged means that there is nothing to break. */
-export type Mutator = (body: unknown, subject: string) => unknown;
+export type Breaker = (body: unknown, subject: string) => unknown;
 
 export interface Generated {
   /** `class/operation/…`: stable as long as the contract is. */
@@ -26,7 +26,7 @@ export interface Generated {
   /** Why a backend may do this, where the contract or the decisions allow it. */
   tolerated?: string;
   /** Of a fault in an answer: what it does to it, without a backend. */
-  mutator?: () => Mutator;
+  breaker?: () => Breaker;
   /** True when only the value is wrong, and the answer still has the form of the contract. */
   keepsForm?: boolean;
   /** The answer's field, as in `trace.ts`. */

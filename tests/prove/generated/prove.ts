@@ -36,11 +36,11 @@ export async function traceHealthy(): Promise<Trace> {
 
 /** @returns what is known without a run of its own */
 function withoutRun(
-  { name, mutator, unobservable }: Generated,
+  { name, breaker, unobservable }: Generated,
   { effective }: Trace,
 ): GeneratedProof | undefined {
   if (unobservable) return { name, outcome: 'unknowable', by: unobservable };
-  return mutator && !effective.includes(name) ? { name, outcome: 'same' } : undefined;
+  return breaker && !effective.includes(name) ? { name, outcome: 'same' } : undefined;
 }
 
 export async function proveGenerated(one: Generated, trace: Trace): Promise<GeneratedProof> {

@@ -123,8 +123,13 @@ function guessable({ operation }: Secret, { name, make }: (typeof ways)[number])
     make: ({ effect }) => {
       const own = make();
       const { run, world } = drawing(operation, (length, real, { call }) => {
-        effect();
-        return own(length, emailOf(call), real);
+        let isReal = false;
+        const secret = own(length, emailOf(call), () => {
+          isReal = true;
+          return real();
+        });
+        if (!isReal) effect();
+        return secret;
       });
       return { ...(world ? { world } : {}), handle: run };
     },

@@ -6,7 +6,7 @@ import type { Call, Fault } from '@one-planet/mocks';
 import type { z } from 'zod';
 import { plain, subjectOf } from './answers.ts';
 import { fields, pathName } from './fields.ts';
-import type { Generated, Mutator } from './generated.ts';
+import type { Breaker, Generated } from './generated.ts';
 import { absent, valuesAt } from './places.ts';
 
 export interface Trace {
@@ -20,15 +20,15 @@ export interface Trace {
 
 interface Watched {
   name: string;
-  mutate: Mutator;
+  breakIt: Breaker;
   isTolerated: boolean;
 }
 
 export function watch(faults: readonly Generated[]): { fault: Fault; trace: () => Trace } {
   const waiting = new Map<string, Watched[]>();
-  for (const { name, operation = '', mutator, tolerated } of faults) {
-    if (!mutator) continue;
-    const one = { name, mutate: mutator(), isTolerated: tolerated !== undefined };
+  for (const { name, operation = '', breaker, tolerated } of faults) {
+    if (!breaker) continue;
+    const one = { name, breakIt: breaker(), isTolerated: tolerated !== undefined };
     waiting.set(operation, [...(waiting.get(operation) ?? []), one]);
   }
   const effective = new Set<string>();
@@ -47,11 +47,11 @@ export function watch(faults: readonly Generated[]): { fault: Fault; trace: () =
       seen.answer(name, body);
       const schema = call.operation.route.responses[answer.status] as z.ZodTypeAny;
       const open = (waiting.get(name) ?? []).filter((one) => {
-        const mutated = one.mutate(body, subject);
-        if (mutated === body) return true;
+        const broken = one.breakIt(body, subject);
+        if (broken === body) return true;
         effective.add(one.name);
         if (!one.isTolerated) return false;
-        const isBroken = !schema.safeParse(mutated).success;
+        const isBroken = !schema.safeParse(broken).success;
         if (isBroken) malformed.push(one.name);
         return !isBroken;
       });

@@ -55,5 +55,6 @@ const chosen = known.filter((one) => target === undefined || one === target);
 if (chosen.length === 0) throw new Error(`--target is one of ${known.join(', ')}, not "${target}"`);
 const proven: Proven[] = [];
 for (const one of chosen) proven.push(...(await prove(one)));
+if (names.length > proven.length) throw new Error(`There is no mutant ${names.join(', ')}`);
 const isOpen = (one: Proven) => one.outcome === 'survived' && reasonFor(one) === undefined;
 process.exitCode = proven.some(isOpen) ? 1 : 0;

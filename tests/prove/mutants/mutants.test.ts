@@ -19,8 +19,14 @@ test('every mutant has a name of its own', () => {
 });
 
 test('a mutant says what it changes, and where', async () => {
-  const one = mutants.find(({ original }) => original === 'session.expiresAt <= world.now');
-  expect(one).toMatchObject({ file: 'mocks/src/rules/sessions.ts', mutator: 'EqualityOperator' });
+  const one = mutants.find(
+    ({ original, mutator }) =>
+      original === 'session.expiresAt <= world.now' && mutator === 'EqualityOperator',
+  );
+  expect(one).toMatchObject({
+    file: 'mocks/src/rules/sessions.ts',
+    replacement: 'session.expiresAt < world.now',
+  });
   const lines = (await readFile(join(repositoryPath, one?.file ?? ''), 'utf8')).split('\n');
   expect(lines[(one?.line ?? 0) - 1]).toContain(one?.original);
 });

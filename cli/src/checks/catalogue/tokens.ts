@@ -108,15 +108,21 @@ function withoutScheme({ name }: Operation): Check {
     operation: name,
     sentence: `${name} ${name === readableByAnybody ? 'MAY' : 'SHOULD'} answer 401 to a valid token that is not a bearer token.`,
     rule: 'access#bearer-tokens-only',
-    proves: 'The token alone, and after the scheme Basic, is refused.',
+    proves: 'The token alone, after another scheme, and with something behind it is refused.',
     leavesOpen: 'Tokens in cookies and in the address.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const person = await context.person();
-      for (const authorization of [String(person.token), `Basic ${person.token}`]) {
+      const { token } = person;
+      const headersOf = {
+        'a token without a scheme': `${token}`,
+        'the scheme Basic': `Basic ${token}`,
+        'a scheme of another name': `Xbearer ${token}`,
+        'a token with more behind it': `Bearer ${token} ${token}`,
+      };
+      for (const [what, authorization] of Object.entries(headersOf)) {
         const headers = { authorization };
         const reply = await context.sendAs(person, name, { token: undefined, headers });
-        const what = authorization.includes(' ') ? 'the scheme Basic' : 'a token without a scheme';
         expectRefused(context, reply, what, { only: [401] });
       }
     },

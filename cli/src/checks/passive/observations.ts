@@ -14,17 +14,14 @@ export interface Inspector {
   inspect: (reply: Reply) => string | undefined;
 }
 
-/** What they should have mailed only is known later than their answers: these are looked at once more. */
-const mailing: readonly OperationName[] = [
-  'applicants.register',
-  'applicants.resendEmail',
-  'auth.forgotPassword',
-];
+/** In characters; what is longer is looked at once and not kept. */
+const mostKept = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
   readonly #seen = new Map<string, Finding>();
-  readonly #mailing: Reply[] = [];
+  /** Not looked at yet: some secrets are known only later than the answers they stand in. */
+  readonly #waiting: Reply[] = [];
   /** How often each operation answered with each status. */
   readonly statuses: Map<OperationName, Map<number, number>> = new Map();
   /** How long answers took, in milliseconds. */
@@ -38,8 +35,8 @@ export class Observations {
     const { operation } = reply;
     if (!operation) return;
     this.#count(operation, reply);
-    if (mailing.includes(operation) && reply.text.length > 0) this.#mailing.push(reply);
-    this.#look(operation, reply);
+    if (reply.text.length > mostKept) this.#look(operation, reply);
+    else this.#waiting.push(reply);
   }
 
   #look(operation: OperationName, reply: Reply): void {
@@ -53,7 +50,7 @@ export class Observations {
 
   /** What an inspector saw first of an operation. */
   finding(operation: OperationName, inspector: string): Finding | undefined {
-    for (const reply of this.#mailing.splice(0)) this.#look(reply.operation ?? operation, reply);
+    for (const reply of this.#waiting.splice(0)) this.#look(reply.operation ?? operation, reply);
     return this.#seen.get(`${operation}/${inspector}`);
   }
 

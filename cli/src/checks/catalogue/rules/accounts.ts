@@ -68,6 +68,8 @@ function emails(): Rule[] {
     refuses('no-at', 'an e-mail address without an @', 'hana.example.com'),
     refuses('no-dot', 'an e-mail address without a dot after the @', 'hana@example'),
     refuses('nothing-after-at', 'an e-mail address that ends with the @', 'hana@'),
+    refuses('two-ats', 'an e-mail address with two @', 'hana@college@example.com'),
+    refuses('trailing', 'an e-mail address with more behind it', 'hana@example.com>'),
     refuses('spaces', 'an e-mail address with a space in it', 'hana tesfaye@example.com'),
     refuses('empty', 'an empty e-mail address', ''),
   ];

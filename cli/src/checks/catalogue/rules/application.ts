@@ -16,6 +16,19 @@ function payment(): Rule[] {
   const currency = rulesOf('payments.payOnline', 'currency', 'payment#currencies');
   const price = rulesOf('payments.payOnline', 'price', 'payment#prices');
   return [
+    ...(['paypal', 'stripe'] as const).map((method) =>
+      online.accepts(method, `${method} with a price in USD`, () => ({
+        method,
+        currency: 'USD',
+        price: 20,
+      })),
+    ),
+    currency.refuses(
+      'birr-abroad',
+      'birr for PayPal, which is paid in USD',
+      () => ({ method: 'paypal', currency: 'ETB' }),
+      'should',
+    ),
     accepts(
       'short',
       'a short transaction reference',
@@ -89,14 +102,19 @@ function origin(): Rule[] {
 function biography(): Rule[] {
   const of = (field: string, rule: RuleName = 'application#biography') =>
     rulesOf('applicants.saveBioData', field, rule);
+  const choice = (field: string) => of(field, 'application#fixed-choices');
   return [
-    of('gender', 'application#fixed-choices').refuses(
+    ...genders.map((gender) => choice('gender').accepts(gender, `the gender ${gender}`, gender)),
+    ...maritalStatuses.map((status) =>
+      choice('maritalStatus').accepts(status, `the marital status ${status}`, status),
+    ),
+    choice('gender').refuses(
       'another',
       `a gender that is none of ${genders.join(', ')}`,
       'unknown',
     ),
     of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
-    of('maritalStatus', 'application#fixed-choices').refuses(
+    choice('maritalStatus').refuses(
       'another',
       `a marital status that is none of ${maritalStatuses.join(', ')}`,
       'complicated',
@@ -137,6 +155,22 @@ function education(): Rule[] {
       years(2019, 2018 + least),
     ),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
+      rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
+        'words',
+        `words as ${field}`,
+        'in 2019 or so',
+        'should',
+      ),
+    ),
+    ...['grade10Result', 'grade12Result'].map((field) =>
+      rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
+        'mixed',
+        `letters before the number as ${field}`,
+        'abc3.5',
+        'should',
+      ),
+    ),
     ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
       rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
         'empty',

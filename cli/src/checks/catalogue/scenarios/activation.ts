@@ -4,6 +4,7 @@ import type { FoundMail } from '../../../adapters/mailbox/mailbox.ts';
 import type { Check } from '../../check.ts';
 import { expectAccepted, expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
+import { snapshot } from '../../people/snapshot.ts';
 import { perform, readMail } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { mailedLink } from './mailed-link.ts';
@@ -96,6 +97,52 @@ export const activationScenarios: readonly Check[] = scenarios([
       expectRefused(context, dead, 'an older link after a newer one was used', {
         prefer: [409, 404],
       });
+    },
+  },
+  {
+    id: 'applicants.activate/late-link',
+    sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
+    rule: 'accounts#a-link-works-once',
+    proves:
+      'She asks for another link before she creates her password; afterwards it is refused, and she stays ACTIVATED.',
+    stage: 'NOT_ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const { helpers } = context;
+      const person = await context.person('NOT_ACTIVATED');
+      if (person.stage !== 'NOT_ACTIVATED')
+        throw new Skipped('the dialect sets the password with the activation');
+      const resent = await context.sendAs(person, 'applicants.resendEmail');
+      if (resent.status >= 400) throw new Skipped('the backend mails no further link then');
+      const { activationToken: used } = person;
+      const { mailbox, signal } = helpers;
+      await mailbox.mails?.(person.email, signal, (mails) => withLink(mails) > 1);
+      const late = await mailedLink(() => readMail(person, helpers));
+      expectAccepted(await perform('applicants.createPassword', person, helpers), 'a password');
+      if (late === used) return;
+      const reply = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, reply, 'a link of an account that has its password', {
+        prefer: [409, 404],
+      });
+      const { status } = await snapshot(person, helpers);
+      if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
+    },
+  },
+  {
+    id: 'applicants.createPassword/before-activation',
+    sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
+    rule: 'accounts#first-password',
+    proves: 'Neither the token of the mailed link nor the address alone creates a password.',
+    stage: 'REGISTERED',
+    run: async (context) => {
+      const person = await context.person('REGISTERED');
+      const token = await mailedLink(() => readMail(person, context.helpers));
+      const { body } = await context.call('applicants.createPassword', person);
+      const call = { params: { token }, body, by: person.number, about: person.number };
+      const reply = await context.send('applicants.createPassword', call);
+      expectRefused(context, reply, 'a password before activation', { prefer: [400, 404] });
+      const login = await context.sendAs(person, 'auth.login');
+      expectRefused(context, login, 'the password that was refused', { only: [401, 404, 417] });
     },
   },
   {

@@ -9,6 +9,8 @@ import { scenario } from './scenario.ts';
 
 const operations: readonly OperationName[] = [
   'applicants.register',
+  'applicants.activate',
+  'applicants.createPassword',
   'exams.submit',
   'payments.makeOffline',
   'applicants.applyForProgram',
@@ -19,7 +21,7 @@ export const atOnce: readonly Check[] = operations.map((name) =>
     id: `${name}/at-once`,
     sentence: `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`,
     rule: 'states#once-even-at-once',
-    proves: 'A double tap registers, passes, pays or applies once.',
+    proves: 'A double tap registers, activates, passes, pays or applies once.',
     leavesOpen: 'Calls that arrive further apart, or at two servers.',
     ...stageFor(name),
     consumes: true,

@@ -3,7 +3,7 @@ import { toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import { CliError } from '../../../process/exit.ts';
 import type { Check } from '../../check.ts';
-import { expectRefused } from '../../expect.ts';
+import { expectAnswer, expectRefused } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';
 import { isPassed, readPayment } from '../../people/walk.ts';
 import { unknownIdLike } from '../../unknown-id.ts';
@@ -145,6 +145,25 @@ export const examScenarios: readonly Check[] = scenarios([
   },
   fails('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
   fails('no-answers', 'without any answer', () => ''),
+  {
+    id: 'exams.submit/malformed-results',
+    sentence: 'Results that are no pairs of ids MUST NOT be passed.',
+    rule: 'exam#false-answers',
+    proves: 'Text, numbers alone, triples and lists without an id are refused or failed.',
+    leavesOpen: 'Which of the two.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
+        const person = await context.person();
+        const reply = await handIn(context, person, () => results);
+        context.retire(person);
+        if (reply.status < 300 && isPassed(reply)) {
+          throw new Failed(`a refusal or a fail for "${results}"`, describeReply(reply), reply);
+        }
+      }
+    },
+  },
   notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
     const [first] = rightAnswers(exam, key);
     return toExamResults(exam.examQuestionDtoList.map(() => first as NonNullable<typeof first>));
@@ -219,8 +238,7 @@ function fails(name: string, words: string, answer: Answer): Check {
     run: async (context) => {
       const person = await context.person();
       const reply = await handIn(context, person, answer);
-      if (reply.status >= 300)
-        throw new Failed('status 202 with a fail', describeReply(reply), reply);
+      expectAnswer(context, reply);
       if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
       await expectStill(context, person);
       context.retire(person);

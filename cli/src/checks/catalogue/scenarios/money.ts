@@ -99,6 +99,23 @@ export const moneyScenarios: readonly Check[] = scenarios([
     },
   },
   {
+    id: 'payments.getReceipt/expected-fields',
+    sentence:
+      'A receipt of a bank deposit SHOULD tell who paid, when, to which account and with which reference.',
+    level: 'should',
+    rule: 'payment#receipt',
+    proves: 'The fields applicant, datePaid, accountNumber and transactionReference are there.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
+      const told = fieldsOf(reply.json);
+      const fields = ['applicant', 'datePaid', 'accountNumber', 'transactionReference'];
+      const missing = fields.filter((field) => (told[field] ?? '') === '');
+      if (missing.length > 0)
+        throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
+    },
+  },
+  {
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
     level: 'should',

@@ -100,6 +100,27 @@ export const passwordScenarios: readonly Check[] = scenarios([
     },
   },
   {
+    id: 'auth.forgotPassword/at-once',
+    sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
+    rule: 'accounts#forgotten-password',
+    proves: 'It works once, also for two taps.',
+    stage: 'ACTIVATED',
+    consumes: true,
+    run: async (context) => {
+      const person = await context.person();
+      const { mailbox, signal } = context.helpers;
+      const older = await adapt(() => mailbox.seen(person.email, signal), { want });
+      expectAccepted(await context.sendAs(person, 'auth.forgotPassword'), 'a password she forgot');
+      const temporary = await mailed(context, person, older, []);
+      const both = [logIn(context, person, temporary), logIn(context, person, temporary)];
+      const replies = await Promise.all(both);
+      context.retire(person);
+      if (replies.filter(({ status }) => status < 300).length > 1) {
+        throw new Failed('one login', 'two', replies[1]);
+      }
+    },
+  },
+  {
     id: 'auth.changePassword/after-temporary',
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',

@@ -5,7 +5,7 @@ import { absent } from './places.ts';
 /** Changes all values of one field in one answer at once. It may remember answers it saw. */
 type Change = (values: readonly unknown[], subject: string) => readonly unknown[];
 
-export interface Mutation {
+export interface Way {
   name: string;
   /** The kinds of values it is for; left out: all. */
   kinds?: readonly Kind[];
@@ -20,7 +20,7 @@ const scalar: readonly Kind[] = ['string', 'number', 'boolean'];
 const noList: readonly Kind[] = [...scalar, 'object'];
 
 const each =
-  (change: (value: unknown) => unknown): Mutation['change'] =>
+  (change: (value: unknown) => unknown): Way['change'] =>
   () =>
   (values) =>
     values.map((value) => (value === null || value === absent ? value : change(value)));
@@ -29,12 +29,12 @@ const ofText = (change: (text: string) => string) =>
   each((value) => (typeof value === 'string' ? change(value) : value));
 
 /** The same for lists and for their fields. */
-const remembering: readonly Mutation[] = [
+const remembering: readonly Way[] = [
   { name: 'others', keepsForm: true, change: () => anothers() },
   { name: 'previous', keepsForm: true, change: () => previous() },
 ];
 
-export const mutations: readonly Mutation[] = [
+export const ways: readonly Way[] = [
   { name: 'missing', isToleratedIfOptional: true, change: each(() => absent) },
   { name: 'null', isToleratedIfOptional: true, change: each(() => null) },
   { name: 'empty', kinds: noList, isToleratedIfOptional: true, change: each(emptied) },
@@ -48,7 +48,7 @@ export const mutations: readonly Mutation[] = [
   { name: 'doubled', kinds: ['string', 'number'], keepsForm: true, change: each(doubled) },
 ];
 
-export const listMutations: readonly Mutation[] = [
+export const listWays: readonly Way[] = [
   { name: 'empty', isToleratedIfOptional: true, keepsForm: true, change: each(() => []) },
   { name: 'short', keepsForm: true, change: ofList((list) => list.slice(0, -1)) },
   { name: 'doubled', keepsForm: true, change: ofList((list) => [...list, ...list]) },
@@ -56,7 +56,7 @@ export const listMutations: readonly Mutation[] = [
   ...remembering,
 ];
 
-function ofList(change: (list: unknown[]) => unknown[]): Mutation['change'] {
+function ofList(change: (list: unknown[]) => unknown[]): Way['change'] {
   return each((value) => (Array.isArray(value) ? change(value) : value));
 }
 
