@@ -121,8 +121,8 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Tolerated: other 2xx statuses."
   ],
   "application#biography": [
-    "`applicants.saveBioData` answers 200, which the site needs, and leads to the education background. Nationality and native language are required, in any script; the marital status may be left out.",
-    "Open: `placeOfBirth` may be missing; an `id` in the body never says whose biography it is."
+    "`applicants.saveBioData` answers 200, which the site needs, and leads to the education background. Nationality and native language are required, in any script; the marital status may be left out. An `id` in the body never says whose biography it is.",
+    "Open: `placeOfBirth` may be missing."
   ],
   "application#countries": [
     "`countryOfBirth` and `countryOfResidence` are required: a country of the site's list, whatever its spelling (Guinea-Bissau), or at most 40 letters and spaces. 41 letters and digits are refused; 40 letters should be accepted."
@@ -297,17 +297,17 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Open: leaving the list out."
   ],
   "payment#bank-deposit": [
-    "`payments.makeOffline` takes the code, the transaction reference, the bank account and the stored name of the receipt, all of them required, and answers 200. A short reference should be accepted: banks differ.",
+    "`payments.makeOffline` takes the code, the transaction reference, the bank account (its number) and the stored name of the receipt, all of them required, and answers 200. A short reference should be accepted: banks differ.",
     "Tolerated: 201 for 200."
   ],
   "payment#an-account-in-use": [
-    "A deposit should go to an account that is on the list and `ACTIVE`; another one is refused."
+    "A deposit to an account that is not on the list, or not `ACTIVE`, should be refused."
   ],
   "payment#the-attached-receipt": [
-    "The attached receipt should be a file that she uploaded herself; another name is refused."
+    "A deposit whose receipt she did not upload herself should be refused."
   ],
   "payment#online-payment": [
-    "`payments.payOnline` answers 200 with the address of the provider (`redirect`). `method` is `paypal`, `stripe` or `arifpay`, all of them accepted; another one is refused.",
+    "`payments.payOnline` answers 200 with the address of the provider (`redirect`). The site sends price, currency, the description of what is pending and the intent `SALE`; `method` is `paypal`, `stripe` or `arifpay`, all of them accepted; another one is refused.",
     "Open: whether price, currency, intent and description may be missing.",
     "Tolerated: 201 for 200."
   ],
@@ -327,7 +327,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
   ],
   "payment#receipt": [
     "`payments.getReceipt` answers 200 with the code, the amount and the person of the payment. Reference, address and account are hers where they are told, and the description should be the one she read. After a bank deposit it should tell who paid, when, to which account and with which reference.",
-    "Open: whether there is a receipt from the payment on, or from its verification on."
+    "Open: whether there is a receipt from the payment on, or only from its verification on."
   ],
   "payment#day-way-and-bank": [
     "Where a receipt tells them, its date is the day of the payment, `isOffline` says whether she paid at a bank, and the bank is that of the account.",
@@ -387,7 +387,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Open: fields that repeat what the path or the token says."
   ],
   "refusals#wrong-types": [
-    "An object or a list where text is due, and text where a number or a yes is due, are refused. For optional fields this should be so.",
+    "An object or a list where text is due, and text where a number or a boolean is due, are refused; for optional fields they should be.",
     "Open: a number where text is due, which many parsers take."
   ],
   "refusals#not-a-json-object": [
@@ -428,7 +428,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Not checked: a limit is the backend's choice, and so is having none."
   ],
   "states#the-lifecycle": [
-    "Each of these, when it succeeds, leads to exactly the next state, and nothing else moves an applicant. The new state is told at once.",
+    "A step that succeeds leads to exactly the next state, and nothing else moves an applicant. The new state is told at once.",
     "Open: where a rejected payment leads."
   ],
   "states#wrong-state": [
