@@ -14,7 +14,7 @@ import { read, root } from './ready-to-use/files.ts';
 const inDocs = (await readdir(new URL('docs/', root), { recursive: true }))
   .filter((file) => file.endsWith('.md'))
   .map((file) => `docs/${file.replaceAll('\\', '/')}`);
-const files = ['README.md', 'CONTRIBUTING.md', ...inDocs.sort()];
+const files = ['README.md', 'CONTRIBUTING.md', 'sdk/REFERENCE.md', ...inDocs.sort()];
 const texts = new Map<string, string>();
 for (const file of files) texts.set(file, await read(file));
 const text = (file: string) => texts.get(file) ?? '';

@@ -29,7 +29,7 @@ export const applicants = {
     responses: { 201: z.unknown(), ...refusals(400, 409) },
     metadata: meta({
       auth: 'none',
-      spec: '1 §3, §4, §7',
+      rule: 'accounts#register',
       reads: 'nothing',
       safeToRepeat: false,
       success: 201,
@@ -49,7 +49,7 @@ export const applicants = {
     metadata: meta({
       ...lifecycleMeta('applicants.activate'),
       auth: 'none',
-      spec: '1 §2, §4, §7, §8',
+      rule: 'accounts#activate',
       reads: 'json',
       refuses: [404, 409],
     }),
@@ -73,7 +73,7 @@ export const applicants = {
     metadata: meta({
       ...lifecycleMeta('applicants.createPassword'),
       auth: 'none',
-      spec: '1 §3, §4, §7, §8',
+      rule: 'accounts#first-password',
       reads: 'nothing',
       refuses: [400, 404, 406],
     }),
@@ -87,7 +87,7 @@ export const applicants = {
     responses: { ...anySuccess, ...refusals(400, 404, 409) },
     metadata: meta({
       auth: 'none',
-      spec: '1 §2, §7, §8',
+      rule: 'accounts#a-new-link',
       reads: 'nothing',
       safeToRepeat: false,
       success: 200,
@@ -102,7 +102,7 @@ export const applicants = {
     responses: { 200: profile, ...refusals(401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '1 §4, §7; 2 §4, §7',
+      rule: 'profile#read-the-profile',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -118,7 +118,7 @@ export const applicants = {
     responses: { ...anySuccess, ...refusals(400, 401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §2, §5, §7',
+      rule: 'profile#change-the-profile',
       reads: 'nothing',
       safeToRepeat: true,
       success: 200,
@@ -132,7 +132,7 @@ export const applicants = {
     responses: { 200: bioSummary, ...refusals(401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §2, §7',
+      rule: 'profile#read-the-biography',
       reads: 'json',
       safeToRepeat: true,
       success: 200,

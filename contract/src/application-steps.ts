@@ -20,7 +20,7 @@ export const applicationSteps = {
     metadata: meta({
       ...lifecycleMeta('applicants.saveBioData'),
       auth: 'bearer',
-      spec: '2 §3, §5, §7',
+      rule: 'application#biography',
       reads: 'nothing',
       refuses: [400, 409],
     }),
@@ -37,7 +37,7 @@ export const applicationSteps = {
     metadata: meta({
       ...lifecycleMeta('applicants.saveEducationData'),
       auth: 'bearer',
-      spec: '2 §3, §5, §7',
+      rule: 'application#education',
       reads: 'nothing',
       refuses: [400, 409],
     }),
@@ -54,7 +54,7 @@ export const applicationSteps = {
     metadata: meta({
       ...lifecycleMeta('applicants.saveContactData'),
       auth: 'bearer',
-      spec: '2 §3, §5, §7',
+      rule: 'application#contact',
       reads: 'nothing',
       refuses: [400, 409],
     }),
@@ -71,7 +71,7 @@ export const applicationSteps = {
     metadata: meta({
       ...lifecycleMeta('applicants.applyForProgram'),
       auth: 'bearer',
-      spec: '2 §2, §5, §7',
+      rule: 'application#apply',
       reads: 'nothing',
       refuses: [400, 404, 409],
     }),

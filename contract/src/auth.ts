@@ -32,7 +32,7 @@ export const auth = {
     responses: { 200: loginAnswer, ...refusals(401, 404, 417) },
     metadata: meta({
       auth: 'none',
-      spec: '1 §4, §7, §8',
+      rule: 'accounts#log-in',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -47,7 +47,7 @@ export const auth = {
     responses: { 200: z.unknown(), ...refusals(400) },
     metadata: meta({
       auth: 'none',
-      spec: '1 §4, §7, §8',
+      rule: 'accounts#forgotten-password',
       reads: 'nothing',
       safeToRepeat: false,
       success: 200,
@@ -62,7 +62,7 @@ export const auth = {
     responses: { ...anySuccess, ...refusals(400, 401, 403) },
     metadata: meta({
       auth: 'bearer',
-      spec: '1 §2, §7, §8',
+      rule: 'accounts#change-the-password',
       reads: 'nothing',
       safeToRepeat: false,
       success: 200,
@@ -77,7 +77,7 @@ export const auth = {
     responses: { 200: userNames, ...refusals(401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '1 §7; 2 §2, §7',
+      rule: 'profile#read-the-account',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -92,7 +92,7 @@ export const auth = {
     responses: { ...anySuccess, ...refusals(400, 401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §7',
+      rule: 'profile#update-a-user',
       reads: 'nothing',
       safeToRepeat: false,
       success: 200,

@@ -14,7 +14,7 @@ export const contents = {
     responses: { 200: z.array(content), ...refusals(401) },
     metadata: meta({
       auth: 'optional',
-      spec: '1 §1, §7',
+      rule: 'catalogue#contents',
       reads: 'json',
       safeToRepeat: true,
       success: 200,

@@ -64,7 +64,7 @@ export const exams = {
     metadata: meta({
       ...lifecycleMeta('exams.create'),
       auth: 'bearer',
-      spec: '2 §2, §4, §7, §8',
+      rule: 'exam#start',
       reads: 'json',
       refuses: [409],
     }),
@@ -85,7 +85,7 @@ export const exams = {
     metadata: meta({
       ...lifecycleMeta('exams.submit'),
       auth: 'bearer',
-      spec: '2 §2, §3, §4, §7',
+      rule: 'exam#submit',
       reads: 'json',
       refuses: [400, 404, 409],
     }),

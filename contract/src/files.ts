@@ -19,7 +19,7 @@ export const files = {
     },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §3, §7, §8',
+      rule: 'files#upload',
       reads: 'text',
       safeToRepeat: false,
       success: 200,
@@ -34,7 +34,7 @@ export const files = {
     responses: { 200: z.custom<Blob>().describe('The bytes.'), ...refusals(401, 403, 404) },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §7',
+      rule: 'files#read-a-file',
       reads: 'bytes',
       safeToRepeat: true,
       success: 200,

@@ -116,6 +116,7 @@ export {
   toRegistration,
 } from './registration.ts';
 export type { OperationMeta } from './route.ts';
+export { type RuleName, rulePlace } from './rules.ts';
 export {
   activatesWithPassword,
   canonical,

@@ -58,7 +58,7 @@ export const payments = {
     metadata: meta({
       ...lifecycleMeta('payments.getPending'),
       auth: 'bearer',
-      spec: '2 §3, §4, §7',
+      rule: 'payment#what-is-pending',
       reads: 'json',
       refuses: [404],
     }),
@@ -75,7 +75,7 @@ export const payments = {
     metadata: meta({
       ...lifecycleMeta('payments.makeOffline'),
       auth: 'bearer',
-      spec: '2 §3, §4, §5, §7',
+      rule: 'payment#bank-deposit',
       reads: 'nothing',
       refuses: [400, 409],
     }),
@@ -92,7 +92,7 @@ export const payments = {
     metadata: meta({
       ...lifecycleMeta('payments.payOnline'),
       auth: 'bearer',
-      spec: '2 §3, §4, §7',
+      rule: 'payment#online-payment',
       reads: 'json',
       refuses: [400, 409],
     }),
@@ -105,7 +105,7 @@ export const payments = {
     responses: { 200: receipt, ...refusals(401, 403, 404) },
     metadata: meta({
       auth: 'optional',
-      spec: '2 §2, §3, §7',
+      rule: 'payment#receipt',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -122,7 +122,7 @@ export const bankAccounts = {
     responses: { 200: z.array(bankAccount), ...refusals(401) },
     metadata: meta({
       auth: 'optional',
-      spec: '2 §3, §7',
+      rule: 'payment#bank-accounts',
       reads: 'json',
       safeToRepeat: true,
       success: 200,

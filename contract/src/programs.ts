@@ -46,7 +46,7 @@ export const programs = {
     responses: { 200: z.array(program), ...refusals(401) },
     metadata: meta({
       auth: 'optional',
-      spec: '1 §3, §7; 2 §7',
+      rule: 'catalogue#programs',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -61,7 +61,7 @@ export const programs = {
     responses: { 200: z.array(course), ...refusals(401, 404) },
     metadata: meta({
       auth: 'optional',
-      spec: '1 §3, §7; 2 §7',
+      rule: 'catalogue#courses',
       reads: 'json',
       safeToRepeat: true,
       success: 200,
@@ -78,7 +78,7 @@ export const batchPrograms = {
     responses: { 200: z.array(batchProgram), ...refusals(401, 403) },
     metadata: meta({
       auth: 'bearer',
-      spec: '2 §2, §7',
+      rule: 'application#what-can-be-applied-for',
       reads: 'json',
       safeToRepeat: true,
       success: 200,

@@ -1,5 +1,6 @@
 import { initContract } from '@ts-rest/core';
 import { type LifecycleOperation, type LifecycleRow, lifecycle } from './lifecycle.ts';
+import type { RuleName } from './rules.ts';
 
 /** The ts-rest contract maker every resource file uses. */
 export const c: ReturnType<typeof initContract> = initContract();
@@ -8,15 +9,15 @@ export const c: ReturnType<typeof initContract> = initContract();
 export interface OperationMeta {
   /** `bearer`: 401 without a valid token; `optional`: sent when there is one, works without. */
   auth: 'none' | 'optional' | 'bearer';
-  /** The part of the specification it comes from, e.g. `1 §7` (website) or `2 §7` (journey). */
-  spec: string;
+  /** What it does, and where that can be read. */
+  rule: RuleName;
   /**
    * How the successful answer's body is read: `nothing` means that nobody reads it, so any body will do.
    */
   reads: 'json' | 'text' | 'bytes' | 'nothing';
   /** Safe to send again after a failure that leaves open whether it took effect. */
   safeToRepeat: boolean;
-  /** The success status the specification prefers; the other declared 2xx are tolerated. */
+  /** The preferred success status; the other declared 2xx are tolerated. */
   success: number;
   /** Refusals the specification names, beside 401 and 403 of every `bearer` operation. */
   refuses: readonly number[];

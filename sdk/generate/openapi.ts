@@ -5,6 +5,7 @@ import {
   type Operation,
   operations,
   pathParameters,
+  rulePlace,
 } from '@one-planet/contract';
 import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
@@ -63,7 +64,7 @@ function describe(operation: Operation): Json {
   }));
   const body = requestBody(operation);
   const notes = [
-    `Specification ${meta.spec}.`,
+    `Rule: ${rulePlace(meta.rule)}.`,
     states ? `Allowed in ${states.join(', ')}.` : '',
     meta.auth === 'optional'
       ? 'Must work without a token; an invalid token is ignored or answered with 401.'

@@ -5,6 +5,7 @@ import {
   type Operation,
   operations,
   pathParameters,
+  rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
 import { fieldTable, typeOf } from './fields.ts';
@@ -44,7 +45,7 @@ function entry(operation: Operation): string {
   const own = moves.filter(({ by }) => by === name);
   const successes = Object.keys(route.responses).filter((status) => Number(status) < 400);
   const lines = [
-    `Specification: ${meta.spec}`,
+    `Rule: [${meta.rule}](../${rulePlace(meta.rule)})`,
     `Answers: ${successes.map((status) => (Number(status) === meta.success ? `**${status}**` : status)).join(', ')}; refuses with ${preferredRefusals(operation).join(', ') || 'nothing'}; ${bodyNote(operation)}`,
     states ? `Allowed in: ${states.join(', ')}` : '',
     ...own.map(

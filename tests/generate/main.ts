@@ -1,6 +1,6 @@
 /**
- * `npm run generate` writes everything made from the contract, the settings, the checks, the site's routes and the
- * records of the proofs;
+ * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes
+ * and the records of the proofs;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,10 +11,12 @@ import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
 import { renderDetection } from '../prove/document.ts';
 import { renderNginx } from './nginx.ts';
+import { ruleOutputs } from './rules.ts';
 
 const root = new URL('../../', import.meta.url);
 /** By the file's path from the root: what renders it, from the text it has now where some of that stays. */
 const outputs: Readonly<Record<string, (before: string) => string>> = {
+  ...ruleOutputs,
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,

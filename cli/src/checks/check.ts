@@ -1,4 +1,4 @@
-/** A check is a value: what it says, where the specification says so, and a function that finds out. */
+/** A check is a value: what it says, which rule says so, and a function that finds out. */
 import type { Stage } from '../applicant/stages.ts';
 import type { ReportedCheck } from '../report/report.ts';
 import type { CheckContext } from './context.ts';

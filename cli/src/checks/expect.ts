@@ -38,7 +38,7 @@ export function expectRefused(
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
-    context.tell(`${what}: answered ${status}; the specification prefers ${prefer.join(' or ')}`);
+    context.tell(`${what}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
   }
 }
 
@@ -53,7 +53,7 @@ export function expectAnswer(context: CheckContext, reply: Reply): void {
     throw new Failed(`status ${declared.join(' or ')}`, describeReply(reply), reply);
   }
   if (reply.status !== meta.success) {
-    context.tell(`answered ${reply.status}; the specification prefers ${meta.success}`);
+    context.tell(`answered ${reply.status}; the contract prefers ${meta.success}`);
   }
   if (meta.reads === 'json') expectJson(context, reply);
   if (meta.reads === 'text' && readStoredName(reply) === undefined) {

@@ -8,7 +8,8 @@ import { exitCodeOfRun, isUntold, runChecks } from './run.ts';
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
 
 function aCheck(id: string, run: Check['run'], change: Partial<Check> = {}): Check {
-  const texts = { sentence: 'It MUST hold.', spec: '1 §1', proves: 'It.', leavesOpen: 'Nothing.' };
+  const rule = 'states#the-lifecycle' as const;
+  const texts = { sentence: 'It MUST hold.', rule, proves: 'It.', leavesOpen: 'Nothing.' };
   return { id, level: 'must', run, ...texts, ...change };
 }
 

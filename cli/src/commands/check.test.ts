@@ -39,7 +39,9 @@ test('a broken rule is reported in a sentence, with what was expected and got, w
   expect(code).toBe(1);
   expect(stdout).toContain('✗ applicants.register MUST answer 201 to a valid call');
   expect(stdout).toMatch(/expected {2}status 201\n +got +status 200/);
-  expect(stdout).toMatch(/where +1 §3, §4, §7\n +repeat +curl .*applicants\/public\/apply/);
+  expect(stdout).toMatch(
+    /rule +docs\/rules\/accounts\.md#register\n +repeat +curl .*applicants\/public\/apply/,
+  );
 });
 
 test('where somebody watches, it tells how far it is and how its waiting for a mail goes', async () => {
@@ -143,11 +145,22 @@ test('a backend that is not there ends the run with 3', async () => {
   expect(stdout).toContain('is not reached (ECONNREFUSED)');
 });
 
-test('checks are listed and explained without a backend', async () => {
-  const { stdout } = await runCli('check', '--list', '--only', 'exams.create/in/*');
-  expect(stdout).toContain('must   exams.create/in/APPLIED');
-  const explained = await runCli('check', '--explain', 'exams.create/in/APPLIED');
-  expect(explained.stdout).toMatch(/leaves open/);
+test('checks are listed without a backend, and as a page that links their rules', async () => {
+  const list = ['check', '--list', '--only', 'exams.create/in/*'];
+  expect((await runCli(...list)).stdout).toContain('must   exams.create/in/APPLIED');
+  expect((await runCli(...list, '--format', 'markdown')).stdout).toContain(
+    '- Rule: [states#wrong-state](docs/rules/states.md#wrong-state)',
+  );
+});
+
+test('a check is explained with the words of its rule, in 80 columns', async () => {
+  const { stdout } = await runCli('check', '--explain', 'exams.create/in/APPLIED');
+  expect(stdout).toMatch(
+    /rule +docs\/rules\/states\.md#wrong-state\n +An operation that belongs to a state is refused in every other/,
+  );
+  expect(stdout).toMatch(/\n +Open: whether the state or the input is refused first/);
+  expect(stdout).toMatch(/leaves open/);
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });
 
 test.each([

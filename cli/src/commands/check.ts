@@ -8,11 +8,11 @@ import { type CheckFlags, options } from './check/options.ts';
 import { runCommand } from './check/run.ts';
 import { defineCommand, targetSettings } from './define.ts';
 
-/** `admissions check`: checks a backend against the contract and the specification. */
+/** `admissions check`: checks a backend against the contract and its rules. */
 export const command = defineCommand({
   name: 'check',
   description:
-    'Checks a backend against the contract and the specification, operation by operation and rule by rule, with applicants of its own.',
+    'Checks a backend against the contract and its rules, operation by operation and rule by rule, with applicants of its own.',
   settings: [...targetSettings, 'examKey', 'email', 'siteOrigin', 'sessionMinutes'],
   options,
   help: `
@@ -37,7 +37,9 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
   async run(flags) {
     const all = await allChecks(flags);
     if (flags.explain !== undefined) {
-      for (const line of explainCheck(findCheck(all, flags.explain))) print(line);
+      const check = findCheck(all, flags.explain);
+      const { ruleTexts } = await import('../generated/rules.ts');
+      for (const line of explainCheck(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
     const checks = chooseChecks(all, flags);

@@ -16,14 +16,16 @@ test('every operation has a line, none is wider than 100 columns', async () => {
   expect(new Set(columns).size).toBe(1);
 });
 
-test('states and moves stand below their operation', async () => {
+test('states, moves and the rule stand below their operation', async () => {
   const { stdout } = await runCli('operations', 'exams');
   expect(stdout.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
     'OPERATION METHOD PATH AUTH',
     'exams.create POST /exams/private/create bearer',
     'in ACTIVATED',
+    'docs/rules/exam.md#start',
     'exams.submit POST /exams/private/submit_exam bearer',
     'ACTIVATED -> TOOK_EXAM when the exam is passed',
+    'docs/rules/exam.md#submit',
     '',
   ]);
 });
@@ -49,6 +51,7 @@ test('as JSON they hold the same facts', async () => {
       method: 'POST',
       auth: 'bearer',
       states: ['READY_TO_APPLY'],
+      rule: 'docs/rules/application.md#apply',
       moves: [{ from: 'READY_TO_APPLY', to: 'APPLIED' }],
     },
   ]);

@@ -5,6 +5,7 @@ import {
   moves,
   type Operation,
   operations,
+  rulePlace,
   wireTemplate,
 } from '@one-planet/contract';
 import { loadSettings } from '../config/load.ts';
@@ -29,7 +30,8 @@ export const command = defineCommand({
   options: { json: flag('print them as JSON') },
   help: `
 Below an operation stands the state it is allowed in ("in A"), or the move it
-makes ("A -> B"). Paths follow the API's base, which ends in /api.
+makes ("A -> B"), and the rule that says what it does. Paths follow the API's
+base, which ends in /api.
 
 Examples:
   admissions operations
@@ -73,7 +75,7 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
       .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
-    spec: meta.spec,
+    rule: rulePlace(meta.rule),
   };
 }
 
@@ -90,7 +92,7 @@ function printTable(described: readonly Described[]): void {
 }
 
 /** The states stand on lines of their own: beside the path there is no room for them. */
-function notes({ states, moves, neverSent, mayBeMissing }: Described): string[] {
+function notes({ states, moves, neverSent, mayBeMissing, rule }: Described): string[] {
   return [
     ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
     ...moves.map(
@@ -98,6 +100,7 @@ function notes({ states, moves, neverSent, mayBeMissing }: Described): string[] 
     ),
     ...(neverSent ? ['never sent in this dialect: activation sets the password'] : []),
     ...(mayBeMissing ? ['a backend may leave it out'] : []),
+    rule,
   ];
 }
 

@@ -15,7 +15,7 @@ interface CommandModule {
 /** Each with its line in the list, and what loads it when it is called. */
 const commands: Readonly<Record<string, [summary: string, load: () => Promise<CommandModule>]>> = {
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
-  check: ['check a backend against the contract and the specification', () => import('./check.ts')],
+  check: ['check a backend against the contract and its rules', () => import('./check.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
   watch: ['poll a backend and show how it answers', () => import('./watch.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],

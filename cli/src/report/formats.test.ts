@@ -9,7 +9,7 @@ const report = aReport({ results, target: nasty, ended: nasty, baselineProblems:
 test('JSON tells all of it', () => {
   const document = JSON.parse(reportFormats.json(report));
   expect(document).toMatchObject({
-    schemaVersion: 1,
+    schemaVersion: 2,
     startedAt: '2026-03-01T04:05:06.789Z',
     exitCode: 1,
     counts: { total: 10, passed: 2, failed: 4, blocked: 1, waiting: 1, skipped: 2, failing: 1 },
@@ -19,7 +19,7 @@ test('JSON tells all of it', () => {
     id: 'exams.create/twice',
     level: 'must',
     operation: 'exams.create',
-    spec: '2 §4; decisions §2',
+    rule: 'docs/rules/states.md#wrong-state',
     outcome: 'failed',
     fails: true,
     got: `status 500 with ${nasty}`,

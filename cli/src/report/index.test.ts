@@ -17,7 +17,7 @@ test('reports are written, their folders made; one that fails is reported and ke
   await expect(written).rejects.toThrow(`--report: ${bad} cannot be written: `);
   await expect(written).rejects.toMatchObject({ exitCode: 2 });
   await expect(written).rejects.toBeInstanceOf(CliError);
-  expect(JSON.parse(await readFile(good, 'utf8')).schemaVersion).toBe(1);
+  expect(JSON.parse(await readFile(good, 'utf8')).schemaVersion).toBe(2);
 });
 
 test("what a step has written to GitHub's summary stays", async () => {

@@ -1,3 +1,4 @@
+import { rulePlace } from '@one-planet/contract';
 import type { Evidence } from './evidence.ts';
 import { partialOf } from './partial.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
@@ -11,13 +12,13 @@ export function jsonReport(report: CheckReport): string {
 function plainResult(result: ReportedResult): Record<string, unknown> {
   const { check, outcome, fails, expected, got, reason, want, blockedBy, known, notes, ms } =
     result;
-  const { id, level, operation, sentence, spec } = check;
+  const { id, level, operation, sentence, rule } = check;
   return {
     id,
     level,
     operation,
     sentence,
-    spec,
+    rule: rulePlace(rule),
     outcome,
     fails,
     expected,
@@ -53,7 +54,7 @@ function plainRun(report: CheckReport) {
     report;
   const { coverage, created, baselineProblems, ended, exitCode } = report;
   return {
-    schemaVersion: 1,
+    schemaVersion: 2,
     command,
     verdict: verdict?.text,
     target,

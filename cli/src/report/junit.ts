@@ -1,4 +1,5 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
+import { rulePlace } from '@one-planet/contract';
 import { escapeXml, escapeXmlAttribute } from './escape.ts';
 import { groupByOperation } from './groups.ts';
 import { partialOf, partialRemedies, partialWords } from './partial.ts';
@@ -129,7 +130,7 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
     ['expected', expected],
     ['got', got],
     ['because', reason],
-    ['where', check.spec],
+    ['rule', rulePlace(check.rule)],
     ['repeat', evidence?.curl],
   ];
   return lines

@@ -1,11 +1,11 @@
 /** What all reports of a run are written from. */
-import type { OperationName } from '@one-planet/contract';
+import type { OperationName, RuleName } from '@one-planet/contract';
 import type { ExitCode } from '../process/exit.ts';
 import type { Evidence } from './evidence.ts';
 
 /**
- * `must`: the specification states it, and the site breaks or a person is harmed without it. `should`: the
- * specification is silent, any sensible backend does it. `info`: a tolerated difference, reported and never failed.
+ * `must`: the site breaks or a person is harmed without it. `should`: nothing breaks at once, any sensible backend
+ * does it. `info`: a tolerated difference, reported and never failed.
  */
 export const levels = ['must', 'should', 'info'] as const;
 export type Level = (typeof levels)[number];
@@ -24,8 +24,8 @@ export interface ReportedCheck {
   operation?: OperationName;
   /** With MUST, SHOULD or MAY in it. */
   sentence: string;
-  /** E.g. `2 §4; decisions §2`. */
-  spec: string;
+  /** What it holds the backend to, e.g. `states#wrong-state`; every report says where that can be read. */
+  rule: RuleName;
   proves: string;
   /** What a pass leaves open. */
   leavesOpen: string;

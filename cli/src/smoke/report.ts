@@ -81,7 +81,7 @@ function toCheck({ id, title, operation }: SmokeItem): ReportedCheck {
     sentence: isReading
       ? `${title} MUST answer without an account.`
       : `An applicant MUST be able to complete "${title}".`,
-    spec: (operation && findOperation(operation)?.meta.spec) ?? '2 §1; decisions §2',
+    rule: (operation && findOperation(operation)?.meta.rule) ?? 'states#the-lifecycle',
     proves: isReading
       ? 'What visitors of the site read is available, as the contract has it.'
       : 'The step works for one applicant, and her state moves as it should.',
@@ -96,7 +96,7 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
       id: 'smoke/speed',
       level: 'must',
       sentence: 'Answers MUST come within the time limit.',
-      spec: 'the option --slow',
+      rule: 'refusals#in-time',
       proves:
         'No operation took longer, and all together are about as fast as in the last good run.',
       leavesOpen: 'Many applicants at the same time: admissions load.',
@@ -113,7 +113,7 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
       id: 'smoke/changes',
       level: 'info',
       sentence: 'Answers MAY differ from the last good run, within the contract.',
-      spec: 'the option --last-good',
+      rule: 'tolerated#changes-since-the-last-good-run',
       proves: 'Status and shape of each operation were compared.',
       leavesOpen: 'Fields that come and go with the data look like changes.',
     },

@@ -27,7 +27,7 @@ function answersCheck({ name, meta }: Operation): Check {
     level: meta.mayBeMissing ? 'info' : 'must',
     operation: name,
     sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
-    spec: meta.spec,
+    rule: meta.rule,
     proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),

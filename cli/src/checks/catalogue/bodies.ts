@@ -42,13 +42,13 @@ async function refuse(
 }
 
 function missing(operation: Operation, { name: field }: RequestField): Check {
-  const { name, meta } = operation;
+  const { name } = operation;
   return {
     id: `${name}/missing/${field}`,
     level: 'must',
     operation: name,
     sentence: `${name} MUST refuse a call without ${field}.`,
-    spec: `${meta.spec.split(' ')[0]} §5; ${meta.spec}`,
+    rule: 'refusals#required-fields',
     proves: `A call that is valid except for a missing ${field} is refused with a 4xx.`,
     leavesOpen: 'Which status and words: any refusal will do.',
     ...stageFor(operation.name),
@@ -63,13 +63,13 @@ function missing(operation: Operation, { name: field }: RequestField): Check {
 }
 
 function wrongType(operation: Operation, { name: field, level }: RequestField): Check {
-  const { name, meta } = operation;
+  const { name } = operation;
   return {
     id: `${name}/wrong-type/${field}`,
     level,
     operation: name,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
-    spec: `${meta.spec}; decisions §1`,
+    rule: 'refusals#wrong-types',
     proves:
       'An object, a list, and text where a number or a boolean is expected are refused with a 4xx.',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
@@ -101,13 +101,13 @@ function skipLeftOut(context: CheckContext, { name }: Operation, field: string):
 }
 
 function broken(operation: Operation, hasMusts: boolean): Check[] {
-  const { name, meta } = operation;
+  const { name } = operation;
   const level = hasMusts ? 'must' : 'should';
   const word = hasMusts ? 'MUST' : 'SHOULD';
   const common = {
     level,
     operation: name,
-    spec: `${meta.spec}; decisions §1`,
+    rule: 'refusals#not-a-json-object',
     ...stageFor(operation.name),
   } as const;
   const malformed: Check = {

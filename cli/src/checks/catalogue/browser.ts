@@ -5,7 +5,7 @@ import type { CheckContext } from '../context.ts';
 import { Failed, Skipped } from '../outcome.ts';
 import { describeReply, type Reply } from '../wire/reply.ts';
 
-const common = { level: 'must', spec: 'decisions §3 (config.json names the API base)' } as const;
+const common = { level: 'must', rule: 'access#the-sites-origin' } as const;
 
 export const browser: readonly Check[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)

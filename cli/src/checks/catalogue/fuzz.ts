@@ -13,12 +13,12 @@ import { requestFields } from '../request-fields.ts';
 
 export const fuzz: readonly Check[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
-  .map(({ name, meta }) => ({
+  .map(({ name }) => ({
     id: `${name}/fuzz`,
     level: 'must' as const,
     operation: name,
     sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
-    spec: `${meta.spec}; decisions §1`,
+    rule: 'refusals#any-payload',
     proves:
       'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
     leavesOpen: 'Payloads that this seed does not make; another seed makes others.',

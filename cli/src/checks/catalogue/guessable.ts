@@ -88,7 +88,7 @@ export const guessable: readonly Check[] = secrets.map(
       id,
       level,
       sentence: `${words} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
-      spec: '1 §4, §6; silent about how secrets are made',
+      rule: 'access#nothing-to-guess',
       proves: `Those of this run are not consecutive, not made of addresses, not reused, not signed with a known key, and differ in at least ${bits} bits.`,
       leavesOpen:
         'Weak generators whose output looks random, and rates that let somebody try many.',

@@ -13,7 +13,7 @@ export const methods: readonly Check[] = operations
     level: 'should',
     operation: name,
     sentence: `${name} SHOULD refuse the method ${method}.`,
-    spec: '1 §7; silent about other methods',
+    rule: 'refusals#other-methods',
     proves: 'Another method at the same address is refused with a 4xx.',
     leavesOpen: 'Methods that might delete something: no run sends them.',
     stage: 'ACTIVATED',

@@ -12,8 +12,6 @@ import { requestFields } from '../request-fields.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
 import { scenario } from './scenarios/scenario.ts';
 
-const spec = '1 §6; 2 §4, §6; decisions §1, §2';
-
 /** What somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
 function claims(operation: OperationName, other: Person | undefined): Record<string, unknown> {
   const all = {
@@ -54,7 +52,7 @@ export const overPosting: readonly Check[] = [
   scenario({
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
-    spec,
+    rule: 'access#nothing-to-claim',
     proves:
       'With such fields in its body it is refused, or leads to an applicant like any other: she has to activate, is ACTIVATED then, and an applicant.',
     leavesOpen: 'Fields of other names.',
@@ -90,7 +88,7 @@ function checkOf(operation: OperationName): Check {
   return scenario({
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
-    spec,
+    rule: 'access#nothing-to-claim',
     proves:
       'With fields that claim another applicant’s id and address, the state ADMITTED, the role of an administrator and an amount of 1, the call is refused, or does what it does without them.',
     leavesOpen: 'Fields of other names.',

@@ -1,5 +1,5 @@
 /** Other people's data: not read, not changed, and not revealed in the refusal either (decisions §1). */
-import type { OperationName } from '@one-planet/contract';
+import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
 import type { CheckContext } from '../context.ts';
@@ -22,6 +22,7 @@ interface Foreign {
   /** The other's, where it is another one. */
   victim?: Stage;
   level?: Level;
+  rule?: RuleName;
   /** The call one applicant makes about the other. */
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
   /** More than the refusal. */
@@ -127,6 +128,7 @@ const list: readonly Foreign[] = [
     operation: 'payments.makeOffline',
     what: 'receipt',
     words: "a payment with another applicant's receipt",
+    rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
     call: async (context, actor, victim) => {
@@ -139,6 +141,7 @@ const list: readonly Foreign[] = [
     operation: 'payments.getReceipt',
     what: 'receipt',
     words: "to return another applicant's receipt to somebody who is logged in",
+    rule: 'payment#receipts-of-others',
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'should',
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
@@ -147,6 +150,7 @@ const list: readonly Foreign[] = [
     operation: 'applicants.saveBioData',
     what: 'picture',
     words: "a biography with another applicant's picture",
+    rule: 'application#attached-files',
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'should',
     call: async (context, actor, victim) => {
@@ -173,7 +177,7 @@ function toCheck({
     level,
     operation,
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}.`,
-    spec: '1 §6; 2 §6; decisions §1',
+    rule: own.rule ?? 'access#only-her-own',
     proves:
       'With her own valid token she is refused, the refusal reveals nothing about the other applicant, and the other’s profile is unchanged.',
     leavesOpen: 'Users with other roles, whom no run can create.',

@@ -16,13 +16,13 @@ export const passive: readonly Check[] = [
     alwaysAnswers(operation),
     passiveCheck(operation, 'no-secrets', {
       sentence: 'MUST NOT return passwords, hashes, one-time tokens or right answers.',
-      spec: '1 §3; 2 §3; decisions §1',
+      rule: 'access#secrets-stay-secret',
       proves:
         'No answer of the run contained one: neither the run’s own, nor a field named like one.',
     }),
     passiveCheck(operation, 'nobody-elses-data', {
       sentence: "MUST NOT return one applicant's data to another.",
-      spec: '1 §6; decisions §1',
+      rule: 'access#nobody-elses-data',
       proves:
         'No answer contained the address, phone or last name of an applicant it was not about.',
     }),
@@ -31,7 +31,7 @@ export const passive: readonly Check[] = [
       : [
           passiveCheck(operation, 'readable-refusals', {
             sentence: 'MUST refuse with text a person can read.',
-            spec: '1 §8; 2 §8; decisions §1',
+            rule: 'refusals#readable-text',
             proves: 'Every refusal the site shows was text, or JSON with `message`.',
           }),
         ]),
@@ -39,14 +39,14 @@ export const passive: readonly Check[] = [
       level: 'info',
       tells: 'fields the contract does not have',
       sentence: 'MAY return fields the contract does not declare.',
-      spec: 'decisions §1',
+      rule: 'tolerated#more-fields',
       proves: 'Which fields those are.',
     }),
     ...(isPersonal(operation.name)
       ? [
           passiveCheck(operation, 'not-shared', {
             sentence: 'MUST NOT let shared caches keep what it says of a person.',
-            spec: '1 §6; silent about caches',
+            rule: 'access#no-shared-copies',
             proves: 'No answer about an applicant allowed a shared cache to keep it.',
           }),
         ]
@@ -57,7 +57,7 @@ export const passive: readonly Check[] = [
             level: 'info',
             tells: 'fields in another form',
             sentence: 'MAY return a number as text, or a date as a list: the site reads either.',
-            spec: 'decisions §1',
+            rule: 'tolerated#other-forms',
             proves: 'Which fields came in another form than the contract’s.',
           }),
         ]
@@ -68,7 +68,7 @@ export const passive: readonly Check[] = [
     id: 'server/no-stack-trace',
     level: 'should',
     sentence: 'The backend SHOULD NOT return stack traces.',
-    spec: 'decisions §1; silent about stack traces',
+    rule: 'access#no-inner-workings',
     proves: 'No answer revealed how the server is built.',
     leavesOpen: 'Answers that no check asked for.',
     afterAll: true,
@@ -83,7 +83,7 @@ export const passive: readonly Check[] = [
     id: 'server/gateway',
     level: 'must',
     sentence: 'The backend MUST be reachable: no proxy answers in its place.',
-    spec: '2 §8; decisions §1',
+    rule: 'refusals#no-proxys-answer',
     proves:
       'No answer of the run was 502, 503 or 504, not even where the same call succeeded a moment later.',
     leavesOpen: 'Who is at fault, the proxy or the backend.',
@@ -99,7 +99,7 @@ function never5xx({ name }: Operation): Check {
     level: 'must',
     operation: name,
     sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
-    spec: '1 §7; decisions §1',
+    rule: 'refusals#never-5xx',
     proves:
       'No answer of the run was 5xx, not even to what no client sends: huge bodies, deep JSON, odd ids, other content types.',
     leavesOpen: 'What was not sent; --fuzz sends more.',
@@ -122,7 +122,7 @@ function alwaysAnswers({ name }: Operation): Check {
     level: 'must',
     operation: name,
     sentence: `${name} MUST answer completely and in time.`,
-    spec: 'decisions §1',
+    rule: 'refusals#always-an-answer',
     proves: 'Every call of the run got an answer, and no connection broke.',
     leavesOpen: 'A backend under load.',
     afterAll: true,
@@ -149,7 +149,7 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
 function passiveCheck(
   { name }: Operation,
   inspector: string,
-  own: Pick<Check, 'sentence' | 'spec' | 'proves'> & { level?: Check['level']; tells?: string },
+  own: Pick<Check, 'sentence' | 'rule' | 'proves'> & { level?: Check['level']; tells?: string },
 ): Check {
   const { tells, ...said } = own;
   return {
@@ -176,7 +176,7 @@ function inTime({ name }: Operation): Check {
     level: 'info',
     operation: name,
     sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
-    spec: 'decisions §1 (slow backends are tolerated)',
+    rule: 'refusals#in-time',
     proves: 'The median response time.',
     leavesOpen: 'How long they take elsewhere, and under load.',
     afterAll: true,

@@ -14,7 +14,7 @@ export const server: readonly Check[] = [
     id: 'server/other-origins',
     level: 'must',
     sentence: 'The backend MUST NOT let other origins than the site’s in with credentials.',
-    spec: 'decisions §3; silent about other origins',
+    rule: 'access#other-origins',
     proves:
       'No operation answers a foreign origin, or the origin null, with that origin and access-control-allow-credentials.',
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
@@ -37,7 +37,7 @@ export const server: readonly Check[] = [
     id: 'server/unknown-path',
     level: 'must',
     sentence: 'An unknown path under /api MUST be answered with a refusal.',
-    spec: '1 §7; decisions §1',
+    rule: 'refusals#unknown-paths',
     proves:
       'Addresses that nothing has are refused with a 4xx, not answered with a page of the site.',
     leavesOpen: 'What stands in the refusal.',

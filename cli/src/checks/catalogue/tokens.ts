@@ -8,8 +8,6 @@ import { Failed } from '../outcome.ts';
 import { needsNobody } from '../people/stage-for.ts';
 import { describeReply } from '../wire/reply.ts';
 
-const spec = '1 §6; decisions §1';
-
 /** Another reading, which decisions tolerate: the status is readable without a token. */
 const readableByAnybody = 'applicants.getByEmail';
 
@@ -34,7 +32,7 @@ function withoutToken({ name }: Operation): Check {
     level,
     operation: name,
     sentence: `${name} ${word} answer 401 without a token.`,
-    spec,
+    rule: 'access#a-token-is-required',
     proves: 'A valid call without a bearer token is refused with the status the site acts on.',
     leavesOpen: 'Whether something changed despite the refusal.',
     stage: 'ACTIVATED',
@@ -53,7 +51,7 @@ function withFalseToken({ name }: Operation): Check {
     level,
     operation: name,
     sentence: `${name} ${word} answer 401 to an invalid token.`,
-    spec,
+    rule: 'access#a-token-is-required',
     proves:
       'An invented token, a valid one with a character changed in any of its parts, or cut off, and, where tokens are JWTs, an unsigned one are refused.',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
@@ -109,7 +107,7 @@ function withoutScheme({ name }: Operation): Check {
     level: name === readableByAnybody ? 'info' : 'should',
     operation: name,
     sentence: `${name} ${name === readableByAnybody ? 'MAY' : 'SHOULD'} answer 401 to a valid token that is not a bearer token.`,
-    spec,
+    rule: 'access#bearer-tokens-only',
     proves: 'The token alone, after another scheme, and with something behind it is refused.',
     leavesOpen: 'Tokens in cookies and in the address.',
     stage: 'ACTIVATED',
@@ -132,7 +130,12 @@ function withoutScheme({ name }: Operation): Check {
 }
 
 function optional({ name }: Operation): Check[] {
-  const common = { level: 'must', operation: name, spec, stage: stageOf(name) } as const;
+  const common = {
+    level: 'must',
+    operation: name,
+    rule: 'access#open-to-everybody',
+    stage: stageOf(name),
+  } as const;
   const withToken: Check = {
     ...common,
     id: `${name}/with-token`,

@@ -1,5 +1,10 @@
 /** What nobody has: unknown addresses, ids, tokens, codes and file names. */
-import { type OperationName, pathParameters, wireTemplate } from '@one-planet/contract';
+import {
+  type OperationName,
+  pathParameters,
+  type RuleName,
+  wireTemplate,
+} from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';
 import type { Check, Level } from '../check.ts';
@@ -21,7 +26,7 @@ interface Unknown {
   stage?: Stage;
   level?: Level;
   rules?: RefusalRules;
-  spec?: string;
+  rule?: RuleName;
   /** What is different about a valid call. */
   change: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
 }
@@ -36,6 +41,7 @@ const list: readonly Unknown[] = [
     operation: 'applicants.activate',
     what: 'token',
     words: 'a token that was never mailed',
+    rule: 'accounts#a-link-works-once',
     rules: { prefer: [404] },
     change: () => ({ params: { token: unknownToken } }),
   },
@@ -43,6 +49,7 @@ const list: readonly Unknown[] = [
     operation: 'applicants.createPassword',
     what: 'token',
     words: 'a token that was never given out',
+    rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
     rules: { prefer: [400, 404] },
     change: ({ helpers }) => {
@@ -55,6 +62,7 @@ const list: readonly Unknown[] = [
     operation: 'applicants.resendEmail',
     what: 'email',
     words: 'an e-mail address nobody registered',
+    rule: 'accounts#a-new-link',
     rules: { prefer: [404] },
     change: (_kit, _call, person) => {
       const email = newAddress(person);
@@ -65,6 +73,7 @@ const list: readonly Unknown[] = [
     operation: 'auth.login',
     what: 'email',
     words: 'an e-mail address nobody registered',
+    rule: 'accounts#failed-logins',
     rules: { only: [401, 404, 417] },
     change: (_kit, call, person) => change(call, { email: newAddress(person) }),
   },
@@ -72,6 +81,7 @@ const list: readonly Unknown[] = [
     operation: 'auth.forgotPassword',
     what: 'email',
     words: 'an e-mail address nobody registered',
+    rule: 'accounts#forgotten-password',
     rules: { only: [400] },
     change: (_kit, call, person) => change(call, { email: newAddress(person) }),
   },
@@ -103,6 +113,7 @@ const list: readonly Unknown[] = [
     operation: 'payments.getReceipt',
     what: 'code',
     words: 'a payment code that was never given out',
+    rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
     rules: { prefer: [404] },
     change: (_kit, _call, { payment }) => ({
@@ -113,6 +124,7 @@ const list: readonly Unknown[] = [
     operation: 'files.get',
     what: 'name',
     words: 'a file name that was never given out',
+    rule: 'files#read-a-file',
     stage: 'ACTIVATED',
     rules: { prefer: [404] },
     change: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
@@ -121,6 +133,7 @@ const list: readonly Unknown[] = [
     operation: 'exams.submit',
     what: 'exam',
     words: 'the id of an exam that does not exist',
+    rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     rules: { prefer: [400, 404, 409] },
     change: (_kit, call, { exam }) => change(call, { id: unknownIdLike(exam?.examDto.id) }),
@@ -129,6 +142,7 @@ const list: readonly Unknown[] = [
     operation: 'payments.makeOffline',
     what: 'code',
     words: 'a payment code that was never given out',
+    rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     change: (_kit, call, { payment }) =>
       change(call, { paymentCode: unknownIdLike(payment?.code) }),
@@ -137,6 +151,7 @@ const list: readonly Unknown[] = [
     operation: 'payments.makeOffline',
     what: 'bank',
     words: 'a bank account that is not on the list',
+    rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
     level: 'should',
     change: async ({ reference }, call) =>
@@ -146,6 +161,7 @@ const list: readonly Unknown[] = [
     operation: 'payments.makeOffline',
     what: 'attachment',
     words: 'a receipt that was never uploaded',
+    rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
     change: (_kit, call) =>
@@ -155,6 +171,7 @@ const list: readonly Unknown[] = [
     operation: 'applicants.applyForProgram',
     what: 'programme',
     words: 'a program that is not offered',
+    rule: 'application#apply',
     stage: 'READY_TO_APPLY',
     change: (_kit, call) => change(call, { selectedBatchProgramId: 987_654_321 }),
   },
@@ -176,7 +193,7 @@ function toCheck({
     level,
     operation,
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
-    spec: own.spec ?? 'decisions §1',
+    rule: own.rule ?? 'refusals#nothing-unknown',
     proves: 'What does not exist is not answered as if it did.',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
     ...(stage ? { stage } : {}),
@@ -199,7 +216,7 @@ function unknownProgram(): Check {
     level: 'must',
     operation: 'programs.courses',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
-    spec: '1 §7; decisions §1',
+    rule: 'catalogue#courses',
     proves: 'The id decides which courses are listed.',
     leavesOpen: 'Whether the courses of a known program are its own.',
     run: async (context) => {

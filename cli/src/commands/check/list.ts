@@ -1,5 +1,7 @@
 /** The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
+import { rulePlace } from '@one-planet/contract';
 import { type Check, levels } from '../../checks/check.ts';
+import { wrap } from '../../report/text.ts';
 
 export function listChecks(checks: readonly Check[]): string[] {
   return [
@@ -19,8 +21,8 @@ export function markdownList(checks: readonly Check[]): string[] {
     '',
     `${checks.length} checks: ${counts.join(', ')}.`,
     '',
-    '- **must**: the specification states it, and the site breaks or a person is harmed without it. A finding fails the run.',
-    '- **should**: the specification is silent, any sensible backend does it. A finding fails the run with `--strict`.',
+    '- **must**: the site breaks or a person is harmed without it. A finding fails the run.',
+    '- **should**: nothing breaks at once, but any sensible backend does it. A finding fails the run with `--strict`.',
     '- **info**: a tolerated difference, reported and never failed.',
     ...[...new Set(checks.map(groupOf))].flatMap((group) => [
       '',
@@ -30,31 +32,44 @@ export function markdownList(checks: readonly Check[]): string[] {
   ];
 }
 
-function entry({ id, level, sentence, spec, proves, leavesOpen }: Check): string[] {
+function entry({ id, level, sentence, rule, proves, leavesOpen }: Check): string[] {
   return [
     '',
     `### \`${id}\``,
     '',
     `**${level}** · ${sentence}`,
     '',
-    `- Where: ${spec}`,
+    `- Rule: [${rule}](${rulePlace(rule)})`,
     `- Proves: ${proves}`,
     `- Leaves open: ${leavesOpen}`,
   ];
 }
 
-export function explainCheck(check: Check): string[] {
-  const { id, level, sentence, spec, proves, leavesOpen, stage } = check;
-  const line = (label: string, text: string) => `  ${label.padEnd(12)}${text}`;
+/** @param texts what each rule says, by its name */
+export function explainCheck(
+  { id, level, sentence, rule, proves, leavesOpen, stage }: Check,
+  texts: Readonly<Record<Check['rule'], readonly string[]>>,
+): string[] {
   return [
     `${id} (${level})`,
     '',
-    `  ${sentence}`,
+    ...wrap(sentence, width, '  ').map((one, at) => (at === 0 ? `  ${one}` : one)),
     '',
-    line('where', spec),
-    line('proves', proves),
-    line('leaves open', leavesOpen),
-    ...(stage ? [line('applicant', `in the state ${stage}`)] : []),
-    line('run it', `admissions check --only '${id}'`),
+    ...labelled('rule', rulePlace(rule)),
+    ...texts[rule].flatMap((text) => labelled('', text)),
+    '',
+    ...labelled('proves', proves),
+    ...labelled('leaves open', leavesOpen),
+    ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
+    // Not broken: it is there to be copied.
+    `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
   ];
+}
+
+const width = 80;
+const indent = ' '.repeat(14);
+
+function labelled(label: string, text: string): string[] {
+  const [first = '', ...rest] = wrap(text, width, indent);
+  return [`  ${label.padEnd(12)}${first}`, ...rest];
 }

@@ -1,4 +1,5 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
+import { rulePlace } from '@one-planet/contract';
 import { visible } from '../../process/terminal.ts';
 import { escapeMarkdown as text } from '../escape.ts';
 import { groupBlocked, groupNotes, groupReasons, groupUnseen, sortFailures } from '../groups.ts';
@@ -55,7 +56,7 @@ function failures(title: string, results: readonly ReportedResult[]): string {
   });
   const parts = [
     `### ${title}`,
-    table(['Check', 'Expected', 'Got', 'Where'], shown.map(failureRow)),
+    table(['Check', 'Expected', 'Got', 'Rule'], shown.map(failureRow)),
     more > 0 ? `… and ${more} more in the other reports` : '',
     folded('How to repeat', ...repeats),
   ];
@@ -67,7 +68,7 @@ function failureRow({ check, expected, got, reason = '' }: ReportedResult): stri
     `${text(check.sentence)}<br>${code(check.id)}`,
     text(expected ?? reason),
     text(got ?? ''),
-    text(check.spec),
+    code(rulePlace(check.rule)),
   ];
 }
 

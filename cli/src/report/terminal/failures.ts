@@ -1,4 +1,5 @@
 /** The failures of a run, for a terminal. */
+import { rulePlace } from '@one-planet/contract';
 import { paint, visible } from '../../process/terminal.ts';
 import { groupBlocked, groupFailures, groupNotes, groupReasons, sortFailures } from '../groups.ts';
 import type { CheckReport, ReportedResult } from '../report.ts';
@@ -46,7 +47,7 @@ function failure(
     ...say('expected', expected),
     ...say('got', got),
     ...say('because', reason),
-    ...say('where', check.spec),
+    ...say('rule', rulePlace(check.rule)),
     ...(evidence ? labelled('repeat', [curlOf(evidence.curl)]) : []),
   ];
 }

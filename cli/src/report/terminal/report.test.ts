@@ -35,7 +35,7 @@ test('a failure is reported with what was expected, what came, where, and how to
     '  expected  status 409 for a second exam of the same applicant',
   ]);
   expect(lines[4]).toMatch(/^ {2}got {7}status 500 with <\/script>/);
-  expect(lines[6]).toBe('  where     2 §4; decisions §2');
+  expect(lines[6]).toBe('  rule      docs/rules/states.md#wrong-state');
   expect(lines[7]).toMatch(/^ {2}repeat {4}curl -sS -i -X POST https:.* --data-raw '.*'$/);
 });
 
@@ -47,7 +47,7 @@ test('what does not fail the run is reported apart, and why the rest was not fou
     'Blocked\n  1 blocked by exams.create/twice (exams.create answered 500)',
     'Waiting\n  1 waiting: a person has to approve the payment',
     'Skipped\n  1 skipped: there is no proxy; start one with --proxy',
-    '  files.get: an unknown id: answered 403; the specification prefers 404',
+    '  files.get: an unknown id: answered 403; the contract prefers 404',
     '  auth.updateUser: expected status 409',
     'Baseline\n  files.get/answers is in the baseline and did not fail',
   ]) {

@@ -15,7 +15,7 @@ function aCheck(id: string, level: Level = 'must'): Check {
     level,
     ...(operation.includes('.') ? { operation: operation as OperationName } : {}),
     sentence: `${operation} MUST keep the promise that the site relies on when an applicant comes back.`,
-    spec: '2 §4; decisions §2',
+    rule: 'states#wrong-state',
     proves: 'A valid call is answered as the site reads it.',
     leavesOpen: 'Whether the answer is true.',
     run: () => {},
@@ -49,7 +49,7 @@ const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'>
   got: `status 500 with ${nasty}`,
   evidence,
 };
-const differs = 'an unknown id: answered 403; the specification prefers 404';
+const differs = 'an unknown id: answered 403; the contract prefers 404';
 
 export const oneOfEach: readonly ReportedResult[] = [
   passed('auth.login/answers'),

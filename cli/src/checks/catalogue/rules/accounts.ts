@@ -11,7 +11,11 @@ const digits =
   });
 
 function phones(): Rule[] {
-  const { accepts, refuses } = rulesOf('applicants.register', 'phoneNumber', '1 §5, §9');
+  const { accepts, refuses } = rulesOf(
+    'applicants.register',
+    'phoneNumber',
+    'accounts#phone-numbers',
+  );
   return [
     accepts(`${minDigits}-digits`, `a phone number of ${minDigits} digits`, digits(minDigits)),
     accepts(`${maxDigits}-digits`, `a phone number of ${maxDigits} digits`, digits(maxDigits)),
@@ -33,7 +37,7 @@ const labels = { firstName: 'first', middleName: 'middle', lastName: 'last' } as
 
 function names(): Rule[] {
   return Object.entries(labels).flatMap(([field, label]) => {
-    const { accepts, refuses } = rulesOf('applicants.register', field, '1 §5; decisions §3');
+    const { accepts, refuses } = rulesOf('applicants.register', field, 'accounts#names');
     return [
       accepts('ethiopic', `a ${label} name in Ethiopic letters`, () => ({
         [field]: randomText(ethiopic, 9),
@@ -46,7 +50,7 @@ function names(): Rule[] {
 }
 
 function marks(): Rule[] {
-  const { accepts } = rulesOf('applicants.register', 'firstName', '1 §5; decisions §3');
+  const { accepts } = rulesOf('applicants.register', 'firstName', 'accounts#names');
   return [
     accepts('accents', 'a first name with accented letters', 'JOSÉ'),
     accepts(
@@ -59,7 +63,7 @@ function marks(): Rule[] {
 }
 
 function emails(): Rule[] {
-  const { refuses } = rulesOf('applicants.register', 'email', '1 §5');
+  const { refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
   return [
     refuses('no-at', 'an e-mail address without an @', 'hana.example.com'),
     refuses('no-dot', 'an e-mail address without a dot after the @', 'hana@example'),
@@ -78,11 +82,13 @@ const boxes = {
 };
 
 function agreements(): Rule[] {
+  const of = (field: string) =>
+    rulesOf('applicants.register', field, 'accounts#age-and-agreements');
   const refused = Object.entries(boxes).map(([field, words]) =>
-    rulesOf('applicants.register', field, '1 §5').refuses('false', words, false),
+    of(field).refuses('false', words, false),
   );
-  const marketing = rulesOf('applicants.register', 'iAgreeMarketing', '1 §5');
-  const referral = rulesOf('applicants.register', 'referral', '1 §5');
+  const marketing = of('iAgreeMarketing');
+  const referral = of('referral');
   return [
     ...refused,
     marketing.accepts('false', 'somebody who wants no marketing', false),
@@ -91,7 +97,7 @@ function agreements(): Rule[] {
 }
 
 function passwords(operation: OperationName): Rule[] {
-  const { accepts, refuses } = rulesOf(operation, 'password', '1 §5, §9');
+  const { accepts, refuses } = rulesOf(operation, 'password', 'accounts#passwords');
   return [
     accepts('8-characters', 'a password of 8 characters', 'Selam2o5'),
     accepts('spaces', 'a password with spaces in it', 'Addis Abeba 1'),
@@ -104,7 +110,6 @@ function passwords(operation: OperationName): Rule[] {
 }
 
 function profile(): Rule[] {
-  const spec = '2 §5';
   const fields = {
     firstName: 'first name',
     middleName: 'middle name',
@@ -112,12 +117,16 @@ function profile(): Rule[] {
     phone: 'phone number',
   };
   return Object.entries(fields).map(([field, words]) =>
-    rulesOf('applicants.editProfile', field, spec).refuses('empty', `an empty ${words}`, ''),
+    rulesOf('applicants.editProfile', field, 'profile#change-the-profile').refuses(
+      'empty',
+      `an empty ${words}`,
+      '',
+    ),
   );
 }
 
 const emptyLogin: Rule[] = (['email', 'password'] as const).map((field) =>
-  rulesOf('auth.login', field, '1 §5').refuses('empty', `an empty ${field}`, ''),
+  rulesOf('auth.login', field, 'accounts#log-in').refuses('empty', `an empty ${field}`, ''),
 );
 
 export const accountRules: readonly Rule[] = [

@@ -1,9 +1,8 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
-import { genders, limits, maritalStatuses } from '@one-planet/contract';
+import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
 import { randomText } from '../../people/person.ts';
 import { type Rule, rulesOf } from './rule.ts';
 
-const spec = '2 §5';
 const thisYear = () => new Date().getFullYear();
 /** Of a year that is `years` before this one; the rule looks at years alone, so the last day counts too. */
 const born = (years: number, day: string) => () => ({
@@ -11,10 +10,11 @@ const born = (years: number, day: string) => () => ({
 });
 
 function payment(): Rule[] {
-  const { accepts, refuses } = rulesOf('payments.makeOffline', 'transactionReference', spec);
-  const online = rulesOf('payments.payOnline', 'method', `${spec}, §7`);
-  const currency = rulesOf('payments.payOnline', 'currency', '2 §7, §9');
-  const price = rulesOf('payments.payOnline', 'price', 'decisions §1, §3');
+  const deposit = (field: string) => rulesOf('payments.makeOffline', field, 'payment#bank-deposit');
+  const { accepts, refuses } = deposit('transactionReference');
+  const online = rulesOf('payments.payOnline', 'method', 'payment#online-payment');
+  const currency = rulesOf('payments.payOnline', 'currency', 'payment#currencies');
+  const price = rulesOf('payments.payOnline', 'price', 'payment#prices');
   return [
     ...(['paypal', 'stripe'] as const).map((method) =>
       online.accepts(method, `${method} with a price in USD`, () => ({
@@ -36,16 +36,8 @@ function payment(): Rule[] {
       'should',
     ),
     refuses('empty', 'an empty transaction reference', ''),
-    rulesOf('payments.makeOffline', 'attachmentUrl', spec).refuses(
-      'empty',
-      'a payment without a receipt',
-      '',
-    ),
-    rulesOf('payments.makeOffline', 'bankAccount', spec).refuses(
-      'empty',
-      'a payment without a bank',
-      '',
-    ),
+    deposit('attachmentUrl').refuses('empty', 'a payment without a receipt', ''),
+    deposit('bankAccount').refuses('empty', 'a payment without a bank', ''),
     online.refuses('another', 'a provider that is none of the three', 'bitcoin'),
     currency.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
     price.refuses('zero', 'a price of nothing', 0, 'should'),
@@ -64,7 +56,7 @@ function birth(): Rule[] {
   const { accepts, refuses } = rulesOf(
     'applicants.saveBioData',
     'dateOfBirth',
-    `${spec}; decisions §3`,
+    'application#date-of-birth',
   );
   const { minimumAge } = limits;
   return [
@@ -91,7 +83,7 @@ function origin(): Rule[] {
   const listed = 'Guinea-Bissau';
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
     const words = field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
-    const { accepts, refuses } = rulesOf('applicants.saveBioData', field, `${spec}; decisions §3`);
+    const { accepts, refuses } = rulesOf('applicants.saveBioData', field, 'application#countries');
     return [
       accepts('listed', `${words} of the list with a hyphen in its name (${listed})`, listed),
       accepts(
@@ -108,22 +100,31 @@ function origin(): Rule[] {
 }
 
 function biography(): Rule[] {
-  const of = (field: string) => rulesOf('applicants.saveBioData', field, spec);
+  const of = (field: string, rule: RuleName = 'application#biography') =>
+    rulesOf('applicants.saveBioData', field, rule);
+  const choice = (field: string) => of(field, 'application#fixed-choices');
   return [
-    ...genders.map((gender) => of('gender').accepts(gender, `the gender ${gender}`, gender)),
+    ...genders.map((gender) => choice('gender').accepts(gender, `the gender ${gender}`, gender)),
     ...maritalStatuses.map((status) =>
-      of('maritalStatus').accepts(status, `the marital status ${status}`, status),
+      choice('maritalStatus').accepts(status, `the marital status ${status}`, status),
     ),
-    of('gender').refuses('another', `a gender that is none of ${genders.join(', ')}`, 'unknown'),
+    choice('gender').refuses(
+      'another',
+      `a gender that is none of ${genders.join(', ')}`,
+      'unknown',
+    ),
     of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
-    of('maritalStatus').refuses(
+    choice('maritalStatus').refuses(
       'another',
       `a marital status that is none of ${maritalStatuses.join(', ')}`,
       'complicated',
       'should',
     ),
-    ...['nationality', 'nativeLanguage', 'profilePicture', 'educationDocument'].map((field) =>
+    ...['nationality', 'nativeLanguage'].map((field) =>
       of(field).refuses('empty', `an empty ${field}`, ''),
+    ),
+    ...['profilePicture', 'educationDocument'].map((field) =>
+      of(field, 'application#attached-files').refuses('empty', `an empty ${field}`, ''),
     ),
     of('nativeLanguage').accepts('ethiopic', 'a native language in Ethiopic letters', 'አማርኛ'),
   ];
@@ -139,7 +140,7 @@ function education(): Rule[] {
   const { accepts, refuses } = rulesOf(
     'applicants.saveEducationData',
     'grade12Year',
-    `${spec}; decisions §1`,
+    'application#years-between-the-grades',
   );
   const least = limits.grades.minYearsBetween;
   return [
@@ -155,7 +156,7 @@ function education(): Rule[] {
     ),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
-      rulesOf('applicants.saveEducationData', field, spec).refuses(
+      rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
         'words',
         `words as ${field}`,
         'in 2019 or so',
@@ -163,7 +164,7 @@ function education(): Rule[] {
       ),
     ),
     ...['grade10Result', 'grade12Result'].map((field) =>
-      rulesOf('applicants.saveEducationData', field, spec).refuses(
+      rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
         'mixed',
         `letters before the number as ${field}`,
         'abc3.5',
@@ -171,7 +172,7 @@ function education(): Rule[] {
       ),
     ),
     ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
-      rulesOf('applicants.saveEducationData', field, spec).refuses(
+      rulesOf('applicants.saveEducationData', field, 'application#education').refuses(
         'empty',
         `an empty ${field}`,
         '',
@@ -181,7 +182,10 @@ function education(): Rule[] {
 }
 
 function contact(): Rule[] {
-  const of = (field: string) => rulesOf('applicants.saveContactData', field, spec);
+  const of = (field: string, rule: RuleName = 'application#contact') =>
+    rulesOf('applicants.saveContactData', field, rule);
+  const phone = of('contactPhone', 'application#contact-phone');
+  const relation = of('contactRelation', 'application#relationship');
   const { minDigits, maxDigits } = limits.phone;
   const none = {
     contactOccupation: undefined,
@@ -190,30 +194,26 @@ function contact(): Rule[] {
     emailOfEmployer: undefined,
   };
   return [
-    of('contactPhone').accepts(
-      `${minDigits}-digits`,
-      `a contact's phone of ${minDigits} digits`,
-      '91191123',
-    ),
-    of('contactPhone').accepts(
+    phone.accepts(`${minDigits}-digits`, `a contact's phone of ${minDigits} digits`, '91191123'),
+    phone.accepts(
       `${maxDigits}-digits`,
       `a contact's phone of a plus and ${maxDigits} digits`,
       '+251911234567890',
     ),
-    of('contactPhone').refuses(
+    phone.refuses(
       `${minDigits - 1}-digits`,
       `a contact's phone of ${minDigits - 1} digits`,
       '9119112',
     ),
-    of('contactPhone').refuses(
+    phone.refuses(
       `${maxDigits + 1}-digits`,
       `a contact's phone of ${maxDigits + 1} digits`,
       '2519112345678901',
     ),
-    of('contactPhone').refuses('letters', "a contact's phone with letters in it", '0911A34567'),
+    phone.refuses('letters', "a contact's phone with letters in it", '0911A34567'),
     of('contactFullName').refuses('empty', 'an empty contact name', ''),
-    of('contactRelation').refuses('empty', 'an empty relationship', ''),
-    of('contactRelation').accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
+    relation.refuses('empty', 'an empty relationship', ''),
+    relation.accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
     of('contactOccupation').accepts('absent', 'a contact without an employer', () => none),
   ];
 }

@@ -14,15 +14,15 @@ import type { Rule } from './rule.ts';
 
 export const rules: readonly Check[] = [...accountRules, ...applicationRules].map(toCheck);
 
-function toCheck(rule: Rule): Check {
-  const { operation, field, accepts, words, spec, level = 'must' } = rule;
+function toCheck(own: Rule): Check {
+  const { operation, field, accepts, words, rule, level = 'must' } = own;
   const word = level === 'must' ? 'MUST' : 'SHOULD';
   return {
-    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${rule.name}`,
+    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${own.name}`,
     level,
     operation,
     sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
-    spec,
+    rule,
     proves: accepts
       ? 'A call at the limit, and valid otherwise, succeeds.'
       : 'A call that is valid except for this is refused with a 4xx, and her record is what it was.',
@@ -31,7 +31,7 @@ function toCheck(rule: Rule): Check {
     ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
       ? { consumes: true }
       : {}),
-    run: (context) => hold(context, rule),
+    run: (context) => hold(context, own),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '@one-planet/contract';
+import type { OperationName, RuleName } from '@one-planet/contract';
 import type { Level } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import type { Person } from '../../people/person.ts';
@@ -12,15 +12,16 @@ export interface Rule {
   accepts: boolean;
   /** Follows "MUST accept" or "MUST refuse". */
   words: string;
-  spec: string;
+  /** Where it can be read. */
+  rule: RuleName;
   level?: Level;
   /** The field's value, or a function that makes the fields that differ from a valid call. */
   value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
 /** @returns what makes the rules of one field */
-export function rulesOf(operation: OperationName, field: string, spec: string) {
-  const rule =
+export function rulesOf(operation: OperationName, field: string, rule: RuleName) {
+  const sided =
     (accepts: boolean) =>
     (name: string, words: string, value: Rule['value'], level: Level = 'must'): Rule => ({
       operation,
@@ -28,9 +29,9 @@ export function rulesOf(operation: OperationName, field: string, spec: string) {
       name,
       accepts,
       words,
-      spec,
+      rule,
       level,
       value,
     });
-  return { accepts: rule(true), refuses: rule(false) };
+  return { accepts: sided(true), refuses: sided(false) };
 }

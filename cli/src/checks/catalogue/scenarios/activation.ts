@@ -10,8 +10,6 @@ import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { mailedLink } from './mailed-link.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §4, §7; decisions §2';
-
 const withLink = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
@@ -19,7 +17,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
-    spec: '1 §2, §4; decisions §2',
+    rule: 'accounts#activate',
     proves:
       'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
     stage: 'REGISTERED',
@@ -40,7 +38,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.activate/once',
     sentence: 'The token of an activation link MUST work only once.',
-    spec,
+    rule: 'accounts#a-link-works-once',
     proves: 'The same token sent again is refused.',
     leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
@@ -56,7 +54,7 @@ export const activationScenarios: readonly Check[] = scenarios([
     id: 'applicants.activate/activated',
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
-    spec: '1 §4, §7, §8',
+    rule: 'accounts#a-link-works-once',
     proves: 'A link that is opened again later leads to the login page, not to the password form.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -70,7 +68,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.resendEmail/new-link',
     sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
-    spec: '1 §2, §7; decisions §1',
+    rule: 'accounts#a-new-link',
     proves: 'A mail comes, and its token activates; afterwards older links are refused.',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
@@ -104,7 +102,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.activate/late-link',
     sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
-    spec,
+    rule: 'accounts#a-link-works-once',
     proves:
       'She asks for another link before she creates her password; afterwards it is refused, and she stays ACTIVATED.',
     stage: 'NOT_ACTIVATED',
@@ -133,7 +131,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.createPassword/before-activation',
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
-    spec,
+    rule: 'accounts#first-password',
     proves: 'Neither the token of the mailed link nor the address alone creates a password.',
     stage: 'REGISTERED',
     run: async (context) => {
@@ -150,7 +148,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    spec: '1 §7; decisions §1',
+    rule: 'accounts#a-new-link',
     proves: 'Nobody gets a link that can lead nowhere.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -163,7 +161,7 @@ export const activationScenarios: readonly Check[] = scenarios([
     id: 'applicants.createPassword/once',
     sentence:
       'applicants.createPassword MUST answer 406 when a password exists already, and keep it.',
-    spec: '1 §4, §7, §8',
+    rule: 'accounts#one-first-password',
     proves:
       'The same call with another password is refused with the status the site acts on, and the first password still logs in.',
     stage: 'ACTIVATED',
@@ -181,7 +179,7 @@ export const activationScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.login/before-password',
     sentence: 'auth.login MUST refuse an account that has no password yet.',
-    spec: 'decisions §1',
+    rule: 'accounts#no-login-before-a-password',
     proves: 'Neither registration nor the link alone lets anybody in.',
     stage: 'NOT_ACTIVATED',
     run: async (context) => {

@@ -20,7 +20,7 @@ export const atOnce: readonly Check[] = operations.map((name) =>
   scenario({
     id: `${name}/at-once`,
     sentence: `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`,
-    spec: '2 §4; decisions §2',
+    rule: 'states#once-even-at-once',
     proves: 'A double tap registers, activates, passes, pays or applies once.',
     leavesOpen: 'Calls that arrive further apart, or at two servers.',
     ...stageFor(name),

@@ -20,13 +20,11 @@ import {
 import { leakedAnswerField } from './leaked-answer-key.ts';
 import { scenario, scenarios } from './scenario.ts';
 
-const spec = '2 §3, §4; decisions §1, §2';
-
 export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.create/running',
     sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
-    spec: 'decisions §1',
+    rule: 'exam#one-exam-at-a-time',
     proves: 'Nobody can draw new questions until she likes them.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -43,7 +41,7 @@ export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.create/hides-answers',
     sentence: 'exams.create MUST NOT reveal the right answers, under any name.',
-    spec: '1 §3; 2 §3',
+    rule: 'exam#right-answers-stay-hidden',
     proves:
       'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
     stage: 'ACTIVATED',
@@ -61,7 +59,7 @@ export const examScenarios: readonly Check[] = scenarios([
     id: 'exams.create/distinct-ids',
     sentence:
       'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
-    spec: '2 §3; decisions §1',
+    rule: 'exam#ids-of-questions-and-choices',
     proves: 'An answer identifies one choice of one question.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -80,7 +78,7 @@ export const examScenarios: readonly Check[] = scenarios([
     id: 'exams.create/readable',
     sentence:
       'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
-    spec: '2 §2, §3',
+    rule: 'exam#readable-questions',
     proves:
       'No question or choice is empty, escaped for HTML or in another character set, and no choice is there twice.',
     leavesOpen: 'Whether they make sense.',
@@ -108,7 +106,7 @@ export const examScenarios: readonly Check[] = scenarios([
     sentence:
       'Every question SHOULD be one of the answer key, with its right answer among the choices.',
     level: 'should',
-    spec: '2 §2, §3; silent about the questions',
+    rule: 'exam#the-answer-key',
     proves:
       'The key that was given and the exam agree: without that, no exam of the run can be passed on purpose.',
     leavesOpen: 'Which of the two is wrong.',
@@ -127,7 +125,7 @@ export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.submit/all-right',
     sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
-    spec,
+    rule: 'exam#a-pass',
     proves: 'A pass, with payment code and amount.',
     stage: 'ACTIVATED',
     consumes: true,
@@ -150,7 +148,7 @@ export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
-    spec,
+    rule: 'exam#false-answers',
     proves: 'Text, numbers alone, triples and lists without an id are refused or failed.',
     leavesOpen: 'Which of the two.',
     stage: 'ACTIVATED',
@@ -187,7 +185,7 @@ export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.submit/handed-in',
     sentence: 'A submitted exam MUST NOT be graded again.',
-    spec: '2 §4; decisions §2',
+    rule: 'exam#graded-once',
     proves: 'After a fail the same attempt with the right answers is refused, and changes nothing.',
     stage: 'ACTIVATED',
     consumes: true,
@@ -203,7 +201,7 @@ export const examScenarios: readonly Check[] = scenarios([
   {
     id: 'exams.submit/late',
     sentence: 'An exam submitted after its deadline MUST NOT be passed.',
-    spec: '2 §4; decisions §1',
+    rule: 'exam#the-deadline',
     proves: 'Right answers that come long after the deadline are refused, or failed.',
     leavesOpen: 'The few seconds of grace a backend may give.',
     stage: 'ACTIVATED',
@@ -233,7 +231,7 @@ function fails(name: string, words: string, answer: Answer): Check {
   return scenario({
     id: `exams.submit/${name}`,
     sentence: `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
-    spec,
+    rule: 'exam#a-fail',
     proves: 'A fail in a form the site can read, with nothing to pay and no new state.',
     stage: 'ACTIVATED',
     consumes: true,
@@ -252,7 +250,7 @@ function notPassed(name: string, words: string, answer: Answer): Check {
   return scenario({
     id: `exams.submit/${name}`,
     sentence: `An exam ${words} MUST NOT be passed.`,
-    spec,
+    rule: 'exam#false-answers',
     proves: 'It is refused or failed.',
     leavesOpen: 'Which of the two.',
     stage: 'ACTIVATED',

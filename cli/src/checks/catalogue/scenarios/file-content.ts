@@ -12,7 +12,6 @@ import type { Reply } from '../../wire/reply.ts';
 import { refusesFile } from './refused-files.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '2 §5, §9; decisions §1';
 const fileName = (extension: string) =>
   `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
 const png = (bytes: Uint8Array): UploadFile => ({
@@ -63,7 +62,7 @@ export const fileContent: readonly Check[] = [
       id: 'files.get/own-type',
       sentence: 'files.get SHOULD answer with the type of the file.',
       level: 'should',
-      spec,
+      rule: 'files#served-safely',
       proves: 'A PNG is served as image/png, a PDF as application/pdf.',
       stage: 'ACTIVATED',
       run: async (context) => {
@@ -80,7 +79,7 @@ export const fileContent: readonly Check[] = [
       id: 'files.get/nosniff',
       sentence: 'files.get SHOULD forbid browsers to guess another type.',
       level: 'should',
-      spec: '2 §5; silent about headers',
+      rule: 'files#served-safely',
       proves:
         'The header x-content-type-options is nosniff: a file that was uploaded is never run as a page or a script.',
       stage: 'ACTIVATED',

@@ -13,7 +13,6 @@ import { readStoredName } from '../../wire/reply.ts';
 import { refusesFile } from './refused-files.ts';
 import { scenario, scenarios } from './scenario.ts';
 
-const spec = '2 §5, §7, §9; decisions §1, §3';
 const MB = 1024 * 1024;
 /** The check that reports changed files; others look at something else. */
 const byteForByte = 'files.get/byte-for-byte';
@@ -39,7 +38,7 @@ export const files: readonly Check[] = scenarios([
   {
     id: byteForByte,
     sentence: 'files.get MUST return what was uploaded, byte for byte.',
-    spec,
+    rule: 'files#kept-byte-for-byte',
     proves: 'A PNG, a JPEG and a PDF are read back as they were sent.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -51,7 +50,7 @@ export const files: readonly Check[] = scenarios([
   {
     id: 'files.upload/same-name',
     sentence: 'Files with the same name MUST all be kept.',
-    spec,
+    rule: 'files#kept-byte-for-byte',
     proves:
       'Two applicants upload different files under one name, one of them twice, and all come back.',
     stage: 'ACTIVATED',
@@ -72,7 +71,7 @@ export const files: readonly Check[] = scenarios([
   {
     id: 'files.upload/path-tricks',
     sentence: 'The name of an uploaded file MUST NOT lead outside the store.',
-    spec,
+    rule: 'files#names-lead-nowhere',
     proves:
       'Names with ../, slashes, backslashes and letters of other scripts are refused, or stored under a safe name and read back whole.',
     stage: 'ACTIVATED',
@@ -102,7 +101,7 @@ export const files: readonly Check[] = scenarios([
   {
     id: 'files.get/path-tricks',
     sentence: 'files.get MUST NOT return files from outside the store.',
-    spec,
+    rule: 'files#names-lead-nowhere',
     proves: 'Names that climb out of the folder, encoded once or twice, are refused.',
     leavesOpen: 'Other names that might reach files outside the store.',
     stage: 'ACTIVATED',
@@ -121,7 +120,7 @@ export const files: readonly Check[] = scenarios([
   {
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
-    spec: '2 §5, §7',
+    rule: 'files#upload',
     proves: 'A JSON body and an empty file are refused.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -166,7 +165,7 @@ function accepts(name: string, words: string, file: () => UploadFile): Check {
   return scenario({
     id: `files.upload/accepts/${name}`,
     sentence: `files.upload MUST accept ${words}.`,
-    spec,
+    rule: 'files#types-and-sizes',
     proves: 'A file at the limit is stored, and read back whole.',
     stage: 'ACTIVATED',
     run: async (context) => {

@@ -8,7 +8,6 @@ import { advance, askStaff, learnPayment, readProfile, settle } from '../../peop
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §5; 2 §2, §3; decisions §3';
 const ethiopic = 'ሃና';
 const arabic = 'هناء';
 /** Signs that programs have reasons of their own to change. */
@@ -19,7 +18,7 @@ export const keptText: readonly Check[] = scenarios([
     id: 'applicants.register/keeps-text',
     sentence:
       'Names in any script and a phone with its plus or zeros MUST come back as registered.',
-    spec,
+    rule: 'profile#kept-as-written',
     proves:
       'Ethiopic, Arabic and accented names, a phone with a leading plus and one with a leading zero are in the profile as they were typed; capitals do not matter.',
     consumes: true,
@@ -44,7 +43,7 @@ export const keptText: readonly Check[] = scenarios([
   {
     id: 'applicants.editProfile/keeps-text',
     sentence: 'What applicants.editProfile accepts MUST come back as it was written.',
-    spec,
+    rule: 'profile#kept-as-written',
     proves:
       'Ethiopic, Arabic, emoji, apostrophes, angle brackets and long names are refused, or come back in the profile and in auth.getUser neither escaped nor cut; so does a phone.',
     stage: 'ACTIVATED',
@@ -72,7 +71,7 @@ export const keptText: readonly Check[] = scenarios([
   {
     id: 'applicants.saveBioData/keeps-text',
     sentence: 'What applicants.saveBioData accepts MUST come back as it was written.',
-    spec,
+    rule: 'profile#kept-as-written',
     proves:
       'A country in Ethiopic and a nationality with quotes, angle brackets and emoji are refused, or read back neither escaped nor cut.',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -105,7 +104,7 @@ export const keptText: readonly Check[] = scenarios([
   {
     id: 'payments.makeOffline/keeps-text',
     sentence: 'The transaction reference MUST come back on the receipt as it was written.',
-    spec: '2 §2, §3, §5',
+    rule: 'profile#kept-as-written',
     proves:
       'A reference with leading zeros, and one with letters and signs, is neither a number nor escaped there.',
     stage: 'TOOK_EXAM',
@@ -137,7 +136,7 @@ export const keptText: readonly Check[] = scenarios([
     id: 'auth.changePassword/keeps-text',
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',
     level: 'should',
-    spec: '1 §5; silent about long passwords',
+    rule: 'accounts#passwords-count-whole',
     proves:
       'A password of 100 characters with Ethiopic letters and spaces logs in; its beginning, and the same without the spaces, do not.',
     stage: 'ACTIVATED',

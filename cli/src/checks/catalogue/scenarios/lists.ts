@@ -15,7 +15,7 @@ export const lists: readonly Check[] = scenarios([
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
-    spec: '2 §2, §3',
+    rule: 'payment#bank-accounts',
     proves: 'There is an account to pay to: only ACTIVE ones are shown.',
     run: async (context) => {
       const banks = await readList(context, 'bankAccounts.list');
@@ -28,7 +28,7 @@ export const lists: readonly Check[] = scenarios([
     id: 'batchPrograms.applicable/something',
     sentence:
       'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
-    spec: '2 §2, §5',
+    rule: 'application#what-can-be-applied-for',
     proves: 'The last step can be taken.',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
@@ -40,7 +40,7 @@ export const lists: readonly Check[] = scenarios([
     id: 'batchPrograms.applicable/listed',
     sentence: 'The programs that batchPrograms.applicable offers SHOULD be on programs.list.',
     level: 'should',
-    spec: '1 §2; 2 §2',
+    rule: 'application#offered-programs-are-listed',
     proves: 'Nobody applies to a program that has no page.',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
@@ -57,7 +57,7 @@ export const lists: readonly Check[] = scenarios([
   {
     id: 'programs.courses/own',
     sentence: 'programs.courses MUST list only the courses of the requested program.',
-    spec: '1 §2; 2 §2',
+    rule: 'catalogue#courses',
     proves:
       'Two programs with courses do not have the same list; courses that name their program name the requested one.',
     leavesOpen: 'Courses that several programs share.',
@@ -67,7 +67,7 @@ export const lists: readonly Check[] = scenarios([
     id: 'programs.courses/semesters',
     sentence: `programs.courses SHOULD number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
     level: 'should',
-    spec: '1 §2, §9',
+    rule: 'catalogue#semesters',
     proves: 'Every course has a place on the page, which shows four years.',
     run: async (context) => {
       const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
@@ -100,7 +100,7 @@ function distinct(operation: Listing): Check {
   return scenario({
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
-    spec: '2 §3; decisions §1',
+    rule: 'catalogue#each-id-once',
     proves: 'An id chosen on the site identifies one entry.',
     ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
     run: async (context) => {

@@ -7,7 +7,6 @@ import { Failed, Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §2, §4; 2 §1; silent about how many mails';
 /** Each is a look into the mailbox, which on a real server takes a second. */
 const mostPeople = 12;
 
@@ -15,7 +14,7 @@ export const mailScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.register/one-mail',
     sentence: 'A registration MUST send one activation mail, and each new link one more.',
-    spec,
+    rule: 'mail#one-mail-for-each-call',
     proves: 'At the end of the run nobody has more mails with links than she asked for.',
     leavesOpen: 'Mails that come after the run, and mails of other kinds.',
     afterAll: true,
@@ -32,7 +31,7 @@ export const mailScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.forgotPassword/one-mail',
     sentence: 'A forgotten password MUST send one mail with a temporary password.',
-    spec,
+    rule: 'mail#one-mail-for-each-call',
     proves: 'At the end of the run the temporary password she used stands in one mail.',
     leavesOpen: 'Mails that come after the run.',
     afterAll: true,
@@ -47,7 +46,7 @@ export const mailScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.register/mailed-to-her',
     sentence: 'Mails with links or passwords MUST go to one address only.',
-    spec,
+    rule: 'mail#to-her-alone',
     proves:
       'No such mail of the run names another recipient, and none lies with another applicant.',
     leavesOpen: 'Recipients that mail does not show.',
@@ -70,7 +69,7 @@ export const mailScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.register/no-secret-mailed',
     sentence: 'Mails MUST NOT hold passwords she chose, or tokens of a session.',
-    spec,
+    rule: 'mail#no-other-secrets',
     proves:
       'No mail of the run holds one, and the mail with a temporary password has no link that activates.',
     leavesOpen: 'Secrets in pictures and attachments.',

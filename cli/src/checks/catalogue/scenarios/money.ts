@@ -8,14 +8,13 @@ import { learnPayment, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '2 §2, §3, §7; decisions §1';
 const dayMs = 24 * 60 * 60_000;
 
 export const moneyScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getReceipt/before-payment',
     sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
-    spec: '2 §2; decisions §1',
+    rule: 'payment#no-receipt-before-payment',
     proves: 'Nobody has a receipt for what she has not paid.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -28,7 +27,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getPending/amount',
     sentence: 'The amount to pay MUST be more than nothing.',
-    spec,
+    rule: 'payment#more-than-nothing',
     proves: 'The exam’s result and payments.getPending name a positive amount.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -44,7 +43,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getPending/where-to-pay',
     sentence: 'What is pending MUST tell the college’s own accounts, and one of them in use.',
-    spec,
+    rule: 'payment#where-to-pay',
     proves:
       'Where bank accounts are told, with the exam’s result or with the pending payment, each has the id, the bank and the status it has in bankAccounts.list, and one is ACTIVE.',
     stage: 'TOOK_EXAM',
@@ -70,7 +69,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
     id: 'payments.getPending/same-words',
     sentence: 'The exam’s result and payments.getPending SHOULD describe the payment alike.',
     level: 'should',
-    spec,
+    rule: 'payment#same-as-the-exams-result',
     proves: 'Where both describe what is paid for, they do it in the same words.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -85,7 +84,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
     id: 'payments.payOnline/own-address',
     sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
     level: 'should',
-    spec: '2 §3, §7',
+    rule: 'payment#the-providers-address',
     proves: 'Two applicants are not sent to one payment.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -104,8 +103,8 @@ export const moneyScenarios: readonly Check[] = scenarios([
     sentence:
       'A receipt of a bank deposit SHOULD tell who paid, when, to which account and with which reference.',
     level: 'should',
-    spec: '2 §2, §3',
-    proves: 'applicant, datePaid, accountNumber and transactionReference are there.',
+    rule: 'payment#receipt',
+    proves: 'The fields applicant, datePaid, accountNumber and transactionReference are there.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
@@ -120,7 +119,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
     level: 'should',
-    spec: '2 §2, §3',
+    rule: 'payment#receipt',
     proves: 'Where both describe what was paid for, they do it in the same words.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
@@ -136,7 +135,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getReceipt/belongs-together',
     sentence: 'A receipt MUST name the day, the way and the bank of the payment.',
-    spec: '2 §2, §3',
+    rule: 'payment#day-way-and-bank',
     proves:
       'After a bank deposit, where they are told: the date is today’s, isOffline is true, and the bank is that of the account.',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -150,7 +149,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getReceipt/own-receipt',
     sentence: 'Two payments MUST have two receipts.',
-    spec: '2 §2, §3',
+    rule: 'payment#one-receipt-a-payment',
     proves: 'The receipts of two applicants differ in their codes and in whom they name.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {

@@ -12,10 +12,10 @@ export const passMark: Check = scenario({
   id: 'exams.submit/pass-mark',
   sentence:
     'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
-  spec: '2 §2, §4',
+  rule: 'exam#the-pass-mark',
   proves:
     'The smallest number of right answers that passes is found by trying; for somebody else the same number passes, and fewer fail.',
-  leavesOpen: 'Where the mark should be: the specification does not say.',
+  leavesOpen: 'Where the mark should be: that is the backend’s choice.',
   stage: 'ACTIVATED',
   consumes: true,
   run: async (context) => {

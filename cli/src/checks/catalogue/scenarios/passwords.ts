@@ -9,8 +9,6 @@ import type { Person } from '../../people/person.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §4; decisions §1, §2';
-
 const want = 'mailbox';
 
 /** So many words of mails are tried as the temporary password: an account may be locked after more. */
@@ -23,7 +21,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.login/wrong-password',
     sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
-    spec: '1 §7, §8; decisions §1',
+    rule: 'accounts#failed-logins',
     proves: 'The refusal has a status whose message the site shows.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -37,7 +35,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.login/session',
     sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
-    spec: '1 §3, §4',
+    rule: 'accounts#log-in',
     proves:
       'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
     stage: 'ACTIVATED',
@@ -65,7 +63,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
     id: 'auth.login/other-case',
     sentence: 'auth.login SHOULD accept the address with a capital letter.',
     level: 'should',
-    spec: 'decisions §1; silent about the case of addresses',
+    rule: 'accounts#log-in',
     proves: 'A phone that capitalises the first letter locks nobody out.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -82,7 +80,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
     id: 'auth.forgotPassword/temporary',
     sentence:
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
-    spec,
+    rule: 'accounts#forgotten-password',
     proves:
       'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
@@ -104,7 +102,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
-    spec,
+    rule: 'accounts#forgotten-password',
     proves: 'It works once, also for two taps.',
     stage: 'ACTIVATED',
     consumes: true,
@@ -126,7 +124,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
     id: 'auth.changePassword/after-temporary',
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
-    spec,
+    rule: 'accounts#change-the-password',
     proves:
       'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
     stage: 'ACTIVATED',
@@ -141,7 +139,7 @@ export const passwordScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.changePassword/replaces',
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
-    spec,
+    rule: 'accounts#change-the-password',
     proves: 'The change takes effect at once: the new password works, the old one does not.',
     leavesOpen: 'Other sessions: they may continue.',
     stage: 'ACTIVATED',

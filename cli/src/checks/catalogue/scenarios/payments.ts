@@ -12,13 +12,11 @@ import { learnPayment, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf, type Reply } from '../../wire/reply.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '2 §3, §7; decisions §1';
-
 export const paymentScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getPending/same-as-exam',
     sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
-    spec,
+    rule: 'payment#same-as-the-exams-result',
     proves: 'What she copied from the result page is what she pays.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -39,7 +37,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getPending/own-code',
     sentence: 'Every applicant MUST have a payment code of her own.',
-    spec,
+    rule: 'payment#a-code-of-her-own',
     proves: 'Two applicants who have passed get different codes.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -51,7 +49,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getPending/listed-banks',
     sentence: 'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
-    spec: '2 §2, §3',
+    rule: 'payment#where-to-pay',
     proves: 'Nobody is told to pay to an account the college does not have.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -71,7 +69,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
     id: 'payments.makeOffline/inactive-bank',
     sentence: 'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
     level: 'should',
-    spec: '2 §2, §3',
+    rule: 'payment#an-account-in-use',
     proves: 'Only the accounts the site offers are accepted.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
@@ -94,7 +92,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
     id: 'payments.payOnline/waits',
     sentence:
       'payments.payOnline MUST NOT change the state before the provider reports the payment.',
-    spec: '2 §4; decisions §2',
+    rule: 'payment#paid-when-the-provider-says-so',
     proves: 'After the provider’s address was answered, she is still TOOK_EXAM.',
     leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
     stage: 'TOOK_EXAM',
@@ -111,7 +109,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.payOnline/https',
     sentence: 'payments.payOnline MUST answer an https address.',
-    spec: 'decisions §3',
+    rule: 'payment#the-providers-address',
     proves: 'The site follows no other address. On this machine, http is accepted too.',
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
@@ -126,7 +124,7 @@ export const paymentScenarios: readonly Check[] = scenarios([
   {
     id: 'payments.getReceipt/same-as-payment',
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
-    spec: '2 §2, §3',
+    rule: 'payment#receipt',
     proves:
       'Code and amount are those of the payment; reference, address, name and account are hers where they are included.',
     stage: 'BIOGRAPHIC_APPLICANT',

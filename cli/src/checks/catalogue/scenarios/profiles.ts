@@ -15,7 +15,7 @@ export const profileScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.getByEmail/as-registered',
     sentence: 'applicants.getByEmail MUST answer what she registered.',
-    spec: '1 §3; 2 §3',
+    rule: 'profile#as-registered',
     proves:
       'Names, phone and address are those she typed, where they are included; case does not matter.',
     stage: 'ACTIVATED',
@@ -37,7 +37,7 @@ export const profileScenarios: readonly Check[] = scenarios([
     sentence:
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     level: 'should',
-    spec: '2 §3; decisions §1',
+    rule: 'profile#read-the-profile',
     proves: 'The site greets her by name and can save her profile, for which it needs the id.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -53,7 +53,7 @@ export const profileScenarios: readonly Check[] = scenarios([
   {
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
-    spec: '1 §7; 2 §2',
+    rule: 'profile#read-the-account',
     proves: 'Both places where the site reads her name agree.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -71,7 +71,7 @@ export const profileScenarios: readonly Check[] = scenarios([
     id: 'applicants.editProfile/visible',
     sentence:
       'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
-    spec: '2 §2, §7',
+    rule: 'profile#change-the-profile',
     proves: 'New names and a new phone are read back in both places, and the state is unchanged.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -109,7 +109,7 @@ export const profileScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.editProfile/refused-whole',
     sentence: 'A refused profile MUST NOT be saved in part.',
-    spec: '2 §5',
+    rule: 'refusals#nothing-in-part',
     proves: 'With an empty first name, nothing else is saved either.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -131,7 +131,7 @@ export const profileScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.getBioData/as-saved',
     sentence: 'applicants.getBioData MUST answer the biography that was saved.',
-    spec: '2 §2, §3',
+    rule: 'profile#read-the-biography',
     proves: 'Country, nationality and picture are those that were sent.',
     stage: 'BIOGRAPHIC_APPLICANT2',
     run: async (context) => {

@@ -18,7 +18,7 @@ export const readingBack: readonly Check[] = scenarios([
   {
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
-    spec: '1 §3, §4',
+    rule: 'accounts#activate',
     proves: 'First and last name are hers; capitals do not matter.',
     stage: 'REGISTERED',
     consumes: true,
@@ -38,7 +38,7 @@ export const readingBack: readonly Check[] = scenarios([
   {
     id: 'applicants.getByEmail/as-saved',
     sentence: 'The profile MUST tell the biography that was saved, where it tells one.',
-    spec: '2 §2, §3',
+    rule: 'profile#read-the-biography',
     proves:
       'Picture, country of residence and nationality of the profile are those that were sent.',
     stage: 'BIOGRAPHIC_APPLICANT2',
@@ -62,7 +62,7 @@ export const readingBack: readonly Check[] = scenarios([
     id: 'applicants.getByEmail/application-status',
     sentence: 'applicationStatus SHOULD agree with the status, where the profile has both.',
     level: 'should',
-    spec: '2 §3, §7',
+    rule: 'profile#two-statuses',
     proves: 'A profile that names a state of the lifecycle twice names the same.',
     stage: 'APPLIED',
     run: async (context) => {
@@ -79,7 +79,7 @@ export const readingBack: readonly Check[] = scenarios([
     id: 'programs.courses/not-shared',
     sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
     level: 'should',
-    spec: '1 §2; 2 §2',
+    rule: 'catalogue#course-lists',
     proves: `No two programs with ${leastCourses} courses or more have exactly the same ones.`,
     leavesOpen: 'Programs that differ only later.',
     run: async (context) => {
@@ -103,7 +103,7 @@ export const readingBack: readonly Check[] = scenarios([
     id: 'programs.courses/distinct',
     sentence: 'A program SHOULD NOT list a course twice in one semester.',
     level: 'should',
-    spec: '1 §2; 2 §2',
+    rule: 'catalogue#course-lists',
     proves: 'No program has the same code and name twice in a semester.',
     run: async (context) => {
       for (const { id, courses } of await courseLists(context)) {
@@ -120,7 +120,7 @@ export const readingBack: readonly Check[] = scenarios([
   {
     id: 'exams.submit/earlier-exam',
     sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
-    spec: '2 §4; decisions §1',
+    rule: 'exam#graded-once',
     proves:
       'With the id of the attempt before, and the right answers of either, nothing is passed.',
     stage: 'ACTIVATED',
@@ -151,7 +151,7 @@ export const readingBack: readonly Check[] = scenarios([
   {
     id: 'exams.create/own-questions',
     sentence: 'Two applicants MUST NOT be given one and the same exam.',
-    spec: '2 §3, §4; decisions §1',
+    rule: 'exam#an-exam-of-her-own',
     proves: 'Their exams have different ids: what one submits is not the other’s.',
     stage: 'ACTIVATED',
     run: async (context) => {
@@ -165,7 +165,7 @@ export const readingBack: readonly Check[] = scenarios([
   {
     id: 'contents.list/distinct-ids',
     sentence: 'The entries of contents.list MUST have distinct ids.',
-    spec: '1 §3; decisions §1',
+    rule: 'catalogue#each-id-once',
     proves: 'Each of its texts is another one.',
     run: async (context) => {
       const { json } = await context.send('contents.list');

@@ -28,7 +28,7 @@ export function refusesFile(
     id: `files.upload/refuses/${name}`,
     level,
     sentence: `${words} ${word} be refused, either at the upload or where it is used.`,
-    spec: '2 §5, §9',
+    rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     proves: 'Either the upload or the biography that names it is refused.',
     leavesOpen: 'Which of the two.',
     stage: 'BIOGRAPHIC_APPLICANT',

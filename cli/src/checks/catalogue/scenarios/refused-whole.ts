@@ -5,14 +5,13 @@ import { Skipped } from '../../outcome.ts';
 import { perform } from '../../people/walk.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §4, §5; decisions §1';
 const weak = 'selam';
 
 export const refusedWhole: readonly Check[] = scenarios([
   {
     id: 'applicants.register/refused-whole',
     sentence: 'A refused registration MUST NOT take the address.',
-    spec,
+    rule: 'refusals#nothing-in-part',
     proves:
       'After a registration that is refused for its phone number, the same address registers.',
     run: async (context) => {
@@ -30,7 +29,7 @@ export const refusedWhole: readonly Check[] = scenarios([
   {
     id: 'applicants.createPassword/refused-whole',
     sentence: 'A refused password MUST NOT be set, and MUST NOT use up the link.',
-    spec,
+    rule: 'refusals#nothing-in-part',
     proves: 'A weak password is refused and does not log in; a better one can be set afterwards.',
     stage: 'NOT_ACTIVATED',
     consumes: true,
@@ -52,7 +51,7 @@ export const refusedWhole: readonly Check[] = scenarios([
   {
     id: 'auth.changePassword/refused-whole',
     sentence: 'A refused password MUST NOT replace the one she has.',
-    spec,
+    rule: 'refusals#nothing-in-part',
     proves: 'A weak password is refused and does not log in; her own still does.',
     stage: 'ACTIVATED',
     run: async (context) => {

@@ -7,13 +7,11 @@ import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { mailedLink } from './mailed-link.ts';
 import { scenarios } from './scenario.ts';
 
-const spec = '1 §4, §7; decisions §2';
-
 export const registrationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.register/duplicate',
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
-    spec: '1 §4, §7',
+    rule: 'accounts#one-account-an-address',
     proves:
       'A second registration under the same address is refused with the status the site acts on.',
     stage: 'REGISTERED',
@@ -27,7 +25,7 @@ export const registrationScenarios: readonly Check[] = scenarios([
     id: 'applicants.register/duplicate-other-case',
     sentence: 'applicants.register SHOULD treat an address in capitals as the same one.',
     level: 'should',
-    spec: 'decisions §1; silent about the case of addresses',
+    rule: 'accounts#one-account-an-address',
     proves: 'Nobody ends up with two accounts because a phone capitalised the first letter.',
     stage: 'REGISTERED',
     run: async (context) => {
@@ -44,7 +42,7 @@ export const registrationScenarios: readonly Check[] = scenarios([
     id: 'applicants.register/plus-address',
     sentence:
       'An address with a plus sign MUST be an account of its own, from registration to the profile.',
-    spec: 'decisions §1 (path parameters)',
+    rule: 'accounts#addresses-with-a-plus-sign',
     proves:
       'The address name+tag@… registers besides name@…, logs in, and its profile is found by its path.',
     consumes: true,
@@ -80,7 +78,7 @@ export const registrationScenarios: readonly Check[] = scenarios([
   {
     id: 'applicants.register/mails-a-link',
     sentence: 'After a registration, a working activation link MUST be mailed.',
-    spec,
+    rule: 'mail#the-activation-mail',
     proves: 'A mail comes, its link leads to the site’s page, and its token activates the account.',
     leavesOpen: 'How long real mail takes.',
     run: async (context) => {

@@ -14,7 +14,7 @@ const marginMs = 1500;
 export const sessionEnd: Check = scenario({
   id: 'auth.login/ends',
   sentence: 'A token MUST be refused with 401 once its session has ended.',
-  spec: '1 §4, §6; decisions §1',
+  rule: 'access#sessions-end',
   proves:
     'After the time the token itself names (`exp` of a JWT), or the setting sessionMinutes, the token is refused.',
   leavesOpen: 'Sessions longer than --patience.',
