@@ -42,6 +42,33 @@ export const acceptsChoices: readonly Fault[] = [
       return next();
     }),
   },
+  {
+    name: 'programme-any-number',
+    sentence: 'A negative number, or a fraction, is an application for the first program.',
+    ...aroundCheck('applicants.applyForProgram', (body, next, call) => {
+      const [first] = call.world.batchPrograms.all();
+      const chosen = Number(body.selectedBatchProgramId);
+      const isOdd = chosen < 0 || !Number.isInteger(chosen);
+      if (isOdd) call.body = { ...body, selectedBatchProgramId: first?.id };
+      return next();
+    }),
+  },
+  {
+    name: 'payment-code-missing',
+    sentence: 'A bank deposit without a code is that of the payment which is due.',
+    ...aroundCheck('payments.makeOffline', (body, next, call) => {
+      if (isBlank(body.paymentCode)) call.body = { ...body, paymentCode: call.person?.paymentCode };
+      return next();
+    }),
+  },
+  {
+    name: 'biography-hidden',
+    sentence: 'The biography is never read back.',
+    ...around('applicants.getBioData', async (_call, next) => ({
+      ...(await next()),
+      body: { profilePicture: null, countryOfResidence: null, nationality: null },
+    })),
+  },
   acceptsAnyway(
     'profile-name-missing',
     'A profile is changed to one without a name.',

@@ -69,6 +69,7 @@ export function newPerson(number: number, email: string): Person {
     ...base,
     register: {
       ...base.register,
+      ...namesOf(number),
       email,
       lastName: `${base.register.lastName}${randomText(letters, nameMark)}`,
       phoneNumber: randomPhone(),
@@ -98,6 +99,17 @@ const origins = [
   ['Egypt', 'Egyptian'],
   ['Somalia', 'Somali'],
 ] as const;
+
+/** As for the countries. */
+const firstNames = ['Hana', 'Sara', 'Lensa', 'Meron', 'Bethel', 'Ayantu', 'Kalkidan', 'Rahel'];
+const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
+
+function namesOf(number: number) {
+  return {
+    firstName: firstNames[number % firstNames.length] as string,
+    middleName: middleNames[number % middleNames.length] as string,
+  };
+}
 
 function originOf(number: number) {
   const [countryOfResidence, nationality] = origins[

@@ -36,6 +36,7 @@ function payment(): Rule[] {
       'should',
     ),
     refuses('empty', 'an empty transaction reference', ''),
+    deposit('paymentCode').refuses('empty', 'an empty payment code', ''),
     deposit('attachmentUrl').refuses('empty', 'a payment without a receipt', ''),
     deposit('bankAccount').refuses('empty', 'a payment without a bank', ''),
     online.refuses('another', 'a provider that is none of the three', 'bitcoin'),
@@ -218,6 +219,14 @@ function contact(): Rule[] {
   ];
 }
 
+function application(): Rule[] {
+  const of = rulesOf('applicants.applyForProgram', 'selectedBatchProgramId', 'application#apply');
+  return [
+    of.refuses('negative', 'a program with a negative number', -1),
+    of.refuses('fraction', 'half a program', 1.5),
+  ];
+}
+
 export const applicationRules: readonly Rule[] = [
   ...payment(),
   ...birth(),
@@ -225,4 +234,5 @@ export const applicationRules: readonly Rule[] = [
   ...biography(),
   ...education(),
   ...contact(),
+  ...application(),
 ];

@@ -200,6 +200,7 @@ async function expectTogether(context: CheckContext, reply: Reply): Promise<void
 /** A date as text, as a number, or as a list; `undefined` where there is none. */
 function timeOf(date: unknown): number | undefined {
   if (date === null || date === undefined || date === '') return undefined;
+  if (Array.isArray(date) && date.length === 0) return undefined;
   if (Array.isArray(date)) {
     const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = date.map(Number);
     return Date.UTC(year, month - 1, day, hour, minute);

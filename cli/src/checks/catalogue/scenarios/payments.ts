@@ -165,6 +165,12 @@ function expectHerReceipt(
   if (told.applicant && !lower(told.applicant).split(/\s+/).includes(lower(lastName))) {
     throw new Failed('her name', 'another name', reply);
   }
+  const { firstName, middleName } = input.register;
+  // With a title, perhaps; not twice.
+  const longest = `${firstName} ${middleName} ${lastName}`.length + 8;
+  if (String(told.applicant ?? '').length > longest) {
+    throw new Failed('her name, once', 'a longer one', reply);
+  }
 }
 
 async function expectAccount(context: CheckContext, reply: Reply, account: unknown): Promise<void> {

@@ -4,7 +4,6 @@ import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import type { Check } from '../../check.ts';
 import { expectRefused } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
-import { snapshot } from '../../people/snapshot.ts';
 import { isPassed, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { examOf, expectStill, handIn } from './exam-parts.ts';
@@ -29,32 +28,9 @@ export const readingBack: readonly Check[] = scenarios([
       const { firstName, lastName } = person.input.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
         const value = told[field];
-        if (value === null || value === undefined) continue;
+        if ((value ?? '') === '') continue;
         if (String(value).toUpperCase() === name.toUpperCase()) continue;
         throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
-      }
-    },
-  },
-  {
-    id: 'applicants.getByEmail/as-saved',
-    sentence: 'The profile MUST tell the biography that was saved, where it tells one.',
-    rule: 'profile#read-the-biography',
-    proves:
-      'Picture, country of residence and nationality of the profile are those that were sent.',
-    stage: 'BIOGRAPHIC_APPLICANT2',
-    run: async (context) => {
-      const person = await context.person('BIOGRAPHIC_APPLICANT2');
-      const told = await snapshot(person, context.helpers);
-      const { countryOfResidence, nationality } = person.saved ?? person.input.bio;
-      const { profilePicture } = person.files;
-      for (const [field, sent] of Object.entries({
-        countryOfResidence,
-        nationality,
-        profilePicture,
-      })) {
-        const value = told[field as 'nationality'];
-        if (value === null || value === '' || sent === undefined || value === sent) continue;
-        throw new Failed(`the ${field} that was saved`, 'another one', context.last);
       }
     },
   },
