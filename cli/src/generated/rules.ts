@@ -363,7 +363,7 @@ export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {
     "Tolerated: other 2xx statuses."
   ],
   "profile#read-the-biography": [
-    "`applicants.getBioData` answers 200 with `profilePicture`, `countryOfResidence` and `nationality`: null before they are saved, and then what she saved. A profile that tells them too tells the same."
+    "`applicants.getBioData` answers 200 with `profilePicture`, `countryOfResidence` and `nationality`: null before they are saved. Afterwards it should tell all three, and what it tells must be what she saved. A profile that tells them too tells the same."
   ],
   "profile#update-a-user": [
     "`auth.updateUser` has no payload that anybody described. A backend may leave the operation out.",
