@@ -96,7 +96,9 @@ export const guessable: readonly Check[] = secrets.map(
       run: (context) => {
         const all = given(context);
         if (all.length < least)
-          throw new Skipped(`needs ${least} of them; the run got ${all.length}`);
+          throw new Skipped(
+            `needs ${least} secrets of a kind to compare; the run got ${all.length}`,
+          );
         const how = waysToGuess(all, bits);
         if (how !== undefined)
           throw new Failed(

@@ -40,7 +40,9 @@ function partialPart(report: CheckReport): string {
   const partial = partialOf(report);
   if (!partial) return '';
   const remedies = partialRemedies(partial).map((one) => `- ${text(one)}`);
-  return [`**${text(partialWords(partial))}**`, '', ...remedies].join('\n');
+  const words = partialWords(partial);
+  const said = verdictOf(report).text === words ? [] : [`**${text(words)}**`, ''];
+  return [...said, ...remedies].join('\n');
 }
 
 function failures(title: string, results: readonly ReportedResult[]): string {
