@@ -76,8 +76,8 @@ async function search(client: ImapFlow, email: string, since: number): Promise<M
 }
 
 async function toMail({ uid, internalDate, source }: FetchMessageObject): Promise<Mail> {
-  const { to, text, html } = await parseMail(source ?? '');
-  return { id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime(), to, text, html };
+  const { date: _sent, ...mail } = await parseMail(source ?? '');
+  return { ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() };
 }
 
 function connectionOptions(settings: ImapSettings, folder: string) {

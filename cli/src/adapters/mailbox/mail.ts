@@ -7,8 +7,10 @@ export interface Mail {
   id: string;
   /** When it came, in milliseconds since 1970. */
   receivedAt: number;
-  /** Every address it names as a recipient. */
+  /** Every address it shows as a recipient. */
   to: readonly string[];
+  /** Where servers say they delivered it, e.g. the mailbox behind an address with a plus. */
+  deliveredTo?: readonly string[];
   /** Decoded; empty where the mail has no such part. */
   text: string;
   html: string;

@@ -2,7 +2,7 @@ import { CliError, exitCodes } from '../../process/exit.ts';
 
 /** A mail, and what was found in it. */
 export interface FoundMail {
-  /** Every address it names as a recipient. */
+  /** Every address it shows as a recipient. */
   to: readonly string[];
   /** As somebody reads it. */
   words: string;

@@ -11,17 +11,18 @@ const deliveredTo = ['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope
  */
 export async function parseMail(
   source: Uint8Array | string,
-): Promise<Pick<Mail, 'to' | 'text' | 'html'> & { date: number | undefined }> {
+): Promise<Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }> {
   const { to = [], cc = [], headers, text = '', html = '', date } = await PostalMime.parse(source);
   const visible = [...to, ...cc].flatMap(({ address, group }) =>
     group ? group.map((one) => one.address) : [address],
   );
   const added = headers.filter(({ key }) => deliveredTo.includes(key)).map(({ value }) => value);
   const sent = date === undefined ? Number.NaN : Date.parse(date);
+  const plain = (addresses: readonly (string | undefined)[]) =>
+    addresses.flatMap((address) => (address ? [address.replace(/^.*<|>.*$/g, '').trim()] : []));
   return {
-    to: [...visible, ...added].flatMap((address) =>
-      address ? [address.replace(/^.*<|>.*$/g, '').trim()] : [],
-    ),
+    to: plain(visible),
+    deliveredTo: plain(added),
     text,
     html,
     date: Number.isNaN(sent) ? undefined : sent,
@@ -29,6 +30,9 @@ export async function parseMail(
 }
 
 /** Addresses differ in case only where nobody uses it. */
-export function isTo({ to }: Pick<Mail, 'to'>, email: string): boolean {
-  return to.some((address) => address.toLowerCase() === email.toLowerCase());
+export function isTo(
+  { to, deliveredTo = [] }: Pick<Mail, 'to' | 'deliveredTo'>,
+  email: string,
+): boolean {
+  return [...to, ...deliveredTo].some((address) => address.toLowerCase() === email.toLowerCase());
 }

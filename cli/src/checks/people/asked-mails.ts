@@ -14,8 +14,13 @@ const kinds: Partial<Record<OperationName, keyof Person['asked']>> = {
 export function countAskedMails(reply: Reply, people: readonly Person[]): void {
   const kind = kinds[reply.operation ?? 'auth.login'];
   if (kind === undefined || reply.status >= 300) return;
-  const { email } = fieldsOf(tryParseJson(reply.exchange.requestBody ?? ''));
+  const { requestBody = '', params } = reply.exchange;
+  // A dialect may rename it in the body, or leave it out there.
+  const sent = Object.values(fieldsOf(tryParseJson(requestBody)));
+  const named = [...sent, ...Object.values(params ?? {})].map((value) =>
+    String(value).toLowerCase(),
+  );
   // Whoever it was for: some checks send an address without saying whose it is.
-  const person = people.find((one) => one.email.toLowerCase() === String(email).toLowerCase());
+  const person = people.find((one) => named.includes(one.email.toLowerCase()));
   if (person) person.asked[kind] += 1;
 }
