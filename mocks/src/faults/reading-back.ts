@@ -14,6 +14,12 @@ export const readBackFaults: readonly Fault[] = [
     },
   ),
   changesBody(
+    'biography-other-country',
+    'The biography tells another country than was saved.',
+    'applicants.getBioData',
+    (body) => ({ ...body, countryOfResidence: body.countryOfResidence && 'Atlantis' }),
+  ),
+  changesBody(
     'profile-other-nationality',
     'The profile has another nationality than the biography.',
     'applicants.getByEmail',
