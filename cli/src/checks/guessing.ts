@@ -30,7 +30,7 @@ export function waysToGuess(given: readonly Given[], leastBits: number): string 
   const values = [...new Set(all.map(({ value }) => value))];
   if (values.length < 2) return undefined;
   const varying = varyingParts(values);
-  if (areClose(varying)) return 'consecutive numbers';
+  if (areClose(varying) || areNeighbours(varying)) return 'consecutive numbers';
   const bits = bitsOf(varying);
   return bits < leastBits
     ? `of too few different characters (about ${bits} bits, at least ${leastBits} are needed)`
@@ -40,6 +40,9 @@ export function waysToGuess(given: readonly Given[], leastBits: number): string 
 function secretPart(value: string): string {
   return value.startsWith('ey') ? (value.split('.')[2] ?? value) : value;
 }
+
+/** So many signs of a hash are no accident. */
+const hashed = 8;
 
 /** Made of her address, as it is or as a hash. */
 function madeFrom({ value, email }: Given): string | undefined {
@@ -53,7 +56,7 @@ function madeFrom({ value, email }: Given): string | undefined {
       const hash = createHash(kind).update(from);
       const hex = hash.copy().digest('hex');
       const base64 = hash.digest('base64url');
-      if (text.includes(hex.slice(0, 12)) || value.includes(base64.slice(0, 12))) {
+      if (text.includes(hex.slice(0, hashed)) || value.includes(base64.slice(0, hashed))) {
         return `made of the ${kind} hash of her e-mail address`;
       }
     }
@@ -85,6 +88,12 @@ function areClose(values: readonly string[]): boolean {
   const [least = 0n] = numbers;
   const most = numbers.at(-1) ?? 0n;
   return most - least < closeBy * BigInt(values.length);
+}
+
+/** Two long ones that differ in their last signs only: also where others of the kind are random. */
+function areNeighbours(values: readonly string[]): boolean {
+  const beginnings = values.filter(({ length }) => length >= 8).map((value) => value.slice(0, -3));
+  return new Set(beginnings).size < beginnings.length;
 }
 
 const alphabets = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;

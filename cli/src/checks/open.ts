@@ -48,16 +48,16 @@ export async function openRun(
   const { origin, request, signal } = target;
   const base = `${origin}/api`;
   const failureLog = new FailureLog();
+  const issuedSecrets = new IssuedSecrets();
   const observations: Observations = new Observations([
     secretsInspector(() => people),
-    othersInspector(() => people),
+    othersInspector(() => people, issuedSecrets),
     readableInspector,
     traceInspector,
     extraInspector,
     toleratedInspector,
     sharedCacheInspector,
   ]);
-  const issuedSecrets = new IssuedSecrets();
   const sendOnce = createSender({
     base,
     dialect: settings.dialect,

@@ -78,7 +78,12 @@ const secrets: readonly Secret[] = [
     bits: 24,
     level: 'should',
     least: 4,
-    given: issued('file-name'),
+    // Its ending says the type.
+    given: (context) =>
+      issued('file-name')(context).map((one) => ({
+        ...one,
+        value: one.value.replace(/\.\w{1,5}$/, ''),
+      })),
   },
 ];
 

@@ -2,6 +2,7 @@
 import type { People } from '../people/people.ts';
 import { nameMark, type Person } from '../people/person.ts';
 import type { Reply } from '../wire/reply.ts';
+import type { IssuedSecrets, SecretKind } from './issued-secrets.ts';
 import type { Inspector } from './observations.ts';
 
 const passwordField =
@@ -35,7 +36,7 @@ export function secretsInspector(people: () => People): Inspector {
 
 function secretIn(
   text: string,
-  { password, activationToken, passwordToken, temporaryPassword, token }: Person,
+  { password, activationToken, olderLinks = [], passwordToken, temporaryPassword, token }: Person,
   operation: string | undefined,
   url: string,
 ): string | undefined {
@@ -47,7 +48,7 @@ function secretIn(
   // An error may name the address it was asked at.
   const hides = (token: string | undefined) =>
     token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);
-  if (hides(activationToken)) return 'the token of an activation link';
+  if ([activationToken, ...olderLinks].some(hides)) return 'the token of an activation link';
   if (operation !== 'applicants.activate' && hides(passwordToken)) {
     return 'the token that creates a password';
   }
@@ -55,18 +56,41 @@ function secretIn(
 }
 
 /** Data of an applicant whom the request was not about, and did not name. */
-export function othersInspector(people: () => People): Inspector {
+export function othersInspector(people: () => People, issued: IssuedSecrets): Inspector {
   return {
     id: 'nobody-elses-data',
     inspect: (reply) => {
       const { text, by, about } = reply;
       if (!text || text.length > mostText) return undefined;
-      const person = people().all.find(
-        (one) => one.number !== by && one.number !== about && isNamed(one, text, reply),
-      );
-      return person && 'the data of another applicant';
+      const isOther = (number: number) => number !== by && number !== about;
+      const person = people().all.find((one) => isOther(one.number) && isNamed(one, text, reply));
+      if (person) return 'the data of another applicant';
+      return givenToOthers(reply, issued, isOther);
     },
   };
+}
+
+const given: readonly [kind: SecretKind, what: string][] = [
+  ['file-name', 'the name of a file'],
+  ['payment-code', 'the payment code'],
+];
+
+/** What the backend gave to somebody else, and the request did not name. */
+function givenToOthers(
+  { text, exchange }: Reply,
+  issued: IssuedSecrets,
+  isOther: (number: number) => boolean,
+): string | undefined {
+  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
+  for (const [kind, what] of given) {
+    const told = issued.of(kind).find(
+      // A short one may stand in any number.
+      ({ value, owner }) =>
+        value.length >= 8 && isOther(owner) && text.includes(value) && !asked.includes(value),
+    );
+    if (told) return `${what} of another applicant`;
+  }
+  return undefined;
 }
 
 /** Her address, phone, files, payment code or the end of her last name, which are hers alone; what the request said itself is no news. */

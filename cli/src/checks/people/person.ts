@@ -27,8 +27,9 @@ export interface Person {
   stage: Stage;
   /** Whether the backend knows her: she is counted among what the run created. */
   isRegistered: boolean;
-  /** The token of the activation link, and the one that activation answers. */
+  /** The token of the newest activation link, those of older ones, and the one that activation answers. */
   activationToken?: string;
+  olderLinks?: string[];
   passwordToken?: string;
   /** Mailed after she forgot her password. */
   temporaryPassword?: string;

@@ -141,6 +141,10 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
     missing: 'applicants.register/mails-a-link',
     want: 'mailbox',
   });
+  const { activationToken: older } = person;
+  if (older !== undefined && older !== token) {
+    person.olderLinks = [...(person.olderLinks ?? []), older];
+  }
   person.activationToken = token;
   return token;
 }
