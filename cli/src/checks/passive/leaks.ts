@@ -75,6 +75,13 @@ const given: readonly [kind: SecretKind, what: string][] = [
   ['payment-code', 'the payment code'],
 ];
 
+/** Without the prefix and the ending that all of a kind have. A date or a word is no mark: others have it too. */
+function coreOf(value: string): string | undefined {
+  return (value.match(/[\da-z]{8,}/gi) ?? []).find(
+    (part) => part.length >= 12 || (/\d/.test(part) && /[a-z]/i.test(part)),
+  );
+}
+
 /** What the backend gave to somebody else, and the request did not name. */
 function givenToOthers(
   { text, exchange }: Reply,
@@ -83,11 +90,10 @@ function givenToOthers(
 ): string | undefined {
   const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, what] of given) {
-    const told = issued.of(kind).find(
-      // A short one may stand in any number.
-      ({ value, owner }) =>
-        value.length >= 8 && isOther(owner) && text.includes(value) && !asked.includes(value),
-    );
+    const told = issued.of(kind).find(({ value, owner }) => {
+      const core = coreOf(value);
+      return core && isOther(owner) && text.includes(core) && !asked.includes(core);
+    });
     if (told) return `${what} of another applicant`;
   }
   return undefined;
