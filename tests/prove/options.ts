@@ -9,6 +9,8 @@ export interface Options {
   all: boolean;
   /** Generated faults alone. */
   generated: boolean;
+  /** Mutants that survived without a reason, or were not reached, once more. */
+  survivors: boolean;
   sample: number;
   seed: number;
   /** Of mutants: the backend whose source is changed. Default: all. */
@@ -23,6 +25,7 @@ export function readOptions({ sample }: { sample: string }): Options {
     options: {
       all: { type: 'boolean', default: false },
       generated: { type: 'boolean', default: false },
+      survivors: { type: 'boolean', default: false },
       sample: { type: 'string', default: sample },
       target: { type: 'string' },
       seed: { type: 'string', default: '1' },
@@ -33,6 +36,7 @@ export function readOptions({ sample }: { sample: string }): Options {
     names: positionals,
     all: values.all,
     generated: values.generated,
+    survivors: values.survivors,
     sample: wholeNumber('sample', values.sample),
     target: values.target,
     seed: wholeNumber('seed', values.seed),

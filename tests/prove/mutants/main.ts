@@ -1,7 +1,7 @@
 /**
  * `npm run mutants [-- NAME …]`: changes the source of two backends in one place at a time, and asks whether a check
- * notices. `--target mock|second`, `--sample N`, `--seed N`, `--all`, `--processes N`. `--all` writes mutants.json and
- * its part of docs/detection.md; it fails when a survivor has no reason in reasons.json.
+ * notices. `--target mock|second`, `--sample N`, `--seed N`, `--all`, `--processes N`; `--survivors` tries those again
+ * that survived without a reason, or were not reached. `--all` and `--survivors` write mutants.json and its part of docs/detection.md; it fails when a survivor has no reason in reasons.json.
  */
 import { rm } from 'node:fs/promises';
 import { writeDocument } from '../document.ts';
@@ -9,21 +9,23 @@ import { sampleOf } from '../generated/index.ts';
 import { readOptions } from '../options.ts';
 import { instrument, type Mutant } from './instrument.ts';
 import { reasonFor } from './reasons.ts';
-import { readRecord, record, summaryOf } from './record.ts';
+import { isOpen, provedAgain, readRecord, record, summaryOf } from './record.ts';
 import { type Proven, proveMutants } from './run.ts';
 import { type TargetName, targets } from './targets.ts';
 
-const { names, all, sample, seed, processes, target } = readOptions({ sample: '60' });
+const { names, all, survivors, sample, seed, processes, target } = readOptions({ sample: '60' });
 const saveEvery = 50;
 
 async function prove(target: TargetName): Promise<readonly Proven[]> {
   const copy = await instrument(target);
   const choose = (mutants: readonly Mutant[]) => {
     if (names.length > 0) return mutants.filter(({ name }) => names.includes(name));
+    if (survivors) return mutants.filter(isOpen(before));
     // In the order of the sample: a run that is interrupted leaves one.
     return sampleOf(mutants, all ? mutants.length : sample, seed);
   };
-  const known = readRecord()[target]?.proved ?? 0;
+  const before = readRecord()[target];
+  const known = before?.proved ?? 0;
   const proven: Proven[] = [];
   try {
     await proveMutants(copy, choose, processes, (one, done, of) => {
@@ -35,15 +37,16 @@ async function prove(target: TargetName): Promise<readonly Proven[]> {
   } finally {
     await rm(copy.folder, { recursive: true });
   }
-  const summary = summaryOf(copy.mutants.length, proven);
-  const { killed, survivors, unreached, crash, stuck, proved, made } = summary;
-  const open = survivors.filter((one) => reasonFor(one) === undefined);
+  const now = summaryOf(copy.mutants.length, proven);
+  const summary = survivors && before ? provedAgain(before, now) : now;
+  const { killed, survivors: alive, unreached, crash, stuck, proved, made } = summary;
+  const open = alive.filter((one) => reasonFor(one) === undefined);
   console.log(
-    `${target}: ${killed} of ${killed + open.length} mutants that matter killed; ${survivors.length - open.length} survive for a reason, ${unreached.length} not reached, ${crash} do not start, ${stuck} stuck; ${proved} of ${made} proved`,
+    `${target}: ${killed} of ${killed + open.length} mutants that matter killed; ${alive.length - open.length} survive for a reason, ${unreached.length} not reached, ${crash} do not start, ${stuck} stuck; ${proved} of ${made} proved`,
   );
   for (const { name, original, replacement } of open)
     console.log(`  survived ${name}\n    ${original}\n    ${replacement}`);
-  if (all) {
+  if (all || survivors) {
     record(target, summary);
     await writeDocument();
   }
@@ -56,5 +59,5 @@ if (chosen.length === 0) throw new Error(`--target is one of ${known.join(', ')}
 const proven: Proven[] = [];
 for (const one of chosen) proven.push(...(await prove(one)));
 if (names.length > proven.length) throw new Error(`There is no mutant ${names.join(', ')}`);
-const isOpen = (one: Proven) => one.outcome === 'survived' && reasonFor(one) === undefined;
-process.exitCode = proven.some(isOpen) ? 1 : 0;
+const counts = (one: Proven) => one.outcome === 'survived' && reasonFor(one) === undefined;
+process.exitCode = proven.some(counts) ? 1 : 0;

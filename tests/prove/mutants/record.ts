@@ -1,5 +1,6 @@
 /** mutants.json: what the last run over each backend's mutants said. */
 import { readFileSync, writeFileSync } from 'node:fs';
+import { reasonFor } from './reasons.ts';
 import type { Proven } from './run.ts';
 import { type TargetName, targets } from './targets.ts';
 
@@ -33,6 +34,38 @@ export function record(target: TargetName, summary: Summary): void {
   const ordered = names.flatMap((name) => (known[name] ? [[name, known[name]] as const] : []));
   const all = Object.fromEntries(ordered) as Record;
   writeFileSync(file, `${JSON.stringify(all, null, 2)}\n`);
+}
+
+/** What a mutant changes, wherever it stands now. */
+function keyOf({ file, mutator, original, replacement }: Told): string {
+  return JSON.stringify([file, mutator, original, replacement]);
+}
+
+/** @returns whether a mutant is one that new checks may notice: it survived without a reason, or was not reached */
+export function isOpen(known: Summary | undefined): (mutant: Told) => boolean {
+  const open = new Set([...openSurvivors(known), ...(known?.unreached ?? [])].map(keyOf));
+  return (mutant) => open.has(keyOf(mutant));
+}
+
+function openSurvivors(known: Summary | undefined): Told[] {
+  return (known?.survivors ?? []).filter((one) => reasonFor(one) === undefined);
+}
+
+/** What is known, with the open ones as they were proved again. One whose place is gone is left out. */
+export function provedAgain(known: Summary, again: Summary): Summary {
+  const before = openSurvivors(known).length + known.unreached.length;
+  return {
+    made: again.made,
+    proved: known.proved - before + again.proved,
+    killed: known.killed + again.killed,
+    crash: known.crash + again.crash,
+    stuck: known.stuck + again.stuck,
+    survivors: [
+      ...known.survivors.filter((one) => reasonFor(one) !== undefined),
+      ...again.survivors,
+    ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
+    unreached: again.unreached,
+  };
 }
 
 export function summaryOf(made: number, proven: readonly Proven[]): Summary {
