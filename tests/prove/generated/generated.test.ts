@@ -107,7 +107,7 @@ test.each([
   [
     'answers/payments.getPending/paymentDto.paymentAmount/type',
     { paymentDto: { paymentAmount: 5 } },
-    { paymentDto: { paymentAmount: '5' } },
+    { paymentDto: { paymentAmount: [5] } },
   ],
 ])('%s makes of %j %j', (name, body, expected) => {
   const breakIt = generated.find((one) => one.name === name)?.breaker?.();
