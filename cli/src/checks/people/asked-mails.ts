@@ -17,8 +17,9 @@ export function countAskedMails(reply: Reply, people: readonly Person[]): void {
   const { requestBody = '', params } = reply.exchange;
   // A dialect may rename it in the body, or leave it out there.
   const sent = Object.values(fieldsOf(tryParseJson(requestBody)));
-  const named = [...sent, ...Object.values(params ?? {})].map((value) =>
-    String(value).toLowerCase(),
+  // Text alone: what no client sends is sent too, lists of 5,000 lists among it.
+  const named = [...sent, ...Object.values(params ?? {})].flatMap((value) =>
+    typeof value === 'string' ? value.toLowerCase() : [],
   );
   // Whoever it was for: some checks send an address without saying whose it is.
   const person = people.find((one) => named.includes(one.email.toLowerCase()));
