@@ -102,7 +102,8 @@ async function runCheck(check: Check, runContext: RunContext): Promise<CheckResu
       return end('skipped', { reason, ...(want ? { want } : {}) });
     }
     if (error instanceof Waiting) return end('waiting', { reason: error.message });
-    if (error instanceof TypeError && context.last) {
+    // A RangeError: an answer nested so deep that it cannot be written.
+    if ((error instanceof TypeError || error instanceof RangeError) && context.last) {
       // Only an answer of an unexpected form leads here: its own check reports it.
       const by = `${context.last.operation}/answers`;
       return end('blocked', {
