@@ -85,6 +85,8 @@ test('a large picture that cannot be drawn is sent as it is: the college decides
   const broken = Buffer.concat([
     picture('receipt.png').buffer.subarray(0, 40),
     Buffer.alloc(400_000, 7),
+    // The mock takes no file without its end.
+    Buffer.from('IEND'),
   ]);
   expect(await sendReceipt(await openForm(), 'broken.png', 'image/png', broken)).toEqual(broken);
 });
