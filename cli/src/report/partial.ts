@@ -1,7 +1,7 @@
 /** What a run left unchecked because something was missing that somebody could give it. */
 import { type CheckReport, type Want, wants } from './report.ts';
 
-export interface Partial {
+export interface PartialRun {
   /** How many checks passed or failed. */
   checked: number;
   total: number;
@@ -21,7 +21,7 @@ const remedies: Readonly<Record<Want, string>> = {
 };
 
 /** @returns `undefined` for a run that had all it needs, or that has a verdict of its own */
-export function partialOf({ results, require = [], verdict }: CheckReport): Partial | undefined {
+export function partialOf({ results, require = [], verdict }: CheckReport): PartialRun | undefined {
   if (verdict) return undefined;
   const missing = wants
     .map((want) => ({ want, count: results.filter((one) => one.want === want).length }))
@@ -34,7 +34,7 @@ export function partialOf({ results, require = [], verdict }: CheckReport): Part
 }
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
-export function partialWords({ checked, total, missing }: Partial): string {
+export function partialWords({ checked, total, missing }: PartialRun): string {
   const why = missing.map(({ want, count }) => {
     const what = want === 'rate' ? 'limited by the backend' : `no ${want}`;
     return `${what}: ${count} ${count === 1 ? 'check' : 'checks'}`;
@@ -43,7 +43,7 @@ export function partialWords({ checked, total, missing }: Partial): string {
 }
 
 /** What to do about it, a line for each. */
-export function partialRemedies({ missing, required }: Partial): string[] {
+export function partialRemedies({ missing, required }: PartialRun): string[] {
   return missing.map(({ want }) => {
     const fails = required.includes(want) ? ', which --require asks for' : '';
     return `${want}${fails}: ${remedies[want]}`;

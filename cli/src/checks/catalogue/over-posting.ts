@@ -3,7 +3,7 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Check } from '../check.ts';
 import type { CheckContext } from '../context.ts';
-import { Failed } from '../outcome.ts';
+import { Blocked, Failed } from '../outcome.ts';
 import type { Person } from '../people/person.ts';
 import { expectUnchanged, type Snapshot, snapshot } from '../people/snapshot.ts';
 import { stageFor } from '../people/stage-for.ts';
@@ -75,8 +75,7 @@ export const overPosting: readonly Check[] = [
       if (early.status < 300) throw new Failed('no login before activation', 'a login', early);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
-        // Where she is no applicant now, her profile is refused: that is told below.
-        await perform('applicants.createPassword', person, context.helpers).catch(() => {});
+        await perform('applicants.createPassword', person, context.helpers).catch(saidBelow);
       }
       await showing(reply, () => expectOwn(context, person, 'ACTIVATED'));
       context.adopt(person);
@@ -117,12 +116,14 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
     const refused = `the refused ${operation}`;
     return expectUnchanged(person, own, helpers, { what: refused, operation, reply });
   }
-  await settle(person, reply, helpers).catch((error: unknown) => {
-    // What she is instead is said here.
-    if (!(error instanceof Error)) throw error;
-  });
+  await settle(person, reply, helpers).catch(saidBelow);
   const state = stageAfter(operation) ?? from;
   await showing(reply, () => expectOwn(context, person, state, operation, own));
+}
+
+/** She is in another state, or no applicant any more: the comparison that follows says so itself. */
+function saidBelow(error: unknown): void {
+  if (!(error instanceof Blocked)) throw error;
 }
 
 /** What is found later is shown by the request that caused it. */

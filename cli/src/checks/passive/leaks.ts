@@ -90,23 +90,24 @@ function givenToOthers(
 ): string | undefined {
   const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
   for (const [kind, what] of given) {
-    const told = issued.of(kind).find(({ value, owner }) => {
+    const all = issued.of(kind);
+    // Equal files may be kept once, under one name: then it is hers, too.
+    const isHers = (value: string) => all.some((one) => one.value === value && !isOther(one.owner));
+    const told = all.find(({ value, owner }) => {
       const core = coreOf(value);
-      return core && isOther(owner) && text.includes(core) && !asked.includes(core);
+      const isTold = core && isOther(owner) && text.includes(core) && !asked.includes(core);
+      return isTold && !isHers(value);
     });
     if (told) return `${what} of another applicant`;
   }
   return undefined;
 }
 
-/** Her address, phone, files, payment code or the end of her last name, which are hers alone; what the request said itself is no news. */
+/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
 export function isNamed(person: Person, text: string, { exchange }: Reply): boolean {
-  const { email, input, files, payment } = person;
+  const { email, input } = person;
   const { lastName, phoneNumber } = input.register;
-  const own = [email, lastName.slice(-nameMark), phoneNumber, ...Object.values(files)];
-  // A short code may stand in any number.
-  if (payment && payment.code.length >= 8) own.push(payment.code);
-  const marks = own.filter((one) => text.includes(one));
+  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
   if (marks.length === 0) return false;
   const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
   return marks.some((one) => !asked.includes(one.toLowerCase()));

@@ -12,7 +12,7 @@ const kinds: Partial<Record<OperationName, keyof Person['asked']>> = {
 
 /** @param people the run's applicants, in the order of their numbers */
 export function countAskedMails(reply: Reply, people: readonly Person[]): void {
-  const kind = kinds[reply.operation ?? 'auth.login'];
+  const kind = reply.operation && kinds[reply.operation];
   if (kind === undefined || reply.status >= 300) return;
   const { requestBody = '', params } = reply.exchange;
   // A dialect may rename it in the body, or leave it out there.

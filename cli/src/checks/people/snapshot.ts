@@ -64,7 +64,7 @@ export async function snapshot(
 function declared(json: unknown): string {
   const { paymentDto, ...rest } = fieldsOf(json);
   const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
-  const own = [...fields, 'phone'].map((name) => rest[name]);
+  const own = fields.map((name) => rest[name]);
   return JSON.stringify([own, paymentCode, paymentAmount]);
 }
 
