@@ -6,6 +6,7 @@ import type { Call, Fault } from '../faults/fault.ts';
 
 const twoMinutesMs = 2 * 60_000;
 const mostWrong = 5;
+const wrongInARow = new WeakMap<Person, number>();
 
 function personOf({ world, body }: Call): Person | undefined {
   return world.findPerson((body as { email: string }).email);
@@ -64,16 +65,13 @@ export const sessions: readonly Fault[] = [
   {
     name: 'login-locks',
     sentence: `After ${mostWrong} wrong passwords in a row, an account is locked.`,
-    ...(() => {
-      const wrong = new Map<number, number>();
-      return around('auth.login', async (call, next) => {
-        const { id = 0 } = personOf(call) ?? {};
-        const count = wrong.get(id) ?? 0;
-        if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
-        const answer = await next();
-        wrong.set(id, answer.status === 401 ? count + 1 : 0);
-        return answer;
-      });
-    })(),
+    ...around('auth.login', async (call, next) => {
+      const person = personOf(call);
+      const count = person ? (wrongInARow.get(person) ?? 0) : 0;
+      if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
+      const answer = await next();
+      if (person) wrongInARow.set(person, answer.status === 401 ? count + 1 : 0);
+      return answer;
+    }),
   },
 ];

@@ -1,5 +1,6 @@
 /** How strict a backend reads, how much it says, and how often it may be asked. */
 import { z } from 'zod';
+import type { World } from '../data/world.ts';
 import type { Call, Fault } from '../faults/fault.ts';
 import { json } from '../http/answers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,6 +10,7 @@ import { refusesIn } from './json.ts';
 const limited = /\/(apply|login|forgot_password|resend_email\/.*)$/;
 /** Every so many calls of these. */
 const every = 15;
+const limitedCalls = new WeakMap<World, number>();
 
 function schemaOf({ operation }: Call): z.ZodTypeAny | undefined {
   const body = 'body' in operation.route ? operation.route.body : undefined;
@@ -55,17 +57,13 @@ export const strictness: readonly Fault[] = [
   {
     name: 'rate-limits',
     sentence: `Every ${every}th registration, login and mail is answered with 429 and Retry-After.`,
-    ...(() => {
-      let calls = 0;
-      return {
-        intercept: ({ request }: Pick<Call, 'request'>) => {
-          const { pathname } = new URL(request.url);
-          if (!limited.test(pathname) || request.method !== 'POST') return undefined;
-          calls += 1;
-          if (calls % every !== 0) return undefined;
-          return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
-        },
-      };
-    })(),
+    intercept: ({ request, world }) => {
+      const { pathname } = new URL(request.url);
+      if (!limited.test(pathname) || request.method !== 'POST') return undefined;
+      const calls = (limitedCalls.get(world) ?? 0) + 1;
+      limitedCalls.set(world, calls);
+      if (calls % every !== 0) return undefined;
+      return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
+    },
   },
 ];
