@@ -43,6 +43,19 @@ function payment(): Rule[] {
     currency.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
     price.refuses('zero', 'a price of nothing', 0, 'should'),
     price.refuses('negative', 'a price below nothing', -500, 'should'),
+    ...(
+      [
+        ['zero-abroad', 'a price of nothing in dollars', 0],
+        ['negative-abroad', 'a price below nothing in dollars', -20],
+      ] as const
+    ).map(([id, words, dollars]) =>
+      price.refuses(
+        id,
+        words,
+        () => ({ method: 'paypal', currency: 'USD', price: dollars }),
+        'should',
+      ),
+    ),
     currency.refuses(
       'of-another-provider',
       'dollars for Arifpay, which is paid in ETB',
