@@ -28,6 +28,11 @@ test('a program that fails is reported with its exit code and what it said', asy
   expect(await ended).toEqual(failed(2, /the staff command .* ended with exit code 3: no mail$/));
 });
 
+test('a program that ends with a stack is told by its message, not by its frames', async () => {
+  const { ended } = await runScript('import "./not-there.mjs";');
+  expect(await ended).toEqual(failed(2, /Cannot find module '[^']*not-there\.mjs'/));
+});
+
 test('a program that does not exist is reported', async () => {
   const folder = await folderWith({});
   const program = { command: [join(folder, 'nothing')], folder };

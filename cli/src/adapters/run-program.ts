@@ -56,7 +56,7 @@ export function runProgram(
       if (out.length > maxOutput) fail('printed more than 1 MB');
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err = (err + text).slice(-300);
+      err = (err + text).slice(-10_000);
     });
     const done = () => {
       clearTimeout(timer);
@@ -72,10 +72,18 @@ export function runProgram(
       if (code === 0) return resolve(out.trim());
       // Ctrl-C goes to the program as well, and may end it before the run hears of it.
       if (killedBy === 'SIGINT' || signal.aborted) return interrupt();
-      const said = err.trim();
+      const said = lastWords(err);
       fail(`ended with ${killedBy ?? `exit code ${code}`}${said ? `: ${said}` : ''}`);
     });
   });
+}
+
+/** The end of what a program said, without the frames of a stack: they would push out the message. */
+function lastWords(err: string): string {
+  return err
+    .replaceAll(/^\s+at .*\n?/gm, '')
+    .trim()
+    .slice(-300);
 }
 
 /** Ends a program: asked first, then killed. What it leaves behind does not keep this process waiting. */

@@ -53,7 +53,7 @@ describe('a run that lacked what it needs', () => {
   test('names what to do', () => {
     const told = terminalReport({ ...report, require: ['staff'] }).join('\n');
     expect(told).toContain(
-      'staff, which --require asks for: set "staff" in admissions.config.json',
+      'staff, which --require asks for: set "staff" in admissions.config.json; where it is set, see Skipped',
     );
   });
 });

@@ -13,9 +13,9 @@ export interface PartialRun {
 
 /** How each want is met, for the person who reads the report. */
 const remedies: Readonly<Record<Want, string>> = {
-  mailbox: 'set "mailbox" in admissions.config.json',
+  mailbox: 'set "mailbox" in admissions.config.json; where it is set, see Skipped',
   'exam-key': 'give --exam-key FILE',
-  staff: 'set "staff" in admissions.config.json',
+  staff: 'set "staff" in admissions.config.json; where it is set, see Skipped',
   'site-origin': 'give --site-origin URL',
   rate: 'send fewer requests with --rate N',
 };
