@@ -44,7 +44,7 @@ export function mutantsMarkdown(record: Record): string {
 function row([target, summary]: [TargetName, Summary]): string {
   const { made, proved, killed, survivors: all, unreached, crash, stuck } = summary;
   const explained = all.filter((one) => reasonFor(one) !== undefined).length;
-  const share = Math.round((100 * killed) / Math.max(1, killed + all.length - explained));
+  const share = Math.floor((100 * killed) / Math.max(1, killed + all.length - explained));
   const rest = [unreached.length, crash, stuck];
   const cells = [made, proved, killed, all.length, explained, `${share} %`, ...rest];
   return `| ${[target, ...cells].join(' | ')} |`;
