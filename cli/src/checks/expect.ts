@@ -16,6 +16,12 @@ export function expectAccepted(reply: Reply, what: string): void {
   if (reply.status >= 300) throw new Failed(`a success for ${what}`, describeReply(reply), reply);
 }
 
+/** @returns the first value that came before; `undefined` where all differ */
+export function firstTwice(values: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return values.find((value) => seen.size === seen.add(value).size);
+}
+
 export interface RefusalRules {
   /** The site acts on these statuses: no other will do. */
   only?: readonly number[];

@@ -124,3 +124,14 @@ test('a session of two minutes', async () => {
   now += 121_000;
   expect(await reads()).toBe(401);
 });
+
+test('what is counted is counted by each backend for itself', async () => {
+  const start = () => startSession({ applicants: 12, harmless: ['login-locks', 'rate-limits'] });
+  const logInTo = async ({ call }: Session, typed: string) =>
+    (await call('auth.login', { body: { email, password: typed } })).status;
+  const busy = await start();
+  for (let count = 0; count < 14; count += 1) await logInTo(busy, 'Wrong2025');
+  expect(await logInTo(busy, password)).toBe(429);
+  expect(await logInTo(busy, password)).toBe(401);
+  expect(await logInTo(await start(), password)).toBe(200);
+});

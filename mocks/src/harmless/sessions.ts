@@ -67,10 +67,11 @@ export const sessions: readonly Fault[] = [
     sentence: `After ${mostWrong} wrong passwords in a row, an account is locked.`,
     ...around('auth.login', async (call, next) => {
       const person = personOf(call);
-      const count = person ? (wrongInARow.get(person) ?? 0) : 0;
+      if (!person) return await next();
+      const count = wrongInARow.get(person) ?? 0;
       if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
       const answer = await next();
-      if (person) wrongInARow.set(person, answer.status === 401 ? count + 1 : 0);
+      wrongInARow.set(person, answer.status === 401 ? count + 1 : 0);
       return answer;
     }),
   },

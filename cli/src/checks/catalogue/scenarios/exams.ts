@@ -3,7 +3,7 @@ import { toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import { CliError } from '../../../process/exit.ts';
 import type { Check } from '../../check.ts';
-import { expectAnswer, expectRefused } from '../../expect.ts';
+import { expectAnswer, expectRefused, firstTwice } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';
 import { isPassed, readPayment } from '../../people/walk.ts';
 import { unknownIdLike } from '../../unknown-id.ts';
@@ -90,7 +90,7 @@ export const examScenarios: readonly Check[] = scenarios([
         const texts = choices.map(({ choiceText }) => choiceText.trim());
         const odd = [questionText, ...texts].find((text) => isUnreadable(text));
         if (odd !== undefined) throw new Failed('text to read', `"${odd}"`, context.last);
-        const twice = texts.find((text, at) => texts.indexOf(text) !== at);
+        const twice = firstTwice(texts);
         if (twice !== undefined) {
           throw new Failed(
             `choices that differ for "${questionText}"`,

@@ -2,6 +2,7 @@
 import { limits } from '@one-planet/contract';
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
+import { firstTwice } from '../../expect.ts';
 import { Blocked, Failed, Skipped } from '../../outcome.ts';
 import { fieldsOf } from '../../wire/reply.ts';
 import { scenario, scenarios } from './scenario.ts';
@@ -12,6 +13,7 @@ export const lists: readonly Check[] = scenarios([
   distinct('programs.list'),
   distinct('bankAccounts.list'),
   distinct('batchPrograms.applicable'),
+  distinct('contents.list'),
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
@@ -81,7 +83,7 @@ export const lists: readonly Check[] = scenarios([
   },
 ]);
 
-type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable';
+type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable' | 'contents.list';
 
 /** Asks for a list, as a part of the check: what it says of the list can be repeated. */
 async function readList(
@@ -101,11 +103,11 @@ function distinct(operation: Listing): Check {
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
     rule: 'catalogue#each-id-once',
-    proves: 'An id chosen on the site identifies one entry.',
+    proves: 'An id that the site goes by identifies one entry.',
     ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));
-      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
+      const twice = firstTwice(ids);
       if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
     },
   });

@@ -1,7 +1,7 @@
 /** The fee belongs together: price, currency, accounts, receipt (2 §2, §3, §7). */
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
-import { expectAccepted, expectRefused } from '../../expect.ts';
+import { expectAccepted, expectRefused, firstTwice } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
 import { learnPayment, perform } from '../../people/walk.ts';
@@ -56,8 +56,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
       const stranger = told.map(asText).find((one) => !known.includes(one));
       if (stranger !== undefined) throw new Failed('accounts as on the list', stranger, reply);
       for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
-        const accounts = list.map(({ account }) => account);
-        const twice = accounts.find((account, at) => accounts.indexOf(account) !== at);
+        const twice = firstTwice(list.map(({ account }) => String(account)));
         if (twice !== undefined) throw new Failed('each account once', `${twice} twice`, reply);
       }
       if (!told.some(({ status }) => status === 'ACTIVE')) {
@@ -141,9 +140,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const person = await context.person('BIOGRAPHIC_APPLICANT');
-      const reply = await context.sendAs(person, 'payments.getReceipt');
-      expectAccepted(reply, 'a payment that was verified');
-      await expectTogether(context, reply);
+      await expectTogether(context, await receiptOf(context, person));
     },
   },
   {

@@ -1,9 +1,9 @@
 /** What was written can be read wherever the contract tells it, and belongs to whom it was asked for (1 §2; 2 §2, §3). */
-import { toExamResults } from '@one-planet/contract';
+import { isApplicantState, toExamResults } from '@one-planet/contract';
 import { rightAnswers } from '../../../applicant/exam-answers.ts';
 import type { Check } from '../../check.ts';
-import { expectAccepted, expectRefused } from '../../expect.ts';
-import { Failed, Skipped } from '../../outcome.ts';
+import { expectAccepted, expectRefused, firstTwice } from '../../expect.ts';
+import { Failed } from '../../outcome.ts';
 import { isPassed, perform } from '../../people/walk.ts';
 import { describeReply, fieldsOf } from '../../wire/reply.ts';
 import { examOf, expectStill, handIn } from './exam-parts.ts';
@@ -49,8 +49,7 @@ export const readingBack: readonly Check[] = scenarios([
       const person = await context.person('APPLIED');
       const reply = await context.sendAs(person, 'applicants.getByEmail');
       const { status, applicationStatus } = fieldsOf(reply.json);
-      const isState = /^(ACTIVATED|TOOK_EXAM|ACTIVATION_PAID|READY_TO_APPLY|ADMITTED|BIOGRAPHIC_)/;
-      if (isState.test(String(applicationStatus)) && applicationStatus !== status) {
+      if (isApplicantState(applicationStatus) && applicationStatus !== status) {
         throw new Failed(`${status}`, `${applicationStatus}`, reply);
       }
     },
@@ -91,7 +90,7 @@ export const readingBack: readonly Check[] = scenarios([
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
         );
-        const twice = known.find((one, at) => known.indexOf(one) !== at);
+        const twice = firstTwice(known);
         if (twice === undefined) continue;
         throw new Failed('each course once', `"${twice}" twice in program ${id}`, context.last);
       }
@@ -140,20 +139,6 @@ export const readingBack: readonly Check[] = scenarios([
       if (one.exam.examDto.id === other.exam.examDto.id) {
         throw new Failed('two ids', `${one.exam.examDto.id} for both`, context.last);
       }
-    },
-  },
-  {
-    id: 'contents.list/distinct-ids',
-    sentence: 'The entries of contents.list MUST have distinct ids.',
-    rule: 'catalogue#each-id-once',
-    proves: 'Each of its texts is another one.',
-    run: async (context) => {
-      const { json } = await context.send('contents.list');
-      if (!Array.isArray(json)) throw new Skipped('contents.list answers no list');
-      const ids = json.map((one) => String(fieldsOf(one).id));
-      const twice = ids.find((id, at) => ids.indexOf(id) !== at);
-      if (twice !== undefined)
-        throw new Failed('distinct ids', `the id ${twice} twice`, context.last);
     },
   },
 ]);
