@@ -1,6 +1,7 @@
 /** Changes of state, and of data, that do not happen, happen too early, go too far, or are not kept. */
 import {
   applicantStates,
+  findOperation,
   type LifecycleName,
   type LifecycleRow,
   lifecycleRows,
@@ -18,7 +19,7 @@ type Take = Call['world']['take'];
 /** An operation allowed in a state that is not its own. */
 export const gateFaults: readonly Generated[] = lifecycleRows
   .filter((row): row is Row & { by: OperationName } => row.from !== null && isOperation(row.by))
-  .filter(({ by }) => operations.find(({ name }) => name === by)?.meta.auth === 'bearer')
+  .filter(({ by }) => findOperation(by)?.meta.auth === 'bearer')
   .flatMap(({ by, from }) =>
     applicantStates
       .filter((state) => state !== from)
@@ -158,5 +159,5 @@ function isOperation(by: LifecycleName): boolean {
 }
 
 function operationOf(by: LifecycleName): OperationName | undefined {
-  return operations.find(({ name }) => name === by)?.name;
+  return findOperation(by)?.name;
 }
