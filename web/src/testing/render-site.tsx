@@ -14,14 +14,14 @@ import type { Site } from '../site/site.ts';
 import { Network, quiet } from './network.ts';
 
 configure({
-  // Screens are loaded when they are opened; the first one brings the validation library with it.
-  asyncUtilTimeout: 5_000,
+  // Screens and rules are loaded when they are needed, and a busy machine may take its time.
+  asyncUtilTimeout: 30_000,
   // React's `act`, which events are wrapped in otherwise, forgets a screen that is loaded by a click.
   eventWrapper: (fire) => fire(),
   // The whole page as text, written anew with every look of a wait, takes longer than the test.
   getElementError: (message) => new Error(message ?? ''),
 });
-vi.setConfig({ testTimeout: 20_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 // happy-dom has what the site uses, but for indexedDB, without which the site must do. It would load a frame's
 // page, or complain: here every frame is empty.

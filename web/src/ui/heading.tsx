@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { texts } from '../words/frame.ts';
 
 let isFirstPage = true;
@@ -11,9 +11,13 @@ export function pageWasShown(): void {
 /** The page's heading; it is the document's title too, and where a screen reader goes on after a change of page. */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  const told = useRef<string>(undefined);
+  // With the page, not after it: a field she is quick to tap keeps the focus. Layout effects run again when a page that
+  // waited for one of its parts is shown again: that is no new page.
+  useLayoutEffect(() => {
     document.title = titled(children);
-    if (!isFirstPage) heading.current?.focus({ preventScroll: true });
+    if (!isFirstPage && told.current !== children) heading.current?.focus({ preventScroll: true });
+    told.current = children;
   }, [children]);
   return (
     <h1 ref={heading} tabIndex={-1}>
