@@ -9,11 +9,19 @@ import {
 import type { ZodTypeAny } from 'zod';
 import type { CheckContext } from './context.ts';
 import { Failed } from './outcome.ts';
-import { describeReply, type Reply, readStoredName } from './wire/reply.ts';
+import { describeReply, fieldsOf, type Reply, readStoredName } from './wire/reply.ts';
 
 /** Any 2xx. */
 export function expectAccepted(reply: Reply, what: string): void {
   if (reply.status >= 300) throw new Failed(`a success for ${what}`, describeReply(reply), reply);
+}
+
+/** Each field is there, and neither null nor empty. */
+export function expectFields(reply: Reply, fields: readonly string[]): void {
+  const told = fieldsOf(reply.json);
+  const missing = fields.filter((field) => (told[field] ?? '') === '');
+  if (missing.length === 0) return;
+  throw new Failed(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
 }
 
 /** @returns the first value that came before; `undefined` where all differ */

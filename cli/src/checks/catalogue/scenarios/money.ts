@@ -1,7 +1,7 @@
 /** The fee belongs together: price, currency, accounts, receipt (2 §2, §3, §7). */
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
-import { expectAccepted, expectRefused, firstTwice } from '../../expect.ts';
+import { expectAccepted, expectFields, expectRefused, firstTwice } from '../../expect.ts';
 import { Failed, Skipped } from '../../outcome.ts';
 import type { Person } from '../../people/person.ts';
 import { learnPayment, perform } from '../../people/walk.ts';
@@ -107,11 +107,7 @@ export const moneyScenarios: readonly Check[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
-      const told = fieldsOf(reply.json);
-      const fields = ['applicant', 'datePaid', 'accountNumber', 'transactionReference'];
-      const missing = fields.filter((field) => (told[field] ?? '') === '');
-      if (missing.length > 0)
-        throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
+      expectFields(reply, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
     },
   },
   {

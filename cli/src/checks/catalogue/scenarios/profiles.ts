@@ -1,7 +1,7 @@
 /** What the backend says of an applicant is what she entered (2 §2, §3). */
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
-import { expectAccepted, expectRefused } from '../../expect.ts';
+import { expectAccepted, expectFields, expectRefused } from '../../expect.ts';
 import { Failed } from '../../outcome.ts';
 import { nameMark, randomPhone, randomText } from '../../people/person.ts';
 import { expectUnchanged, snapshot } from '../../people/snapshot.ts';
@@ -43,12 +43,7 @@ export const profileScenarios: readonly Check[] = scenarios([
     stage: 'ACTIVATED',
     run: async (context) => {
       const reply = await readProfile(await context.person(), context.helpers);
-      const told = fieldsOf(reply.json);
-      const missing = ['id', ...names, 'phone', 'email'].filter(
-        (field) => (told[field] ?? '') === '',
-      );
-      if (missing.length > 0)
-        throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
+      expectFields(reply, ['id', ...names, 'phone', 'email']);
     },
   },
   {
@@ -158,10 +153,7 @@ export const profileScenarios: readonly Check[] = scenarios([
     run: async (context) => {
       const person = await context.person('BIOGRAPHIC_APPLICANT2');
       const reply = await context.sendAs(person, 'applicants.getBioData');
-      const told = fieldsOf(reply.json);
-      const missing = savedFields.filter((field) => (told[field] ?? '') === '');
-      if (missing.length > 0)
-        throw new Failed('these fields', `none of ${missing.join(', ')}`, reply);
+      expectFields(reply, savedFields);
     },
   },
 ]);
