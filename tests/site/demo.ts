@@ -54,7 +54,6 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
     complaints,
     async open(path, { before, session, clock, ...options } = {}) {
       const page = await pool.take(options, session, clock);
-      page.setDefaultTimeout(15_000);
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();
