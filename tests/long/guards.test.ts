@@ -96,7 +96,7 @@ async function arrival(page: Page, end: End): Promise<End> {
         // The title may appear before the status is known.
         !document.querySelector('main :is(.skeleton, .spinner)'),
       end,
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .catch(() => {});
   return [path(page), (await page.locator('h1').textContent()) ?? ''];
