@@ -48,6 +48,17 @@ export default defineConfig({
         extends: true,
         test: { ...acrossFolders, name: 'long', include: ['tests/long/**/*.test.ts'] },
       },
+      // Of `npm run test:long`, too: the site with every odd answer, in happy-dom.
+      {
+        extends: true,
+        test: {
+          name: 'long-web',
+          include: ['tests/long/**/*.test.tsx'],
+          environment: 'happy-dom',
+          setupFiles: ['web/src/testing/setup.ts'],
+          pool: 'threads',
+        },
+      },
     ],
   },
 });

@@ -11,7 +11,7 @@ import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';
 import { closeShared } from './site/shared.ts';
-import { answerQuestion, payOffline, startExam } from './site/steps.ts';
+import { answerQuestion, fillEducation, payOffline, startExam } from './site/steps.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
@@ -50,7 +50,7 @@ const pictures: readonly Picture[] = [
     name: 'standing',
     path: '/',
     as: 'BIOGRAPHIC_APPLICANT',
-    reach: (page) => page.getByText('Step 4 of 9').waitFor(),
+    reach: (page) => page.getByText('Step 5 of 9').waitFor(),
   },
   {
     name: 'exam',
@@ -76,8 +76,19 @@ const pictures: readonly Picture[] = [
     path: stepPaths.biographyData,
     as: 'BIOGRAPHIC_APPLICANT',
     reach: async (page) => {
-      await page.getByRole('button', { name: 'Save and Continue' }).click();
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
       await refused(page);
+    },
+    whole: true,
+  },
+  {
+    name: 'check-answers',
+    path: stepPaths.educationBackground,
+    as: 'BIOGRAPHIC_APPLICANT2',
+    reach: async (page) => {
+      await fillEducation(page);
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
     },
     whole: true,
   },

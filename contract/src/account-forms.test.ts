@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { emailForm, loginForm, passwordForm } from './account-forms.ts';
 import { applicantExamples } from './examples.ts';
-import { profileForm } from './profile.ts';
+import { profileForm, toProfileUpdate } from './profile.ts';
 import { registerForm, toRegistration } from './registration.ts';
 import { messageAt, phoneRules, type Rules, testForms } from './testing/form-rules.ts';
 
@@ -114,6 +114,12 @@ test('passwords are compared while one of them is wrong', () => {
 });
 
 describe('from form to wire', () => {
+  test('a profile sends its phone without spaces and dashes', () => {
+    const names = { firstName: 'Hana', middleName: 'Tesfaye', lastName: 'Bekele' };
+    const form = profileForm.parse({ ...names, phoneNumber: '+251 91-123 45 67' });
+    expect(toProfileUpdate(form, 'hana@example.com').phone).toBe('+251911234567');
+  });
+
   test('a registration sends its names in upper case and its phone without spaces', () => {
     const form = registerForm.parse({
       ...hana.register,

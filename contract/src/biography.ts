@@ -13,9 +13,18 @@ const origin = {
   dateOfBirth: dateOfBirth(),
 };
 
+/** A country of the list is found whatever its case, and sent as the list spells it. */
+const typedCountry = (field: ReturnType<typeof country>) =>
+  z.preprocess((typed) => {
+    const plain = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
+    return countries.find((listed) => listed.toLowerCase() === plain) ?? typed;
+  }, field);
+
 /** The biography form. */
 export const bioForm = z.object({
   ...origin,
+  countryOfBirth: typedCountry(origin.countryOfBirth),
+  countryOfResidence: typedCountry(origin.countryOfResidence),
   educationLevel: oneOf(educationLevels, 'Education level is required'),
   maritalStatus: z
     .enum(maritalStatuses)

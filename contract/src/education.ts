@@ -5,10 +5,12 @@ import { limits } from './limits.ts';
 
 const grade10Year = 'Grade 10 exam taken year is required';
 const grade12Year = 'Grade 12 exam taken year is required';
-const typed = (message: string) =>
+const noLetters = (label: string, example: string) =>
+  `${label} must be a number, for example ${example}`;
+const typed = (required: string, noNumber: string) =>
   z.preprocess(
     (value) => (typeof value === 'number' ? String(value) : value),
-    requiredText(message).regex(/^\d+(\.\d+)?$/, message),
+    requiredText(required).regex(/^\d+(\.\d+)?$/, noNumber),
   );
 
 /** The education background form; years and results are typed. */
@@ -16,10 +18,10 @@ export const educationForm = formWith(
   z.object({
     lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
     highSchoolAddress: requiredText('HighSchool Address is required'),
-    grade10Result: typed('Grade 10 Result is required'),
-    grade10Year: typed(grade10Year),
-    grade12Result: typed('Grade 12 Result is required'),
-    grade12Year: typed(grade12Year),
+    grade10Result: typed('Grade 10 Result is required', noLetters('Grade 10 Result', '3.5')),
+    grade10Year: typed(grade10Year, noLetters('Grade 10 exam taken year', '2017')),
+    grade12Result: typed('Grade 12 Result is required', noLetters('Grade 12 Result', '512')),
+    grade12Year: typed(grade12Year, noLetters('Grade 12 exam taken year', '2019')),
   }),
   checkYears,
 );

@@ -90,7 +90,8 @@ testForms({
       ['grade10Year', '', 'Grade 10 exam taken year is required'],
       ['grade12Result', '', 'Grade 12 Result is required'],
       ['grade10Result', undefined, 'Grade 10 Result is required'],
-      ['grade10Result', 'four', 'Grade 10 Result is required'],
+      ['grade10Result', 'A', 'Grade 10 Result must be a number, for example 3.5'],
+      ['grade12Year', "'21", 'Grade 12 exam taken year must be a number, for example 2019'],
       ['grade10Result', '4.5', undefined],
       ['grade12Result', 701, undefined],
       ['grade12Year', undefined, 'Grade 12 exam taken year is required'],
@@ -136,6 +137,14 @@ test('every listed country is valid, whatever signs its name has', () => {
       messageAt(bioForm, { ...bio, countryOfBirth: country }, 'countryOfBirth'),
     ).toBeUndefined();
   }
+});
+
+test('a listed country is found whatever its case, and sent as the list spells it', () => {
+  const typed = { ...bio, countryOfBirth: ' guinea-bissau', countryOfResidence: 'ETHIOPIA' };
+  expect(bioForm.parse(typed)).toMatchObject({
+    countryOfBirth: 'Guinea-Bissau',
+    countryOfResidence: 'Ethiopia',
+  });
 });
 
 test('the years are compared while other fields are wrong', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, requiredText } from './fields.ts';
+import { cleanPhone, email, id, requiredText } from './fields.ts';
 
 /** The profile form (journey specification, section 5): the fields are required, and nothing else is checked. */
 export const profileForm = z.object({
@@ -19,11 +19,11 @@ export const profileUpdate = z.object({
 });
 export type ProfileUpdate = z.infer<typeof profileUpdate>;
 
-/** From the checked profile form to the wire. @param accountEmail the account's own address */
+/** From the checked profile form to the wire, the phone without its spaces and dashes. @param accountEmail the account's own address */
 export function toProfileUpdate(form: ProfileForm, accountEmail: string): ProfileUpdate {
   // Each by its name: a form with more fields must not send them to a strict backend.
   const { firstName, middleName, lastName, phoneNumber: phone } = form;
-  return { firstName, middleName, lastName, phone, email: accountEmail };
+  return { firstName, middleName, lastName, phone: cleanPhone(phone), email: accountEmail };
 }
 
 /** What the backend knows about an applicant; only the status is certain. */

@@ -20,14 +20,22 @@ export function createCaller(options: ClientOptions): Caller {
   const base = apiBase(options.baseUrl);
   const wrongBase = baseProblem(base);
   const caller: Caller = async (route, input = {}) => {
-    const { operation, safeToRepeat } = routeFacts(route);
+    const { operation, safeToRepeat, auth } = routeFacts(route);
     if (wrongBase) throw new UsageError(wrongBase, { operation });
     const accounts = () => bankAccounts(caller, operation, input);
     const call = await toWireCall(route, input, base, options, accounts);
+    const couldDoWithout =
+      options.anonymousFallback && auth === 'optional' && input.token === undefined;
+    const isForTheToken = (status: number | undefined) =>
+      status === 401 && couldDoWithout && 'authorization' in call.headers;
+    const anonymously = () => caller(route, { ...input, token: null });
     for (let attempt = 1; ; attempt++) {
       try {
-        return await attemptCall(call, attempt, options);
+        const answer = await attemptCall(call, attempt, options);
+        // Not awaited here: the other call does its own retries.
+        return isForTheToken(answer.status) ? anonymously() : answer;
       } catch (error) {
+        if (error instanceof AdmissionsError && isForTheToken(error.status)) return anonymously();
         const wait = safeToRepeat
           ? retryDelay(error, attempt, { ...options.retry, ...input.retry })
           : undefined;

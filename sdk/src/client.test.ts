@@ -77,6 +77,26 @@ describe('a call', () => {
     expect(sent().headers.authorization).toBeUndefined();
   });
 
+  test('makes a public call again without a token the server no longer takes, if it is told to', async () => {
+    const answers = ({ headers }: { headers: Record<string, unknown> }) =>
+      headers.authorization ? { status: 401, body: '<html>' } : { body: [] };
+    const session = { token: () => 'dead' };
+    const client = await clientOf(answers, { session, anonymousFallback: true });
+    expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
+    await expect(client.programs.list({ token: 'dead' })).rejects.toMatchObject({ status: 401 });
+    const bio = client.applicants.getBioData();
+    await expect(bio).rejects.toMatchObject({ status: 401 });
+    const strict = await clientOf(answers, { session });
+    await expect(strict.programs.list()).rejects.toMatchObject({ status: 401 });
+    const busy = await clientOf(({ headers }) => ({ status: headers.authorization ? 401 : 503 }), {
+      session,
+      anonymousFallback: true,
+      retry: { baseMs: 1 },
+    });
+    await expect(busy.programs.list()).rejects.toMatchObject({ status: 503 });
+    expect(server.received).toHaveLength(4);
+  });
+
   test('activates with the JSON content type and no body', async () => {
     const body = { email: 'a@b.c', status: 'NOT_ACTIVATED', token: 't' };
     const client = await clientOf({ body });

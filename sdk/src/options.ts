@@ -27,6 +27,11 @@ export interface ClientOptions {
   timeout?: number;
   retry?: RetryOptions;
   /**
+   * A call that needs no token, but was refused with 401 because of the session's, is made again without it. Default:
+   * false.
+   */
+  anonymousFallback?: boolean;
+  /**
    * `strict` validates every answer against the contract's schemas and content types, which are loaded when first needed. `off` (the default) accepts any JSON that parses.
    */
   validate?: 'off' | 'strict';

@@ -12,19 +12,13 @@ import {
   startDemo,
 } from '../site/demo.ts';
 import { expectNoFaults, faultsOf, onPhone } from './axe.ts';
+import { exampleOf } from './where-shown.ts';
 
 let demo: Demo;
 beforeAll(async () => {
   demo = await startDemo();
 });
 afterAll(() => demo?.close());
-
-const shown: Record<string, string> = {
-  [paths.admission]: '/admission/datascience',
-  [paths.activate]: '/applicant/activate/wrong-token',
-  [paths.receipt]: '/receipt/type1/OPC-UNKNOWN',
-  [paths.receiptSample]: '/receipt/type2/sample',
-};
 
 type State = [name: string, path: string, reach: (page: Page) => Promise<unknown>];
 
@@ -77,7 +71,7 @@ const states: State[] = [
     async (page) => {
       await cut(page);
       await page.goto(demo.site);
-      await page.locator('main .retry').waitFor();
+      await page.locator('main .retry').first().waitFor();
     },
   ],
   [
@@ -185,7 +179,7 @@ test('every public page, one after the other', async () => {
   const faults = new Map([['/no/such/page', await faultsOf(page)]]);
   for (const path of Object.values(paths)) {
     const before = await page.locator('h1').elementHandle();
-    await page.evaluate((to) => history.pushState(null, '', to), shown[path] ?? path);
+    await page.evaluate((to) => history.pushState(null, '', to), exampleOf(path));
     // Some pages redirect; each has a heading of its own.
     await page.waitForFunction((h1) => !h1?.isConnected, before);
     await page.locator('main h1').waitFor();

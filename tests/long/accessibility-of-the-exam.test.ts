@@ -2,10 +2,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
-import { type Demo, heading, startDemo } from '../site/demo.ts';
+import { type Demo, heading, ready, startDemo } from '../site/demo.ts';
 import { answerAll, choose, overview, question } from '../site/exam-page.ts';
 import { cutTheNetwork, press } from '../site/page.ts';
-import { startExam } from '../site/steps.ts';
+import { finalize, startExam } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 
 let demo: Demo;
@@ -21,7 +21,21 @@ const result = '/applicant/exam_result';
 async function handIn(page: Page, right: boolean): Promise<void> {
   await startExam(page);
   await answerAll(demo, page, right);
-  await press(page, 'Finalize Test');
+  await finalize(page);
+}
+
+/** Opens the overview, which a phone folds away. */
+const unfold = (page: Page) => page.locator('.overview summary').click();
+
+/** As if so many seconds were left. */
+async function timeIsShort(page: Page, seconds: number): Promise<void> {
+  await page.evaluate((left) => {
+    const [key = ''] = Object.keys(localStorage);
+    const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    const deadline = Date.now() + left * 1000;
+    localStorage.setItem(key, JSON.stringify({ ...attempt, deadline }));
+  }, seconds);
+  await page.reload();
 }
 
 type Case = [name: string, state: State, path: string, reach: (page: Page) => Promise<unknown>];
@@ -32,6 +46,17 @@ const cases: Case[] = [
     'ACTIVATED',
     takeExam,
     (page) => page.getByRole('button', { name: 'Start DLT' }).waitFor(),
+  ],
+  [
+    'before the test, with the sample questions',
+    'ACTIVATED',
+    takeExam,
+    async (page) => {
+      await page.getByText('Try three sample questions').click();
+      for (const at of [0, 1])
+        await page.locator('.sample').nth(at).locator('.radio').first().click();
+      await page.getByText('Not right.').waitFor();
+    },
   ],
   [
     'a test that cannot be created',
@@ -60,6 +85,7 @@ const cases: Case[] = [
     async (page) => {
       await startExam(page);
       // axe does not judge the contrast of a single digit.
+      await unfold(page);
       await overview(page, 10).click();
       await question(page, 10);
       await choose(page, 0);
@@ -69,26 +95,61 @@ const cases: Case[] = [
     },
   ],
   [
-    'the question whether to finalize',
+    'all answers, to be checked',
     'ACTIVATED',
     takeExam,
     async (page) => {
-      const all = await startExam(page);
+      await startExam(page);
       await choose(page, 0);
-      await overview(page, all).click();
-      await press(page, 'Finalize Test');
+      await unfold(page);
+      await press(page, 'Check your answers');
+      await heading(page, 'Check your answers');
+    },
+  ],
+  [
+    'the last minute',
+    'ACTIVATED',
+    takeExam,
+    async (page) => {
+      await startExam(page);
+      await timeIsShort(page, 50);
+      await page.getByText('Last minute').waitFor();
+    },
+  ],
+  [
+    'the time is over, without a network',
+    'ACTIVATED',
+    takeExam,
+    async (page) => {
+      await startExam(page);
+      await cutTheNetwork(page);
+      await timeIsShort(page, 0);
+      await heading(page, 'Your time is over');
+      await page.getByText('Tried').waitFor();
+    },
+  ],
+  [
+    'a logout that would lose the test',
+    'ACTIVATED',
+    takeExam,
+    async (page) => {
+      await startExam(page);
+      await page.goto(`${demo.site}/about`);
+      await ready(page);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
       await page.locator('dialog[open]').waitFor();
     },
   ],
   [
-    'a test that cannot be handed in',
+    'a test that cannot be submitted',
     'ACTIVATED',
     takeExam,
     async (page) => {
       await startExam(page);
       await answerAll(demo, page);
       await cutTheNetwork(page);
-      await press(page, 'Finalize Test');
+      await finalize(page);
       await page.getByText('Your answers are safe on this device').waitFor();
     },
   ],

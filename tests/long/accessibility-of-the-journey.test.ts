@@ -1,4 +1,5 @@
 /** axe finds nothing on the applicant's pages in any state, on a small phone and on a desktop. */
+import { applicantStates } from '@one-planet/contract';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,6 +10,7 @@ import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
 import { press } from '../site/page.ts';
 import { attachBiography, fillBiography, fillPayment, payOffline, save } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
+import { shownIn } from './where-shown.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -32,21 +34,6 @@ const refused = (name: string) => async (page: Page) => {
 /** From now on an upload never ends. */
 const hold = (page: Page) => page.route('**/upload_v2', () => {});
 
-/** The state in which each page is shown. */
-const shownIn: Record<ApplicantRouteName, State> = {
-  takeExam: 'ACTIVATED',
-  examResult: 'TOOK_EXAM',
-  offlinePayment: 'TOOK_EXAM',
-  finalizePayment: 'ACTIVATION_PAID',
-  pendingPayVerification: 'ACTIVATION_PAID',
-  editProfile: 'READY_TO_APPLY',
-  biographyData: 'BIOGRAPHIC_APPLICANT',
-  educationBackground: 'BIOGRAPHIC_APPLICANT2',
-  emergencyContact: 'BIOGRAPHIC_APPLICANT3',
-  applyProgram: 'READY_TO_APPLY',
-  applyProgramConfirmation: 'APPLIED',
-};
-
 type Case = [name: string, state: State, path: string, reach: (page: Page) => Promise<unknown>];
 
 const pages = (Object.keys(shownIn) as ApplicantRouteName[]).map(
@@ -61,18 +48,19 @@ const pages = (Object.keys(shownIn) as ApplicantRouteName[]).map(
   ],
 );
 
-const homes = (Object.keys(texts.states) as State[]).map(
-  (state): Case => [
-    `home, ${state}`,
-    state,
-    '/',
-    async (page) => {
-      await page.locator('.standing summary').click();
-      await page.getByText(texts.here).waitFor();
-      await settled(page);
-    },
-  ],
-);
+const homes = applicantStates
+  .filter((state) => state !== 'NOT_ACTIVATED')
+  .map(
+    (state): Case => [
+      `home, ${state}`,
+      state,
+      '/',
+      async (page) => {
+        await page.getByRole('heading', { name: texts.all }).waitFor();
+        await settled(page);
+      },
+    ],
+  );
 
 const forms: Case[] = [
   ['a payment with errors', 'TOOK_EXAM', stepPaths.offlinePayment, refused('Submit')],
@@ -104,12 +92,7 @@ const forms: Case[] = [
       await settled(page);
     },
   ],
-  [
-    'a biography with errors',
-    'BIOGRAPHIC_APPLICANT',
-    stepPaths.biographyData,
-    refused('Save and Continue'),
-  ],
+  ['a biography with errors', 'BIOGRAPHIC_APPLICANT', stepPaths.biographyData, refused('Continue')],
   [
     'an upload on its way',
     'BIOGRAPHIC_APPLICANT',
@@ -126,7 +109,7 @@ const forms: Case[] = [
     'an education background with errors',
     'BIOGRAPHIC_APPLICANT2',
     stepPaths.educationBackground,
-    refused('Save and Continue'),
+    refused('Continue'),
   ],
   [
     'an emergency contact with errors',
@@ -134,7 +117,7 @@ const forms: Case[] = [
     stepPaths.emergencyContact,
     async (page) => {
       await page.getByLabel('Relationship to You').selectOption('Other');
-      await refused('Save and Continue')(page);
+      await refused('Continue')(page);
     },
   ],
   ['an application with errors', 'READY_TO_APPLY', stepPaths.applyProgram, refused('Apply')],

@@ -51,7 +51,7 @@ const leadsOn: readonly Name[] = [
 const names = Object.keys(titleOf) as Name[];
 const titles = new Map<string, string>([
   ...names.map((name) => [stepPaths[name], titleOf[name]] as const),
-  ['/', 'Building Capacity to Serve Humanity'],
+  ['/', 'Your application'],
 ]);
 
 type End = [path: string, title: string];
@@ -118,6 +118,7 @@ describe.concurrent('every page, the first by its address and the others by link
       expect(seen).toEqual(Object.fromEntries(names.map((name) => [name, endOf(name, status)])));
       await demo.giveBack(page);
     },
+    300_000,
   );
 });
 

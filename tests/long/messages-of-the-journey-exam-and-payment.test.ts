@@ -18,7 +18,7 @@ import {
   press,
   tryFiles,
 } from '../site/page.ts';
-import { payOffline, startExam } from '../site/steps.ts';
+import { finalize, payOffline, startExam } from '../site/steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -41,8 +41,7 @@ describe('starting the exam', () => {
       .getByRole('button', { name: /^Question \d+/ })
       .last()
       .click();
-    await press(page, 'Finalize Test');
-    await page.locator('dialog').getByRole('button', { name: 'Finalize Test' }).click();
+    await finalize(page);
     await page.getByRole('link', { name: 'Re-take DLT' }).click();
     await press(page, 'Start DLT');
     expect(await dialogText(page)).toEqual([
@@ -82,6 +81,8 @@ describe('the payment code', () => {
     });
     const button = page.locator('.code');
     const code = (await button.textContent()) ?? '';
+    // The 4 seconds are the page's, not those this machine takes.
+    await page.clock.pauseAt(Date.now() + 60_000);
     await button.click();
     const toast = page.getByText(`Payment code ${code} copied to clipboard!`, { exact: true });
     await toast.waitFor();
@@ -173,6 +174,17 @@ describe('a deposit', () => {
     await cutTheNetwork(page, calls);
     await payOffline(page);
     expect(await dialogText(page)).toEqual(['Error', 'Please check your internet connection.']);
+  });
+
+  test('each account has its number to copy', async () => {
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    const email = newApplicant('TOOK_EXAM');
+    const page = await openAs(demo, email, stepPaths.offlinePayment, { permissions });
+    const first = page.locator('.accounts li').first();
+    const account = (await first.locator('b').textContent()) ?? '';
+    await first.getByRole('button', { name: `Copy the account number ${account}` }).click();
+    await line(page, `Account number ${account} copied to clipboard!`);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(account);
   });
 
   test('no bank account is open', async () => {

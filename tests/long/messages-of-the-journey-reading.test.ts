@@ -192,7 +192,7 @@ test('a path among the steps that is not there', async () => {
   const page = await openAs(demo, newApplicant('ACTIVATED'), '/applicant/no_such_step');
   await heading(page, 'Page Not Found');
   await page.locator('main').getByRole('link', { name: 'Go to Home' }).click();
-  await heading(page, 'Building Capacity to Serve Humanity');
+  await heading(page, 'Your application');
 });
 
 /** @returns the code of the payment an applicant has made, as the staff see it */

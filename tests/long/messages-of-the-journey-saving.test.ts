@@ -71,6 +71,8 @@ test.each(steps)(
     const page = await openStep(demo, state);
     const [calls, at] = [callsOf(page), path(page)];
     await fill(page);
+    await press(page, button === 'Apply' ? button : 'Continue');
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
     const call = `applicants/private/${operation}`;
     const closed = 'The college is closed.';
     const failures: [fail: () => Promise<unknown>, message: string][] = [

@@ -185,11 +185,12 @@ describe('what could not be fetched', () => {
     page.on('console', (message) => logged.push(message.text()));
     await cutTheNetwork(page);
     await page.goto(demo.site);
-    await page.locator('main').getByText("We couldn't load the programs.").waitFor();
+    const retry = page.locator('main .retry', { hasText: "We couldn't load the programs." });
+    await retry.waitFor();
     expect(logged).toContain('programs.list: ConnectionError');
     expect(await page.locator('dialog').count()).toBe(0);
     await page.unroute('**/api/**');
-    await press(page, 'Try again');
+    await retry.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { name: 'Social Work' }).waitFor();
   });
 });

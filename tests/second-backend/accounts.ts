@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mailActivationLink } from './outbox.ts';
 import { hashPassword } from './passwords.ts';
 import { Problem } from './problem.ts';
+import type { Reading } from './reading.ts';
 import { empty, json, success, text } from './reply.ts';
 import { type Call, open } from './routing.ts';
 import { Form } from './validation.ts';
@@ -10,23 +11,24 @@ import { emailKey, findPerson, type Person } from './world.ts';
 
 function register({ world, json: body }: Call) {
   const form = new Form(body);
-  const marketing = form.value('agreeToMarketingPromotions') ?? false;
+  const { phone, adult, terms, marketing: mailing } = world.reading.registration;
+  const marketing = form.value(mailing) ?? false;
   const person: Person = {
     id: randomUUID(),
     firstName: form.name('firstName', 'First name'),
     middleName: form.name('middleName', 'Middle name'),
     lastName: form.name('lastName', 'Last name'),
     email: form.email('email'),
-    phone: form.phone('phone', 'Phone number'),
+    phone: form.phone(phone, 'Phone number'),
     marketing: marketing === true,
     registeredAt: Date.now(),
     status: 'REGISTERED',
     submittedAttempts: new Set(),
   };
-  form.agreed('i_am18or_Older', 'You must confirm that you are 18 years or older');
-  form.agreed('agreeToTerms', 'You must agree to the terms and conditions');
+  form.agreed(adult, 'You must confirm that you are 18 years or older');
+  form.agreed(terms, 'You must agree to the terms and conditions');
   form.agreed('agreeToPrivacy', 'You must agree to the privacy policy');
-  form.demand(typeof marketing === 'boolean', 'agreeToMarketingPromotions must be true or false');
+  form.demand(typeof marketing === 'boolean', `${mailing} must be true or false`);
   form.optionalText('referral');
   form.done();
   if (findPerson(world, person.email)) {
@@ -50,15 +52,19 @@ function activate({ world, param }: Call) {
   return json({ status, email, token, firstName, middleName, lastName });
 }
 
-/** This dialect sends no token here: that the address was verified, and has no password yet, must do. */
-function createPassword({ world, json: body }: Call) {
+/** Where no token is sent, it must do that the address was verified and has no password yet. */
+function createPassword({ world, param, json: body }: Call) {
   const form = new Form(body);
   form.optionalText('name');
   const email = form.email('email');
   const password = form.newPassword('password');
   form.done();
+  const token = param('token');
   const person = findPerson(world, email);
-  if (!person) throw new Problem(404, 'No applicant is registered with this email address.');
+  const isTheirs = token === '' || world.links.get(token)?.person === person;
+  if (!person || !isTheirs) {
+    throw new Problem(404, 'No applicant is registered with this email address.');
+  }
   if (person.password) throw new Problem(406, 'Password is already created for this account.');
   if (person.status === 'REGISTERED') {
     throw new Problem(400, 'Please open the activation link in your e-mail first.');
@@ -86,9 +92,9 @@ function resendEmail({ world, param, json: body }: Call) {
   return empty();
 }
 
-export const accountRoutes = [
+export const accountRoutes = ({ activation, passwordCreation }: Reading) => [
   open('POST /api/applicants/public/apply', register),
-  open('POST /api/applicants/public/activate/{token}', activate),
-  open('POST /api/applicants/public/create_password', createPassword),
+  open(activation, activate),
+  open(passwordCreation, createPassword),
   open('POST /api/applicants/public/resend_email/{email}', resendEmail),
 ];

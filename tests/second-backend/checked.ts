@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { admissions } from '../admissions.ts';
 import { startSecondBackend } from './index.ts';
+import type { ReadingName } from './reading.ts';
 
 const siteOrigin = 'https://admissions.example.com';
 const adapter = (name: string) => fileURLToPath(new URL(`adapters/${name}`, import.meta.url));
@@ -18,11 +19,11 @@ type Run = (...words: string[]) => ReturnType<typeof admissions>;
 
 /** Starts a second backend and lets the command work on it, with a folder for its files. */
 async function withSecondBackend<T>(
-  dialect: string,
+  { reading, dialect }: { reading: ReadingName; dialect: string },
   work: (run: Run, backend: Backend, folder: string) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'second-'));
-  const backend = await startSecondBackend({ siteOrigin });
+  const backend = await startSecondBackend({ siteOrigin, reading });
   try {
     const { url } = backend;
     const command = (name: string) => ({ use: 'command', command: ['node', adapter(name), url] });
@@ -48,11 +49,12 @@ async function withSecondBackend<T>(
 
 /**
  * Runs `admissions check` on a second backend.
+ * @param reading which it speaks, and is checked in
  * @param flags more of its flags, e.g. `--only`
  * @returns the exit code, how many checks passed, and the ids of those that neither passed nor were skipped
  */
-export async function checkSecondBackend(...flags: string[]) {
-  return withSecondBackend('alternate', async (run, _, folder) => {
+export async function checkSecondBackend(reading: ReadingName, ...flags: string[]) {
+  return withSecondBackend({ reading, dialect: reading }, async (run, _, folder) => {
     const report = join(folder, 'report.json');
     const { exitCode } = await run('check', '--report', `json=${report}`, ...flags);
     const { results } = JSON.parse(await readFile(report, 'utf8')) as {
@@ -67,7 +69,7 @@ export async function checkSecondBackend(...flags: string[]) {
 
 /** Runs `admissions detect` on a second backend, without and with an applicant. @returns the dialects it printed, and how many applicants there were after each run */
 export async function detectSecondBackend() {
-  return withSecondBackend('canonical', async (run, backend) => {
+  return withSecondBackend({ reading: 'alternate', dialect: 'canonical' }, async (run, backend) => {
     const harmless: unknown = JSON.parse((await run('detect')).stdout);
     const before = backend.applicants();
     const registering: unknown = JSON.parse((await run('detect', '--register')).stdout);

@@ -1,10 +1,13 @@
 /** A second admissions backend: the specification as another team reads it, sharing no code with the mock. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type ReadingName, readings } from './reading.ts';
 import { answerRequests } from './server.ts';
 import { createWorld } from './world.ts';
 
 interface SecondBackendOptions {
+  /** Which of the specification's readings it speaks. Default: `alternate`. */
+  reading?: ReadingName;
   /** Default 0: a free one. */
   port?: number;
   /** Where the mailed links lead. */
@@ -18,6 +21,7 @@ export async function startSecondBackend(
   options: SecondBackendOptions = {},
 ): Promise<{ url: string; applicants(): number; close(): Promise<void> }> {
   const world = createWorld(
+    readings[options.reading ?? 'alternate'],
     options.siteOrigin ?? 'https://admissions.example.com',
     options.examMinutes ?? 20,
   );

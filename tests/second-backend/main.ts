@@ -1,10 +1,13 @@
-/** `npx tsx --conditions=source tests/second-backend/main.ts [port]`: the second backend, until Ctrl-C. */
+/** `npx tsx --conditions=source tests/second-backend/main.ts [port] [canonical]`: the second backend, until Ctrl-C. */
 import { startSecondBackend } from './index.ts';
 
-const port = process.argv[2] ?? '8080';
+const [port = '8080', reading] = process.argv.slice(2);
 
 try {
-  const { url } = await startSecondBackend({ port: Number(port) });
+  const { url } = await startSecondBackend({
+    port: Number(port),
+    reading: reading === 'canonical' ? reading : 'alternate',
+  });
   console.log(`The second backend listens on ${url}. Ctrl-C ends it.`);
 } catch (error) {
   console.error(`Port ${port} can't be had, give another one: ${(error as Error).message}`);

@@ -52,9 +52,13 @@ function makeOffline({ world, person, json: body }: ApplicantCall) {
   const code = form.text('paymentCode', 'Payment code');
   const reference = form.text('transactionReference', 'Transaction reference number');
   const attachment = form.text('attachmentUrl', 'Transaction receipt');
-  const accountId = form.number('bankAccount', 'Bank account');
-  const account = bankAccounts.find(({ id }) => id === accountId);
-  if (accountId !== undefined) {
+  const { paidInto } = world.reading;
+  const named =
+    paidInto === 'id'
+      ? form.number('bankAccount', 'Bank account')
+      : form.text('bankAccount', 'Bank account') || undefined;
+  const account = bankAccounts.find((one) => one[paidInto] === named);
+  if (named !== undefined) {
     form.demand(account?.status === 'ACTIVE', 'This bank account does not take payments');
   }
   form.done();
@@ -65,16 +69,20 @@ function makeOffline({ world, person, json: body }: ApplicantCall) {
   return success(201);
 }
 
-function payOnline({ person, json: body }: ApplicantCall) {
+function payOnline({ world, person, json: body }: ApplicantCall) {
   const payment = pendingOf(person, 409);
   const form = new Form(body);
-  const method = form.oneOf('method', 'Method', [...currencies.keys()]);
+  const names = [...currencies.keys()].map(world.reading.provider);
+  const method = form.oneOf('method', 'Method', names);
   const currency = form.oneOf('currency', 'Currency', ['ETB', 'USD']);
   form.oneOf('intent', 'Intent', ['SALE']);
   form.optionalText('description');
   const price = form.number('price', 'Price');
   if (method && currency) {
-    form.demand(currency === currencies.get(method), `${method} does not take ${currency}`);
+    form.demand(
+      currency === currencies.get(method.toUpperCase()),
+      `${method} does not take ${currency}`,
+    );
   }
   if (price !== undefined) {
     // What a dollar costs is the college's setting on the site; this backend can't know it.

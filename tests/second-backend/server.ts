@@ -11,14 +11,14 @@ import { paymentRoutes } from './payment.ts';
 import { Problem, problemBody } from './problem.ts';
 import { profileRoutes } from './profile.ts';
 import { empty, json, type Reply } from './reply.ts';
-import { findRoute } from './routing.ts';
+import { findRoute, type Route } from './routing.ts';
 import { sessionRoutes } from './sessions.ts';
 import { stepRoutes } from './steps.ts';
 import { bearerOf } from './tokens.ts';
 import type { World } from './world.ts';
 
-const routes = [
-  ...accountRoutes,
+const routesOf = (world: World) => [
+  ...accountRoutes(world.reading),
   ...sessionRoutes,
   ...profileRoutes,
   ...examRoutes,
@@ -32,11 +32,12 @@ const routes = [
 const largestJson = 256 * 1024;
 
 export function answerRequests(world: World): RequestListener {
+  const routes = routesOf(world);
   return async (request, response) => {
     const [path = '/', query = ''] = (request.url ?? '/').split(/\?(.*)/s);
     for (const [name, value] of corsHeaders(request)) response.setHeader(name, value);
     try {
-      send(response, await answer(world, request, path, query));
+      send(response, await answer({ world, routes }, request, path, query));
     } catch (error) {
       // The client went away in the middle of its body.
       if (request.destroyed && !request.complete) return;
@@ -47,7 +48,12 @@ export function answerRequests(world: World): RequestListener {
   };
 }
 
-async function answer(world: World, request: IncomingMessage, path: string, query: string) {
+async function answer(
+  { world, routes }: { world: World; routes: readonly Route[] },
+  request: IncomingMessage,
+  path: string,
+  query: string,
+) {
   const sent = await readBody(request, largestUpload);
   if (request.method === 'OPTIONS') return empty(204);
   const { route, param } = findRoute(routes, request.method ?? 'GET', path);

@@ -11,7 +11,7 @@ import { emailKey, findPerson } from './world.ts';
 function login({ world, json: body }: Call) {
   const form = new Form(body);
   const email = form.text('email', 'Email');
-  const password = form.text('passwords', 'Password');
+  const password = form.text(world.reading.loginPassword, 'Password');
   form.done();
   const person = findPerson(world, email);
   const isOwn = isPassword(password, person?.password);

@@ -1,6 +1,7 @@
 /** Everything the backend remembers. It ends with the process. */
 import { randomBytes } from 'node:crypto';
 import type { BankAccount } from './bank-account.ts';
+import type { Reading } from './reading.ts';
 
 export type Status =
   | 'REGISTERED'
@@ -81,6 +82,7 @@ export interface Mail {
 }
 
 export interface World {
+  reading: Reading;
   siteOrigin: string;
   examMinutes: number;
   /** Signs the bearer tokens. */
@@ -92,8 +94,9 @@ export interface World {
   mails: Mail[];
 }
 
-export function createWorld(siteOrigin: string, examMinutes: number): World {
+export function createWorld(reading: Reading, siteOrigin: string, examMinutes: number): World {
   return {
+    reading,
     siteOrigin,
     examMinutes,
     secret: randomBytes(32),

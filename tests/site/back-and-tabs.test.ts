@@ -21,6 +21,69 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
+test('from the answers to check, Back and a reload lead to the form with everything in it', async () => {
+  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  const calls = callsOf(page);
+  await proceed(page);
+  await heading(page, 'Education Background');
+  await fillEducation(page);
+  const check = page.getByRole('heading', { name: 'Check your answers' });
+  const form = page.getByRole('button', { name: 'Continue', exact: true });
+  await form.click();
+  await check.waitFor();
+  await page.goBack();
+  await form.waitFor();
+  expect(await form.evaluate((button) => button === document.activeElement)).toBe(true);
+  await form.click();
+  await check.waitFor();
+  await page.reload();
+  await form.waitFor();
+  expect(new URL(page.url()).hash).toBe('');
+  expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
+  await form.click();
+  await page.getByRole('button', { name: 'Change Grade 12 Result' }).click();
+  await page.getByLabel('Grade 12 Result').fill('600');
+  await form.click();
+  await page.locator('.answers').getByText('600').waitFor();
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  await page.getByRole('button', { name: 'Save and Continue' }).dblclick();
+  await heading(page, 'Emergency Contact');
+  await page.goBack();
+  await heading(page, 'About Us');
+  expect(calls.filter((call) => call.startsWith('POST'))).toHaveLength(1);
+});
+
+test('what is being sent cannot be changed any more, and Back does not lose the form behind it', async () => {
+  const page = await openAs(demo, newApplicant('BIOGRAPHIC_APPLICANT2'), '/about');
+  await proceed(page);
+  await heading(page, 'Education Background');
+  await fillEducation(page);
+  let refuse = () => {};
+  const refused = new Promise<void>((resolve) => {
+    refuse = resolve;
+  });
+  await page.route('**/save_education_data', async (route) => {
+    await refused;
+    await route.fulfill({
+      status: 400,
+      body: 'Not now.',
+      headers: { 'access-control-allow-origin': '*' },
+    });
+  });
+  await save(page);
+  await page.getByRole('button', { name: 'Saving...' }).waitFor();
+  await page.getByRole('button', { name: 'Go back to the form' }).click({ force: true });
+  await page.getByRole('button', { name: 'Change Grade 12 Result' }).click({ force: true });
+  await page.goBack();
+  expect(await page.getByRole('heading', { name: 'Check your answers' }).isVisible()).toBe(true);
+  refuse();
+  await closeDialog(page);
+  await page.getByRole('button', { name: 'Go back to the form' }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+  expect(path(page)).toBe('/applicant/education_background');
+  expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
+});
+
 test('back and forward between the forms: nobody gets stuck, and nothing is sent again', async () => {
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openAs(demo, email, '/about');
@@ -47,6 +110,8 @@ test('back and forward between the forms: nobody gets stuck, and nothing is sent
   await save(page);
   await heading(page, 'Apply to Program');
   await page.locator('.radio').nth(1).click();
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
   await page.getByRole('button', { name: 'Apply', exact: true }).dblclick();
   await heading(page, 'Application Submitted');
   await page.goBack();
@@ -103,7 +168,7 @@ test('the session ends in a form by the clock: after a new login what was typed 
   expect(path(page)).toBe('/');
   await page.getByRole('link', { name: 'Login' }).click();
   await signIn(page, email, precreatedPassword);
-  await page.getByText('Step 4 of 9').waitFor();
+  await page.getByText('Step 5 of 9').waitFor();
   await proceed(page);
   await heading(page, 'Biographical Data');
   expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, openAs } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, signIn, startDemo } from './demo.ts';
 import { closeDialog, path } from './page.ts';
+import { apply } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -57,10 +58,10 @@ test('it does not open on top of the confirmation', async () => {
 test('it does not open for somebody who applies while she is logged in', async () => {
   const page = await openAs(demo, newApplicant('READY_TO_APPLY'), '/applicant/apply_program');
   await page.locator('.radio').first().click();
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  await apply(page);
   await heading(page, 'Application Submitted');
   await page.getByRole('link', { name: 'Go to Home' }).click();
-  await page.getByText('Step 8 of 9').waitFor();
+  await page.getByText('Step 9 of 9').waitFor();
   expect(await page.locator('dialog').count()).toBe(0);
   expect(path(page)).toBe('/');
 });

@@ -1,13 +1,8 @@
 /** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { pools, sharedBrowser, sharedServer, startServer } from './shared.ts';
-
-interface Mail {
-  subject: string;
-  link?: string;
-  temporaryPassword?: string;
-}
+import type { Office } from './office.ts';
+import { pools, type Server, sharedBrowser, sharedServer, startServer } from './shared.ts';
 
 export interface OpenOptions extends BrowserContextOptions {
   /** Gets the page ready, before anything is loaded. */
@@ -18,7 +13,8 @@ export interface OpenOptions extends BrowserContextOptions {
   session?: Readonly<Record<string, string>>;
 }
 
-export interface Demo {
+/** A site, the backend behind it, and a browser beside it. */
+export interface Demo extends Office {
   site: string;
   api: string;
   browser: Browser;
@@ -28,8 +24,6 @@ export interface Demo {
   giveBack(page: Page): Promise<void>;
   /** Errors of scripts, of hydration and of the content security policy, from all pages. */
   complaints: string[];
-  /** The mails to an address, newest first. */
-  mails(email: string): Promise<Mail[]>;
   /** Calls the API without the site. */
   call(path: string, body: unknown): Promise<Response>;
   close(): Promise<void>;
@@ -40,11 +34,13 @@ export interface Demo {
  * @param flags of `admissions demo`, for a server of its own; without any, all files share one
  */
 export async function startDemo(...flags: string[]): Promise<Demo> {
-  const [browser, server] = await Promise.all([
-    sharedBrowser(),
-    flags.length > 0 ? startServer(...flags) : sharedServer(),
-  ]);
-  const { site, api, pool } = server;
+  return visit(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
+}
+
+/** Puts a browser beside a site. */
+export async function visit(server: Server): Promise<Demo> {
+  const browser = await sharedBrowser();
+  const { site, api, office, pool } = server;
   const before = new Set(browser.contexts());
   const complaints: string[] = [];
   return {
@@ -66,10 +62,7 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
       return page;
     },
     giveBack: (page) => pool.giveBackPage(page),
-    async mails(email) {
-      const outbox = api.replace(/\/api$/, `/_mock/outbox.json?to=${encodeURIComponent(email)}`);
-      return (await (await fetch(outbox)).json()) as Mail[];
-    },
+    ...office,
     call: (path, body) =>
       fetch(api + path, {
         method: 'POST',
@@ -88,7 +81,8 @@ export async function startDemo(...flags: string[]): Promise<Demo> {
 
 /** Waits until the script has taken the whole page over: the frame first, then the screen. */
 export async function ready(page: Page): Promise<void> {
-  await page.locator('footer address a').first().waitFor();
+  // A running test hides the footer.
+  await page.locator('footer address a').first().waitFor({ state: 'attached' });
   await page.locator('#root:not([data-page])').waitFor();
 }
 

@@ -16,7 +16,7 @@ import {
   question,
 } from './exam-page.ts';
 import { answer, closeDialog, path } from './page.ts';
-import { startExam, takeExam } from './steps.ts';
+import { finalize, startExam, takeExam } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function openStart(): Promise<{ email: string; page: Page }> {
 async function handIn(page: Page, right: boolean): Promise<void> {
   await startExam(page);
   await answerAll(demo, page, right);
-  await page.getByRole('button', { name: 'Finalize Test' }).click();
+  await finalize(page);
 }
 
 /** @returns the red and the green of a text's colour */
@@ -156,10 +156,10 @@ describe('two tabs', () => {
     await answerAll(demo, page, right);
     // Later than the other tab's last reading of her status.
     await page.clock.fastForward('01:00');
-    await page.getByRole('button', { name: 'Finalize Test' }).click();
+    await finalize(page);
     await heading(page, result);
     await other.locator('.question').waitFor({ state: 'detached' });
-    if (right) await other.getByText('Step 2 of 9').waitFor();
+    if (right) await other.getByText('Step 3 of 9').waitFor();
     else await other.getByRole('button', { name: 'Start DLT' }).waitFor();
     expect(path(other)).toBe(leads);
     expect(sent).toEqual([]);

@@ -9,6 +9,7 @@ import {
   choose,
   chosen,
   logInToExam,
+  nothingKept,
   openExam,
   overview,
   question,
@@ -26,10 +27,11 @@ afterAll(() => demo?.close());
 const create = 'POST /exams/private/create';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-/** Logs out by the header. */
-async function logOut(page: Page): Promise<void> {
+/** Leaves the test for another page and presses Logout there: the test has no menu. */
+async function pressLogout(page: Page): Promise<void> {
+  await page.goto(`${demo.site}/about`);
+  await ready(page);
   await press(page, 'Logout');
-  await page.getByRole('link', { name: 'Login' }).waitFor();
 }
 
 describe('the answers, the question on screen and the time survive', () => {
@@ -67,32 +69,69 @@ describe('the answers, the question on screen and the time survive', () => {
       return other;
     }));
 
-  test('a logout and a log-in', () =>
-    interrupted(async (page, email) => {
-      await logOut(page);
-      await logInToExam(demo, page, email);
+  test('Back, and Forward again', () =>
+    interrupted(async (page) => {
+      await page.goBack();
+      await page.waitForURL('**/mark.svg');
+      await page.goForward();
+      await ready(page);
       return page;
     }));
 });
 
-test('another applicant on the same browser gets nothing of them, and takes nothing of them', async () => {
-  const { email, page } = await openExam(demo);
-  const answer = await choose(page, 1);
-  await logOut(page);
-  await logInToExam(demo, page, newApplicant('ACTIVATED'));
-  await startExam(page);
-  expect(await answered(page)).toEqual([]);
-  expect(await chosen(page)).toBe('');
-  expect(await timeLeft(page)).toBeGreaterThan(19 * 60);
-  await logOut(page);
-  await logInToExam(demo, page, email);
-  await question(page, 1);
-  expect(await chosen(page)).toBe(answer);
+describe('a logout', () => {
+  test('asks before it loses the answers; she can go back to the test', async () => {
+    const { page } = await openExam(demo);
+    const answer = await choose(page, 1);
+    await pressLogout(page);
+    expect(await dialogText(page)).toEqual([
+      'You have a test running',
+      'It is not submitted yet. Log out and lose its answers?',
+    ]);
+    await page.getByRole('link', { name: 'Go back to the test' }).click();
+    await question(page, 1);
+    expect(await chosen(page)).toBe(answer);
+  });
+
+  test('leaves nothing of a test on the device, in no tab', async () => {
+    const { email, page } = await openExam(demo);
+    const other = await page.context().newPage();
+    await logInToExam(demo, other, email);
+    await question(other, 1);
+    await choose(other, 1);
+    await pressLogout(page);
+    await press(page, 'Log out and lose the answers');
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await nothingKept(page);
+    expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('exam:');
+    await other.getByRole('button', { name: 'Start DLT' }).waitFor();
+  });
 });
 
-test('answers are changed going back and forth, and the overview tells what is still open', async () => {
+test('another applicant on the same browser gets nothing of a test, and takes nothing of it', async () => {
+  const { email, page } = await openExam(demo);
+  const answer = await choose(page, 1);
+  const first = await page.evaluate(() => Object.keys(localStorage));
+  await page.clock.fastForward('15:00');
+  const other = await page.context().newPage();
+  await page.close();
+  await logInToExam(demo, other, newApplicant('ACTIVATED'));
+  await startExam(other);
+  expect(await answered(other)).toEqual([]);
+  expect(await chosen(other)).toBe('');
+  expect(await timeLeft(other)).toBeGreaterThan(19 * 60);
+  await pressLogout(other);
+  await press(other, 'Log out and lose the answers');
+  await other.getByRole('link', { name: 'Login' }).waitFor();
+  expect(await other.evaluate(() => Object.keys(localStorage))).toEqual(first);
+  await logInToExam(demo, other, email);
+  await question(other, 1);
+  expect(await chosen(other)).toBe(answer);
+});
+
+test('answers are changed going back and forth, and the bar tells how many there are', async () => {
   const { page, all } = await openExam(demo);
-  await page.getByText(`${all} of ${all} not answered yet.`).waitFor();
+  await page.getByText(`0 of ${all} answered`).waitFor();
   await choose(page, 0);
   await press(page, 'Next');
   await question(page, 2);
@@ -103,7 +142,7 @@ test('answers are changed going back and forth, and the overview tells what is s
   await question(page, 2);
   expect(await chosen(page)).toBe(before);
   const changed = await choose(page, 1);
-  await page.getByText(`${all - 2} of ${all} not answered yet.`).waitFor();
+  await page.getByText(`2 of ${all} answered`).waitFor();
   expect(await answered(page)).toEqual([1, 2]);
 
   await overview(page, all).click();
@@ -115,31 +154,76 @@ test('answers are changed going back and forth, and the overview tells what is s
   expect(await chosen(page)).toBe(changed);
 });
 
-test('Finalize asks while questions are open, names them, and leads back to them', async () => {
-  const { page, all } = await openExam(demo);
-  const calls = callsOf(page);
-  for (let at = 1; at <= all; at += 1) {
-    await overview(page, at).click();
-    await question(page, at);
-    if (at !== 2 && at !== 4) await choose(page, 0);
-  }
-  await press(page, 'Finalize Test');
-  expect(await dialogText(page)).toEqual([
-    'Finalize the test?',
-    '2 questions are not answered: 2, 4. You can still go back to them.',
-  ]);
-  await press(page, 'Go back to the questions');
-  await question(page, all);
-  await overview(page, 4).click();
-  await choose(page, 0);
-  await overview(page, all).click();
-  await press(page, 'Finalize Test');
-  expect((await dialogText(page))[1]).toBe(
-    'Question 2 is not answered. You can still go back to it.',
-  );
-  expect(calls).toEqual([]);
-  await page.locator('dialog').getByRole('button', { name: 'Finalize Test' }).click();
-  await heading(page, 'Digital Literacy Test Result');
+describe('Finalize Test on the last question', () => {
+  const title = 'Check your answers';
+  const list = (page: Page) => page.locator('.check li');
+
+  test('opens all answers, names the open ones and leads back to them; below them it submits', async () => {
+    const { page, all } = await openExam(demo);
+    const calls = callsOf(page);
+    const given: string[] = [];
+    for (let at = 1; at <= all; at += 1) {
+      await overview(page, at).click();
+      await question(page, at);
+      given.push(at === 2 || at === 4 ? 'Not answered' : (await choose(page, 0)).trim());
+    }
+    await press(page, 'Finalize Test');
+    await heading(page, title);
+    await page.getByText('2 questions are not answered: 2, 4. You can still').waitFor();
+    expect(await list(page).locator('b').allTextContents()).toEqual(given);
+    await press(page, 'Answer question 4');
+    await question(page, 4);
+    await choose(page, 0);
+    await overview(page, all).click();
+    await press(page, 'Finalize Test');
+    await page.getByText('Question 2 is not answered. You can still go back to it.').waitFor();
+    expect(calls).toEqual([]);
+    await press(page, 'Finalize Test');
+    await heading(page, 'Digital Literacy Test Result');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([
+      'POST /exams/private/submit_exam',
+    ]);
+  });
+
+  test('is a step of the history: Back leads to the question, with the focus on it, and a reload stays', async () => {
+    const { page } = await openExam(demo);
+    const answer = await choose(page, 1);
+    await press(page, title);
+    await heading(page, title);
+    await page.reload();
+    await heading(page, title);
+    await page.goBack();
+    await question(page, 1);
+    expect(await chosen(page)).toBe(answer);
+    await page.goForward();
+    await heading(page, title);
+    await press(page, 'Go back to the questions');
+    await question(page, 1);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
+  });
+
+  test('shows that it submits; then nothing can be changed', async () => {
+    const { page } = await openExam(demo);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/submit_exam', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await press(page, title);
+    await press(page, 'Finalize Test');
+    const busy = page.getByRole('button', { name: 'Finalizing...' });
+    expect(await busy.getAttribute('aria-disabled')).toBe('true');
+    expect(await page.locator('.kept').textContent()).toBe('Sending…');
+    await page
+      .getByRole('button', { name: 'Answer question 1', exact: true })
+      .click({ force: true });
+    expect(await list(page).count()).toBeGreaterThan(0);
+    release();
+    await heading(page, 'Digital Literacy Test Result');
+  });
 });
 
 describe('the start', () => {

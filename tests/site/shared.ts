@@ -5,11 +5,14 @@ import { oneInEachState } from '@one-planet/mocks';
 import type { Browser } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
 import { launchChromium } from '../chromium.ts';
+import { mockOffice, type Office } from './office.ts';
 import { PagePool } from './page-pool.ts';
 
 export interface Server {
   site: string;
+  /** With its `/api`. */
   api: string;
+  office: Office;
   pool: PagePool;
   close(): Promise<void>;
 }
@@ -45,17 +48,30 @@ export async function startServer(...flags: string[]): Promise<Server> {
   const printed = await demo.output(/Staff page/);
   const address = (name: string) => new RegExp(`^${name} +(\\S+)`, 'm').exec(printed)?.[1] ?? '';
   const [site, api] = [address('Site'), address('API')];
+  const office = mockOffice(new URL(api).origin);
+  return pooled(inBrowser, { site, api, office }, async () => {
+    demo.interrupt();
+    await demo.end;
+  });
+}
+
+/** @param end ends the servers, after their pages */
+export function pooled(
+  inBrowser: Browser,
+  { site, api, office }: Pick<Server, 'site' | 'api' | 'office'>,
+  end: () => Promise<unknown>,
+): Server {
   const pool = new PagePool(inBrowser, site);
   pools.add(pool);
   return {
     site,
     api,
+    office,
     pool,
     async close() {
       pools.delete(pool);
       await pool.close();
-      demo.interrupt();
-      await demo.end;
+      await end();
     },
   };
 }

@@ -39,7 +39,7 @@ test.each(['https://evil.example/', '//evil.example/', '/\\evil.example', 'javas
     const email = await newAccount(demo);
     const page = await demo.open(`/login?redirectUrl=${encodeURIComponent(address)}`);
     await signIn(page, email);
-    await heading(page, 'Building Capacity to Serve Humanity');
+    await heading(page, 'Your application');
     expect(page.url()).toBe(`${demo.site}/`);
   },
 );
@@ -53,7 +53,7 @@ test('a logged-in user finds her name, can log out, and is not shown the pages f
   expect(await page.getByRole('link', { name: 'Apply now' }).count()).toBe(0);
   for (const path of ['/register', '/login', '/forgot_password', '/change-password']) {
     await page.goto(demo.site + path);
-    await heading(page, 'Building Capacity to Serve Humanity');
+    await heading(page, 'Your application');
     expect(page.url()).toBe(`${demo.site}/`);
   }
   await page.getByRole('button', { name: 'Logout' }).click();

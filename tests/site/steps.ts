@@ -19,9 +19,9 @@ export async function startExam(page: Page): Promise<number> {
 }
 
 /** Answers the question on screen. @param right whether rightly */
-export async function answerQuestion({ api }: Demo, page: Page, right = true): Promise<void> {
+export async function answerQuestion(demo: Demo, page: Page, right = true): Promise<void> {
   const legend = (await page.locator('.question legend').textContent()) ?? '';
-  const key = await answerKey(api);
+  const key = await demo.answerKey();
   const asked = legend.replace(/^\(\d+\/\d+\)\s*/, '');
   const choices = page.locator('.question .radio');
   for (const choice of await choices.all()) {
@@ -29,21 +29,6 @@ export async function answerQuestion({ api }: Demo, page: Page, right = true): P
     if ((text === key.get(asked)) === right) return choice.click();
   }
   throw new Error(`There is no such choice for ${legend}`);
-}
-
-const keys = new Map<string, Promise<Map<string, string>>>();
-
-/** The right answers by question, as the mock tells them. */
-export function answerKey(api: string): Promise<Map<string, string>> {
-  const known = keys.get(api);
-  if (known) return known;
-  const asked = fetch(api.replace(/\/api$/, '/_mock/exam-key.json'))
-    .then((answer) => answer.json() as Promise<{ questionText: string; choiceText: string }[]>)
-    .then(
-      (list) => new Map(list.map(({ questionText, choiceText }) => [questionText, choiceText])),
-    );
-  keys.set(api, asked);
-  return asked;
 }
 
 /** Takes the whole test, one question after the other. */
@@ -54,7 +39,15 @@ export async function takeExam(demo: Demo, page: Page, right = true): Promise<vo
     await answerQuestion(demo, page, right);
     if (at < all) await page.getByRole('button', { name: 'Next' }).click();
   }
-  await page.getByRole('button', { name: 'Finalize Test' }).click();
+  await finalize(page);
+}
+
+/** Presses `Finalize Test` on the last question, and once more below the list of all answers. */
+export async function finalize(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Finalize Test' });
+  await button.click();
+  await heading(page, 'Check your answers');
+  await button.click();
 }
 
 /** Fills in the form of a payment at a bank. */
@@ -67,20 +60,11 @@ export async function fillPayment(page: Page): Promise<void> {
 /** Pays at a bank, on the payment form. */
 export async function payOffline(page: Page): Promise<void> {
   await fillPayment(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await pay(page);
 }
 
-/** What staff decide on the mock's desk. */
-export async function staffDecides(
-  { api }: Demo,
-  decision: 'verify' | 'reject' | 'admit',
-  email: string,
-): Promise<void> {
-  const desk = api.replace(/\/api$/, `/_mock/staff/${decision}`);
-  const headers = { accept: 'application/json', 'content-type': 'application/json' };
-  const answer = await fetch(desk, { method: 'POST', headers, body: JSON.stringify({ email }) });
-  if (!answer.ok) throw new Error(await answer.text());
-}
+/** Sends the form of a payment at a bank. */
+export const pay = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
 
 export async function fillBiography(page: Page): Promise<void> {
   await page.getByLabel('Country of Birth').fill('Ethiopia');
@@ -115,4 +99,23 @@ export async function fillContact(page: Page): Promise<void> {
   await page.getByLabel('Other Contact Relationship').fill('Guardian');
 }
 
-export const save = (page: Page) => page.getByRole('button', { name: 'Save and Continue' }).click();
+/**
+ * Sends a form: goes on to the answers to check, if they are not there, and if the rules let it come to that sends them.
+ * @param next the form's button @param send the button below the answers
+ */
+export async function save(
+  page: Page,
+  next = 'Continue',
+  send = 'Save and Continue',
+): Promise<void> {
+  const check = page.getByRole('heading', { name: 'Check your answers' });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  if (!(await check.isVisible())) {
+    await button(next).click();
+    await check.or(page.locator('.error-summary')).first().waitFor();
+  }
+  if (await check.isVisible()) await button(send).click();
+}
+
+/** Applies for the program that is chosen. */
+export const apply = (page: Page) => save(page, 'Apply', 'Apply');

@@ -13,11 +13,18 @@ describe('after logging in', () => {
     '/applicant/take_exam?from=mail&again=1',
     '/terms_and_conditions#introduction',
     '/admission/entrepreneurship&innovation',
-    '/applicant/activate/a%2Fb%2541',
+    '/receipt/type1/a%2Fb%2541',
     '/?redirectUrl=%2Fabout',
   ])('the visitor comes back to %s, with its query and hash', (path) => {
     expect(pathAfterLogin(asked(path))).toBe(path);
   });
+
+  test.each(['/login', '/Login', '/register', '/change-password', '/login?redirectUrl=%2Flogin'])(
+    '%s is for visitors who are not logged in: home',
+    (path) => {
+      expect(pathAfterLogin(asked(path))).toBe('/');
+    },
+  );
 
   test.each(['', '?', '?other=/about', '?redirectUrl='])('%j asks for no page: home', (search) => {
     expect(pathAfterLogin(search)).toBe('/');

@@ -1,6 +1,6 @@
 /** Addresses that carry something: the page to come back to, a program, a payment code. */
 import { programSlug } from '@one-planet/contract/program-slug';
-import { paths } from './routes.ts';
+import { findRoute, paths } from './routes.ts';
 import { parseUrl } from './site/parse-url.ts';
 
 /** Where the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
@@ -21,13 +21,13 @@ export function receiptPath(paymentCode: string): string {
 /**
  * The page to go on to after logging in: only inside the site (decisions, section 3).
  * @param search the query of the login page's address
- * @returns a path, `/` when none was asked for or it leads elsewhere
+ * @returns a path, `/` when none was asked for, it leads elsewhere, or to a page for visitors who are not logged in
  */
 export function pathAfterLogin(search: string): string {
   const asked = new URLSearchParams(search).get('redirectUrl') ?? '';
   const here = 'https://here.invalid';
   const url = asked.startsWith('/') ? parseUrl(asked, here) : undefined;
-  if (!url) return paths.home;
+  if (!url || findRoute(url.pathname).guard === 'anonymous') return paths.home;
   const path = url.pathname + url.search + url.hash;
   // `/.//elsewhere` loses its dots and would be another site's address.
   return url.origin === here && !path.startsWith('//') ? path : paths.home;

@@ -46,6 +46,7 @@ test.each([
   ['apiBase', 'https://api.college.example/api'],
   ['redirectOrigins', []],
   ['bankChoices', [{ bank: 'Bank', account: '1000123' }]],
+  ['arifpayWallets', undefined],
   ['$schema', './config.schema.json'],
 ])('%s may be %j', (name, value) => {
   expect(problems(changed(name, value))).toEqual([]);
@@ -85,6 +86,15 @@ describe.each(names)('%s', (name) => {
     ]);
   });
 });
+
+test.each([null, 'telebirr', [5], []])(
+  'arifpayWallets is told by its name when it is %j',
+  (value) => {
+    expect(problems(changed('arifpayWallets', value))).toEqual([
+      'arifpayWallets must be a list of texts',
+    ]);
+  },
+);
 
 test('a setting nobody knows is named', () => {
   expect(problems({ ...shipped, apiBas: 'x', theme: {} })).toEqual([

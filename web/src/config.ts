@@ -19,6 +19,8 @@ export interface Settings {
   prices: { usd: number | null };
   /** Accounts to pay into, shown if the backend's own list can't be loaded. */
   bankChoices: readonly { bank: string; account: string }[];
+  /** The wallets and cards that Arifpay opens, told beside its button. May be left out. */
+  arifpayWallets?: readonly string[];
 }
 
 /** Settings that are missing or wrong; each problem begins with the setting's name. */
@@ -33,7 +35,7 @@ export class SettingsError extends Error {
 
 /** The name of every setting, those of a group as `group.name`: each has a check. */
 type SettingName = {
-  [K in keyof Settings]: Settings[K] extends string | Dialect | readonly unknown[]
+  [K in keyof Settings]-?: Settings[K] extends string | Dialect | readonly unknown[] | undefined
     ? K
     : `${K}.${Extract<keyof Settings[K], string>}`;
 }[keyof Settings];
@@ -76,7 +78,10 @@ const checks: Readonly<Record<SettingName, Check>> = {
       value.every((choice) => text[0](choice?.bank) && text[0](choice?.account)),
     'be a list of { "bank", "account" }',
   ],
+  arifpayWallets: texts,
 };
+
+const optional = new Set(['arifpayWallets']);
 
 /**
  * Checks the parsed `config.json`.
@@ -85,7 +90,8 @@ const checks: Readonly<Record<SettingName, Check>> = {
 export function parseSettings(json: unknown): Settings {
   const problems = Object.entries(checks).flatMap(([name, [holds, must]]) => {
     const value = name.split('.').reduce<unknown>(inside, json);
-    if (value === undefined) return [`${name} is missing: it must ${must}`];
+    if (value === undefined)
+      return optional.has(name) ? [] : [`${name} is missing: it must ${must}`];
     return holds(value) ? [] : [`${name} must ${must}`];
   });
   for (const name of settingNames(json)) {

@@ -15,7 +15,13 @@ export function createSite(
 ): Site {
   const store = createStore();
   store.set(sessionAtom, readSession());
-  const options = { baseUrl: settings.apiBase, dialect, session: { token }, ...more };
+  const options = {
+    baseUrl: settings.apiBase,
+    dialect,
+    session: { token },
+    anonymousFallback: true,
+    ...more,
+  };
   const site: Site = {
     settings,
     dialect,

@@ -1,31 +1,45 @@
 /** What an applicant has to pay, and into which accounts (journey specification, sections 2 and 3). */
-import type { BankAccount, PendingPayment } from '@one-planet/contract';
+import type { PendingPayment } from '@one-planet/contract';
 import { useState } from 'react';
+import { birr } from '../site/amounts.ts';
 import { useNavigationState } from '../site/navigation-state.ts';
-import { bodyOf } from '../site/queries.ts';
+import { ownerOf } from '../site/owner.ts';
+import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
-import { fieldsOf } from '../site/unchecked.ts';
+import { type Fields, fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
+import { texts } from '../words/applicant.ts';
 import { useOwnData } from './reads.ts';
 
 /** In the form that one page passes to the next. */
 export interface Payment {
-  paymentDescription?: string | null;
+  /** What it is for. */
+  paymentDescription: string;
   paymentCode: string;
-  /** In ETB. */
-  paymentAmount: number;
-  isOffline?: boolean | null;
-  bankAccountList?: readonly BankAccount[] | null;
+  /** In ETB; `undefined` where it can't be read. */
+  paymentAmount: number | undefined;
+  isOffline: boolean;
+  bankAccountList: readonly Account[];
 }
 
-function isPayment(left: unknown): left is Payment {
-  const { paymentCode, paymentAmount } = fieldsOf(left);
-  return typeof paymentCode === 'string' && Number.isFinite(paymentAmount);
+export interface Account {
+  bank: string;
+  account: string;
 }
 
-/** @returns what the previous page passed on, if it is a payment */
-export function usePassedPayment(): Payment | undefined {
+/**
+ * What the previous page passed on, marked with whose it is: the next applicant on the device can go back to it.
+ * @returns nothing for what is somebody else's
+ */
+export function useOwnNavigationState(): Fields {
   const left = useNavigationState();
-  return isPayment(left) ? left : undefined;
+  return left.owner === ownerOf(useSession()?.email ?? '') ? left : {};
+}
+
+/** @returns what the previous page passed on, if it is a payment with its amount */
+export function usePassedPayment(): Payment | undefined {
+  const left = useOwnNavigationState();
+  const passed = paymentOf(left, left.bankAccountList);
+  return passed.paymentCode && passed.paymentAmount !== undefined ? passed : undefined;
 }
 
 /** The pending payment: from the previous page, otherwise from the server. */
@@ -42,18 +56,29 @@ export function usePayment() {
   return { payment: passed ?? data, isError, refetch };
 }
 
+/** True for what can be paid: it has a code. */
 export function isPendingPayment(body: unknown): body is PendingPayment {
-  return typeof fieldsOf(fieldsOf(body).paymentDto).paymentCode === 'string';
+  return textOf(fieldsOf(fieldsOf(body).paymentDto).paymentCode) !== '';
 }
 
-export function toPayment({ paymentDto, bankAccountList = null }: PendingPayment): Payment {
-  // Some servers write numbers as text.
-  return { ...paymentDto, paymentAmount: Number(paymentDto.paymentAmount), bankAccountList };
+export function toPayment({ paymentDto, bankAccountList }: PendingPayment): Payment {
+  return paymentOf(paymentDto, bankAccountList);
 }
 
-export interface Account {
-  bank: string;
-  account: string;
+function paymentOf(payment: unknown, accounts: unknown): Payment {
+  const { paymentDescription, paymentCode, paymentAmount, isOffline } = fieldsOf(payment);
+  return {
+    paymentDescription: textOf(paymentDescription) || texts.fee,
+    paymentCode: textOf(paymentCode),
+    paymentAmount: numberOf(paymentAmount),
+    isOffline: isOffline === true,
+    bankAccountList: activeOf(accounts),
+  };
+}
+
+/** @returns the amount for reading, or where it is told */
+export function amountOf({ paymentAmount }: Payment): string {
+  return paymentAmount === undefined ? texts.amountUnknown : birr(paymentAmount);
 }
 
 /**
@@ -66,20 +91,25 @@ export function useAccounts(payment: Payment): {
   again: () => unknown;
 } {
   const { hooks, settings } = useSite();
-  const [given] = useState(() => activeOf(payment.bankAccountList));
+  const [given] = useState(payment.bankAccountList);
   const own = useOwnData('bankAccounts.list');
   const { data, isError, refetch } = hooks.bankAccounts.list.useQuery({
     ...own,
     queryData: { isUsable: Array.isArray },
-    select: bodyOf,
+    select: ({ body }) => activeOf(body),
     enabled: own.enabled && given.length === 0,
   });
-  const known = given.length > 0 ? given : activeOf(data);
+  const known = given.length > 0 ? given : (data ?? []);
   const accounts = known.length > 0 ? known : settings.bankChoices;
   const isKnown = given.length > 0 || data !== undefined || accounts.length > 0;
   return { accounts: isKnown ? accounts : undefined, isError, again: refetch };
 }
 
-function activeOf(list: readonly BankAccount[] | null | undefined): readonly Account[] {
-  return Array.isArray(list) ? list.filter(({ status }) => status === 'ACTIVE') : [];
+/** The accounts of a list that are ACTIVE and can be read; they keep their status, for the next page looks again. */
+function activeOf(list: unknown): Account[] {
+  return (Array.isArray(list) ? list : []).flatMap((record) => {
+    const { bank, account, status } = fieldsOf(record);
+    const read = { bank: textOf(bank), account: textOf(account), status };
+    return status === 'ACTIVE' && read.account ? [read] : [];
+  });
 }

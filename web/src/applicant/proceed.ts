@@ -3,8 +3,9 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { ownerOf } from '../site/owner.ts';
 import { ownKey } from '../site/queries.ts';
-import { useSession } from '../site/session.ts';
+import { sessionAtom, useSession } from '../site/session.ts';
 import { noticeAtom, type Site, useSite } from '../site/site.ts';
 import { texts } from '../words/applicant.ts';
 import { isPendingPayment, type Payment, toPayment } from './payment.ts';
@@ -12,7 +13,7 @@ import { readStatus } from './reads.ts';
 import { pageOf } from './steps.ts';
 
 /** Where to go, and what to pass on; or why there is nowhere to go, in words for the notice. */
-type Proceeding = { to: string; state?: Payment } | { told: string };
+type Proceeding = { to: string; state?: Payment & { owner: string } } | { told: string };
 
 /** After the exam the pending payment is fetched first. An unknown status leads nowhere. */
 async function nextPage(site: Site, email: string): Promise<Proceeding> {
@@ -27,7 +28,7 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
     staleTime: 0,
   });
   return pending.then(
-    ({ body }) => ({ to, state: toPayment(body) }),
+    ({ body }) => ({ to, state: { ...toPayment(body), owner: ownerOf(email) } }),
     () => ({ told: texts.paymentFailed }),
   );
 }
@@ -45,7 +46,9 @@ export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
     const next = await nextPage(site, session?.email ?? '');
     if ('to' in next) await site.prepare(next.to);
     setBusy(false);
-    setNotice('told' in next ? next.told : '');
+    // The session ended meanwhile, and has told so itself.
+    if (!site.store.get(sessionAtom)) return;
+    setNotice('told' in next ? { text: next.told } : null);
     if ('to' in next) navigate(next.to, { state: next.state });
   };
   return [busy, proceed];

@@ -1,29 +1,68 @@
 /** Reading the applicant's own data, above all the profile with its status (journey specification, section 4). */
-import { bodyOf, ownKey, profileKey } from '../site/queries.ts';
+import type { Id } from '@one-planet/contract';
+import { ownKey, profileKey } from '../site/queries.ts';
 import { useSession } from '../site/session.ts';
 import { type Site, useSite } from '../site/site.ts';
-import { fieldsOf } from '../site/unchecked.ts';
+import { fieldsOf, idOf, textOf } from '../site/unchecked.ts';
 
 /** How long a profile counts as fresh, in milliseconds: the previous page has often just read it. */
 const freshMs = 5_000;
+
+/** The longest wait between two looks for a new status, in milliseconds; it grows by the first one. */
+const looks = { firstMs: 4_000, longestMs: 30_000 };
+
+/** What the backend knows of an applicant; what it leaves out, or what can't be read, is empty. */
+export interface Profile {
+  status: string;
+  id: Id | null;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  phone: string;
+}
+
+function profileOf(body: unknown): Profile {
+  const { id, ...fields } = fieldsOf(body);
+  return {
+    status: textOf(fields.status),
+    id: idOf(id),
+    firstName: textOf(fields.firstName),
+    middleName: textOf(fields.middleName),
+    lastName: textOf(fields.lastName),
+    phone: textOf(fields.phone),
+  };
+}
 
 function profileQuery(email: string) {
   const isUsable = (body: unknown) => typeof fieldsOf(body).status === 'string';
   return { queryKey: profileKey(email), queryData: { params: { email }, isUsable } };
 }
 
+interface ApplicantOptions {
+  staleTime?: number;
+  wanted?: boolean;
+  until?: (status: string | undefined) => boolean;
+}
+
 /**
  * The applicant's profile.
  * @param staleTime the oldest answer to accept, in milliseconds; 0 refetches while the old one is shown
  * @param wanted false: not to be fetched yet
+ * @param until looks again and again, while the page is visible, until the status is such a one
  */
-export function useApplicant({ staleTime = freshMs, wanted = true } = {}) {
+export function useApplicant({ staleTime = freshMs, wanted = true, until }: ApplicantOptions = {}) {
   const email = useSession()?.email ?? '';
   return useSite().hooks.applicants.getByEmail.useQuery({
     ...profileQuery(email),
-    select: bodyOf,
+    select: ({ body }) => profileOf(body),
     staleTime,
     enabled: wanted && email !== '',
+    ...(until && {
+      refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
+        until(data && profileOf(data.body).status)
+          ? false
+          : Math.min(looks.longestMs, looks.firstMs * (1 + dataUpdateCount + errorUpdateCount)),
+    }),
   });
 }
 

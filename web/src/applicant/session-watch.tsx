@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
+import { hasJustLoggedIn } from '../site/just-logged-in.ts';
 import { endSession, useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { watchClock } from '../site/watch-clock.ts';
-import { texts } from '../words/login.ts';
-import { DearApplicant } from './dear-applicant.tsx';
-import { LogInAgain } from './log-in-again.tsx';
+import { texts } from '../words/applicant.ts';
+import { DearApplicant, LogInAgain } from './dialogs.tsx';
+import { dropUnderway, showsPayment } from './payment-underway.ts';
+import { useApplicant } from './reads.ts';
 import { sessionPhase } from './session-clock.ts';
 
 /** Ends the session on time, and warns before it does (decisions, section 3). */
@@ -38,18 +40,29 @@ function SessionWatch() {
     <LogInAgain
       key={due}
       email={session.email}
-      reason={texts.again.warning(warning)}
+      reason={texts.sessionEnds(warning)}
       onClose={() => setDismissed(due)}
     />
   );
 }
 
+/** A payment that any page has seen arrive is not on its way any more: staff may reject it, and it is due again. */
+function useArrivedPayment(): void {
+  const email = useSession()?.email ?? '';
+  const isShown = showsPayment(useApplicant({ wanted: false }).data?.status);
+  useEffect(() => {
+    if (isShown) dropUnderway(email);
+  }, [isShown, email]);
+}
+
 /** What is on every page while somebody is logged in. */
 export default function SessionParts() {
+  const [isNew] = useState(hasJustLoggedIn);
+  useArrivedPayment();
   return (
     <>
       <SessionWatch />
-      <DearApplicant />
+      {isNew && <DearApplicant />}
     </>
   );
 }

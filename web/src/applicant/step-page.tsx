@@ -1,4 +1,3 @@
-import type { Profile } from '@one-planet/contract';
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
@@ -7,7 +6,7 @@ import { Heading } from '../ui/heading.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TallSkeleton } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
-import { useApplicant } from './reads.ts';
+import { type Profile, useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
 
 interface StepGuardProps {
@@ -40,15 +39,7 @@ export function StepGuard({
   const { data, isFetching, isError, refetch } = useApplicant();
   const [admitted, setAdmitted] = useState<Profile>();
 
-  useEffect(() => {
-    // A page restored from the back/forward cache, e.g. after a visit to a payment provider, may be out of date.
-    // Drafts are kept, so reloading loses nothing.
-    const comesBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) location.reload();
-    };
-    addEventListener('pageshow', comesBack);
-    return () => removeEventListener('pageshow', comesBack);
-  }, []);
+  useReloadWhenRestored();
 
   if (admitted) return children(admitted);
   if (isError && !isFetching && !trusts) {
@@ -61,6 +52,20 @@ export function StepGuard({
   }
   const next = otherwise === 'next' ? pageOf(data.status) : undefined;
   return <Redirect to={next && next !== path ? next : paths.home} replace />;
+}
+
+/**
+ * A page restored from the back/forward cache, e.g. after a visit to a payment provider, may be out of date. Drafts are
+ * kept, so reloading loses nothing.
+ */
+export function useReloadWhenRestored(): void {
+  useEffect(() => {
+    const comesBack = ({ persisted }: PageTransitionEvent) => {
+      if (persisted) location.reload();
+    };
+    addEventListener('pageshow', comesBack);
+    return () => removeEventListener('pageshow', comesBack);
+  }, []);
 }
 
 function framed(title: string | undefined, content: ReactNode): ReactNode {

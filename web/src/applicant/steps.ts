@@ -9,6 +9,7 @@ import {
 import { useLocation } from 'wouter';
 import { paths } from '../routes.ts';
 import { type Answered, type AnyAnswer, ask } from '../site/answers.ts';
+import { leaveCheck } from '../site/check-mark.ts';
 import { useSession } from '../site/session.ts';
 import { type Site, useSite } from '../site/site.ts';
 import { texts } from '../words/forms.ts';
@@ -75,11 +76,12 @@ export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptio
     const prepared = site.prepare(pageAfter(operation));
     const outcome = await takeStep(site, operation, email, send);
     if ('next' in outcome) {
-      onTaken();
       // React shows a loaded page at once, but a skeleton for a third of a second before any other.
       await prepared;
+      await leaveCheck();
       // Replaced, so that Back does not lead to a form that is done.
       navigate(outcome.next, { state, replace: true });
+      onTaken();
     } else if (outcome.failed.status !== 401) tell(refusalOf(outcome.failed));
   };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ask } from '../site/answers.ts';
 import { keepStoredFile } from '../site/drafts.ts';
 import { useSite } from '../site/site.ts';
-import type { ChosenFile } from '../ui/form/form-entries.ts';
+import { type ChosenFile, storedNameOf } from '../ui/form/form-entries.ts';
 import { texts } from '../words/forms.ts';
 import { refusalOf } from './steps.ts';
 
@@ -55,7 +55,9 @@ export function useUpload(draft: string, tell: (text: string) => void) {
   const send = async (
     field: string,
     { stored, file }: Partial<ChosenFile> = {},
-  ): Promise<string | undefined> => stored ?? (file && (await sendOne(field, file)));
+  ): Promise<string | undefined> =>
+    // Stored by an earlier try, perhaps, since the form was read.
+    stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file))));
 
   const progress = sending && (
     <div className="upload">

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
+import { hasExam } from '../site/exam-storage.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { texts } from '../words/applicant.ts';
+import { ExamRuns, loadDialog } from './dialogs.tsx';
 import { logOut } from './log-out.ts';
 import { useProceed } from './proceed.ts';
 
@@ -12,16 +15,27 @@ export default function UserActions() {
   const site = useSite();
   const [, navigate] = useLocation();
   const [busy, proceed] = useProceed();
+  const [asks, setAsks] = useState(false);
   const leave = () => {
     logOut(site);
     navigate(paths.home);
   };
+  const ask = () =>
+    loadDialog.examRuns().then(
+      () => setAsks(true),
+      // Without a connection the browser asks: a logout must not be out of reach.
+      () => confirm(texts.losesTest) && leave(),
+    );
   return (
     <>
       <Link className="welcome" to={paths.editProfile}>
         {texts.welcome(session?.firstName ?? '')}
       </Link>
-      <button type="button" className="link" onClick={leave}>
+      <button
+        type="button"
+        className="link"
+        onClick={() => (hasExam(session?.email ?? '') ? void ask() : leave())}
+      >
         {texts.logout}
       </button>
       <button
@@ -32,6 +46,7 @@ export default function UserActions() {
       >
         {texts.proceed}
       </button>
+      {asks && <ExamRuns onClose={() => setAsks(false)} onLeave={leave} />}
     </>
   );
 }

@@ -1,24 +1,12 @@
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { texts } from '../words/frame.ts';
 
-interface State {
-  error?: unknown;
-}
-
 /** Replaces a page that crashed with the error screen (website specification, section 2). */
-export class CrashBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = {};
-
-  static getDerivedStateFromError(error: unknown): State {
-    return { error: error ?? new Error() };
-  }
-
-  override render() {
-    const { error } = this.state;
-    return error ? <Crash error={error} /> : this.props.children;
-  }
+export function CrashBoundary({ children }: { children: ReactNode }) {
+  return <Boundary instead={(error) => <Crash error={error} />}>{children}</Boundary>;
 }
 
 /** @param error an error or a response; its status and message are shown */

@@ -228,7 +228,7 @@ describe('a notice', () => {
 
   test('outlives a change of page and can be dismissed', async () => {
     const { user, site } = await openAbout();
-    site.store.set(noticeAtom, text);
+    site.store.set(noticeAtom, { text });
     const notice = await screen.findByText(text);
     expect(notice.closest('[role=status]')).not.toBeNull();
     await user.click(menu().getByRole('link', { name: 'contact us' }));
@@ -237,7 +237,7 @@ describe('a notice', () => {
     expect(main.getByText(text)).toBeTruthy();
     await user.click(main.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(text)).toBeNull();
-    expect(site.store.get(noticeAtom)).toBe('');
+    expect(site.store.get(noticeAtom)).toBeNull();
   });
 });
 
@@ -275,6 +275,15 @@ describe('Proceed with Application', () => {
     await waitFor(() => expect(network.to(profile)).not.toEqual([]));
     await idle();
     expect(location.pathname).toBe('/about');
+  });
+
+  test('answered with 401 ends the session and says only that, with a way to log in and come back', async () => {
+    await proceed((n) => n.answer(profile, 401, 'Who are you?'));
+    const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
+    const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
+    expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
+    expect(screen.queryByText(/internet connection/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
   });
 
   test('says so when the college is out of reach, and works again later', async () => {

@@ -28,7 +28,7 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
       </main>
       <Footer />
       <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
-      {session && <LazyPart of={sessionParts} />}
+      {session && <LazyPart of={sessionParts} props={{}} />}
     </>
   );
 }

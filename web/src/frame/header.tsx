@@ -5,6 +5,7 @@ import { lazily } from '../site/lazily.ts';
 import { portalHome } from '../site/redirects.ts';
 import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
+import { Boundary } from '../ui/boundary.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { texts } from '../words/frame.ts';
 import { AdmissionsMenu } from './admissions-menu.tsx';
@@ -20,7 +21,7 @@ export function Header({ applyNow }: { applyNow: boolean }) {
   const hydrated = useHydrated();
   const [open, setOpen] = useOpen();
   return (
-    <header className="header" data-open={open}>
+    <header className="header" data-open={open} data-mine={session !== null}>
       <div className="header-row">
         <Logo />
         <nav id="menu" aria-label={texts.mainMenu}>
@@ -30,14 +31,16 @@ export function Header({ applyNow }: { applyNow: boolean }) {
             <NavLink to={paths.degreePrograms}>{texts.degreePrograms}</NavLink>
             <NavLink to={paths.shortPrograms}>{texts.shortPrograms}</NavLink>
           </SubMenu>
-          <AdmissionsMenu />
+          <Boundary>
+            <AdmissionsMenu />
+          </Boundary>
           <NavLink to={paths.contact}>{texts.contact}</NavLink>
           <a href={hydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
             {texts.studentPortal}
             <span className="hidden"> {texts.opensOtherSite}</span>
           </a>
           {session ? (
-            <LazyPart of={userActions} />
+            <LazyPart of={userActions} props={{}} />
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}

@@ -1,20 +1,26 @@
 import { useAtom } from 'jotai';
+import { Link, useLocation } from 'wouter';
+import { paths } from '../routes.ts';
 import { noticeAtom } from '../site/site.ts';
 import { texts } from '../words/frame.ts';
 
-/** A line above the page, e.g. that the session has ended. */
+/** A line above the page, e.g. that the session has ended, with a way to log in. */
 export function Notice() {
   const [notice, setNotice] = useAtom(noticeAtom);
+  const [path] = useLocation();
+  const isLogin = path.toLowerCase() === paths.login;
   return (
     <div role="status">
       {notice && (
         <div className="notice">
-          <p>{notice}</p>
+          <p>
+            {notice.text} {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
+          </p>
           <button
             type="button"
             className="cross"
             aria-label={texts.dismiss}
-            onClick={() => setNotice('')}
+            onClick={() => setNotice(null)}
           />
         </div>
       )}

@@ -6,9 +6,9 @@ export function formatAmount(amount: number): string {
   return (inCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** @returns an amount with its currency (journey specification, section 9) */
+/** @returns an amount with its currency, which no end of a line parts (journey specification, section 9) */
 export function birr(amount: number): string {
-  return `ETB ${formatAmount(amount)}`;
+  return `ETB\u00a0${formatAmount(amount)}`;
 }
 
 /** 0.1 + 0.2: sums are made of whole cents (journey specification, section 2, receipts). */

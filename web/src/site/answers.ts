@@ -1,8 +1,8 @@
 /** Calls the API from a form and always returns: an answer, or the reason why there is none. */
 import type { errorStatuses } from '@one-planet/contract';
-import { readMessage } from '@one-planet/contract/messages';
 import { AdmissionsError, OffContractError } from '@one-planet/sdk';
 import { logFailure } from './queries.ts';
+import { serverWords } from './server-words.ts';
 import { endSession } from './session.ts';
 import type { Site } from './site.ts';
 
@@ -25,21 +25,21 @@ interface NoAnswer {
   message: string;
 }
 
-/** One of the contract's answers, or none. `message` is what the server said, if anything. */
+/** One of the contract's answers, or none. `message` is what the server said to people, if anything. */
 export type Answered<A extends AnyAnswer = AnyAnswer> = (A & { message: string }) | NoAnswer;
 
 /** Waits for a call; never throws for what a backend or a network does. */
 export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<Answered<A>> {
   try {
     const answer = await call;
-    return { ...answer, message: readMessage(answer.body) };
+    return { ...answer, message: serverWords(answer.body) };
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
     // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
     if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
-    return { ...noAnswer(status, readMessage(error.text)), code: error.status };
+    return { ...noAnswer(status, serverWords(error.text)), code: error.status };
   }
 }
 

@@ -4,6 +4,7 @@
  */
 import { sessionLimits } from '@one-planet/contract/site-limits';
 import { atom, useAtomValue } from 'jotai';
+import { loginPath } from '../addresses.ts';
 import { texts } from '../words/frame.ts';
 import { useHydrated } from './hydrated.ts';
 import { ofApplicant } from './queries.ts';
@@ -59,10 +60,15 @@ export function forgetSession(): void {
   dropFromTab(tokenKey);
 }
 
-/** Ends the session; form input stays (decisions, section 3). @param told shows a notice */
+/**
+ * Ends the session; form input stays (decisions, section 3).
+ * @param told shows a notice, with the way back to this page
+ */
 export function endSession({ store, queries }: Site, { told = false } = {}): void {
   forgetSession();
   store.set(sessionAtom, null);
   queries.removeQueries({ queryKey: [ofApplicant] });
-  if (told) store.set(noticeAtom, texts.sessionEnded);
+  if (!told) return;
+  const logIn = loginPath(location.pathname + location.search);
+  store.set(noticeAtom, { text: texts.sessionEnded, logIn });
 }

@@ -31,5 +31,11 @@ export function useSite(): Site {
   return site;
 }
 
+export interface Notice {
+  text: string;
+  /** The address of the login page, where logging in helps. */
+  logIn?: string;
+}
+
 /** A line above the page that outlives a change of route, e.g. that the session has ended. */
-export const noticeAtom = atom('');
+export const noticeAtom = atom<Notice | null>(null);

@@ -19,6 +19,20 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+/** @returns a record's id; `null` for what is none */
+export function idOf(value: unknown): string | number | null {
+  return typeof value === 'number' ? value : textOf(value) || null;
+}
+
+/**
+ * A number, which some backends write as text.
+ * @returns `undefined` for anything else
+ */
+export function numberOf(value: unknown): number | undefined {
+  const number = textOf(value) === '' ? Number.NaN : Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
 /** `Object.keys`, typed. */
 export function keysOf<T extends object>(record: T): (keyof T)[] {
   return Object.keys(record) as (keyof T)[];

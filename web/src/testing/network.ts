@@ -9,8 +9,15 @@ interface Sent {
   authorization: string | null;
 }
 
-/** What a test lets a path answer, again and again; a promise holds the answer back. */
-type Answers = () => Response | Promise<Response>;
+/**
+ * What a test lets a path answer, again and again; a promise holds the answer back.
+ * @param request as the site sent it
+ * @param ask lets the backend answer it
+ */
+export type Answers = (
+  request: Request,
+  ask: () => Promise<Response>,
+) => Response | Promise<Response>;
 
 const underway = new Set<Promise<unknown>>();
 
@@ -24,6 +31,8 @@ export class Network {
   /** Every request of the site, in order; also those that were cut or answered here. */
   readonly sent: Sent[] = [];
   readonly backend: Backend;
+  /** How many requests have no answer yet. */
+  underway = 0;
   readonly #answers = new Map<string, Answers>();
   #isCut = false;
 
@@ -32,19 +41,33 @@ export class Network {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
+    this.underway += 1;
+    try {
+      return await this.#answer(input, init);
+    } finally {
+      this.underway -= 1;
+    }
+  };
+
+  async #answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
     const { method, headers } = request;
     const path = decodeURIComponent(new URL(request.url).pathname.replace('/api', ''));
-    const text = await request.clone().text();
+    const isJson = headers.get('content-type')?.startsWith('application/json');
+    const text = isJson ? await request.clone().text() : '';
     const body = text ? JSON.parse(text) : undefined;
     this.sent.push({ method, path, body, authorization: headers.get('authorization') });
     if (this.#isCut) throw new TypeError('Failed to fetch');
     const answer = [...this.#answers].find(([beginning]) => path.startsWith(beginning))?.[1];
-    if (answer) return await answer();
+    const ask = () => this.#ask(request);
+    return await (answer ? answer(request, ask) : ask());
+  }
+
+  async #ask(request: Request): Promise<Response> {
     const answered = this.backend.fetch(request);
     underway.add(answered);
     return await answered.finally(() => underway.delete(answered));
-  };
+  }
 
   cut(): void {
     this.#isCut = true;

@@ -1,7 +1,7 @@
 /** The whole site in a test: real screens, the real SDK, and the mock backend in this process. */
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
-import { cleanup, configure, render, screen, within } from '@testing-library/react';
-import userEvent, { type UserEvent } from '@testing-library/user-event';
+import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
+import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
@@ -110,6 +110,23 @@ export async function fill(user: UserEvent, label: string | RegExp, text: string
   await user.paste(text);
 }
 
+/**
+ * Presses a form's button, and below the answers to check, if the rules let it come to that, the one that sends them.
+ * @param next the form's button
+ * @param send the button below the answers
+ */
+export async function sendChecked(user: UserEvent, next: string, send: string): Promise<void> {
+  const form = screen.queryByRole('button', { name: next });
+  if (form && !checking()) {
+    await user.click(form);
+    await waitFor(() => expect(checking() ?? summary()).not.toBeNull());
+  }
+  if (checking()) await user.click(screen.getByRole('button', { name: send }));
+}
+
+const summary = () => screen.queryByRole('region', { name: 'There is a problem' });
+const checking = () => screen.queryByRole('heading', { name: 'Check your answers' });
+
 /** Waits for the page's heading. */
 export async function heading(text: string): Promise<HTMLElement> {
   return await screen.findByText(text, { selector: 'h1' });
@@ -117,6 +134,6 @@ export async function heading(text: string): Promise<HTMLElement> {
 
 /** @returns the messages of the error summary, in order */
 export async function messages(): Promise<(string | null)[]> {
-  const summary = within(await screen.findByRole('alert'));
-  return summary.getAllByRole('link').map(({ textContent }) => textContent);
+  const problems = within(await screen.findByRole('region', { name: 'There is a problem' }));
+  return problems.getAllByRole('link').map(({ textContent }) => textContent);
 }

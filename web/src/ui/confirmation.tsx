@@ -3,7 +3,7 @@ import { Heading } from './heading.tsx';
 
 interface ConfirmationProps {
   title: string;
-  icon: 'mail' | 'done';
+  icon: 'mail' | 'done' | 'hourglass';
   children: ReactNode;
 }
 

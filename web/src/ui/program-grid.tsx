@@ -1,7 +1,6 @@
-import type { Program } from '@one-planet/contract';
 import { Link } from 'wouter';
 import { admissionPath } from '../addresses.ts';
-import { usePrograms } from '../site/catalogue.ts';
+import { type Program, usePrograms } from '../site/catalogue.ts';
 import { texts } from '../words/frame.ts';
 import { ProgramImage } from './program-image.tsx';
 import { Retry } from './retry.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A program's picture from its base64; without one, or with a broken one, the college's pattern stands there. */
-export function ProgramImage({ base64 }: { base64: string | null | undefined }) {
+export function ProgramImage({ base64 }: { base64: string }) {
   const [broken, setBroken] = useState(false);
   if (!base64 || broken) return <span className="program-image pattern" />;
   return (

@@ -1,8 +1,8 @@
 let watcher: IntersectionObserver | undefined;
 
 /**
- * A ref for what moves in when it is scrolled to (800 ms, by the stylesheet). What is on screen already stays
- * where it is; without script, or where reduced motion is asked for, everything does.
+ * A ref for what moves in when it is scrolled to (800 ms, by the stylesheet). Until then it stands in its place, to be
+ * seen and printed. What is on screen already stays where it is; where reduced motion is asked for, everything does.
  */
 export function reveal(element: Element | null): (() => void) | undefined {
   if (!element || typeof IntersectionObserver === 'undefined') return undefined;

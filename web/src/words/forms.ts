@@ -8,6 +8,14 @@ export const texts = {
   summary: 'There is a problem',
   optional: 'optional',
   choose: 'Please choose',
+  /** Before what cannot be undone. */
+  check: {
+    title: 'Check your answers',
+    change: 'Change',
+    notGiven: 'Not given',
+    goBack: 'Go back to the form',
+    lead: 'Please check everything. Once it is saved you cannot come back to this page.',
+  },
   showPassword: 'Show',
   hidePassword: 'Hide',
   showPasswordLabel: 'Show the password',

@@ -20,6 +20,7 @@ export const texts = {
   studentPortal: 'Student Portal',
   opensOtherSite: '(another website)',
   login: 'Login',
+  logIn: 'Log in',
   applyNow: 'Apply now',
   loading: 'Loading',
   retry: 'Try again',

@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { password, registered } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { fill, heading, messages, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 
@@ -81,6 +81,23 @@ test('an answer without a token of its own is gone on with by the token of the l
     '/applicants/public/create_password/link/token',
   ]);
 });
+
+test.each([null, 'activated', { email: {}, token: {} }])(
+  'where the answer is %j, the password page asks for the e-mail address',
+  async (body) => {
+    const network = await start();
+    network.answer('/applicants/public/active/', 200, body);
+    network.answer('/applicants/public/create_password/', 200);
+    const { user } = await renderSite('/applicant/activate/odd', { network });
+    await heading('Set your password');
+    await save(user);
+    expect(await messages()).toEqual(['Email is required']);
+    await fill(user, 'Email', email);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await heading('Password Registration Successful');
+    expect(network.sent.at(-1)?.body).toEqual({ name: email, email, password });
+  },
+);
 
 test('an answer of another status than NOT_ACTIVATED leads to the login', async () => {
   const network = await start();

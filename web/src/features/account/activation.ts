@@ -2,7 +2,7 @@ import type { Client } from '@one-planet/sdk';
 import { paths } from '../../routes.ts';
 import { type Answered, answerOf } from '../../site/answers.ts';
 import type { Site } from '../../site/site.ts';
-import { textOf } from '../../site/unchecked.ts';
+import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { activation as texts } from './words.ts';
 
 /** Passed to the password page (website specification, section 2). */
@@ -35,14 +35,15 @@ export async function activate(
   calls.set(token, call);
   const answer = await call;
   if (answer.status === 200 || answer.status === 201) {
-    const { status, email, firstName, lastName, token: own } = answer.body;
+    const said = fieldsOf(answer.body);
     return {
       state: {
-        status,
-        email: textOf(email),
-        firstName: textOf(firstName),
-        lastName: textOf(lastName),
-        token: own || token,
+        // The link has worked, whatever the body says: what follows is the password.
+        status: textOf(said.status) || 'NOT_ACTIVATED',
+        email: textOf(said.email),
+        firstName: textOf(said.firstName),
+        lastName: textOf(said.lastName),
+        token: textOf(said.token) || token,
       },
     };
   }

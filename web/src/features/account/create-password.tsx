@@ -31,10 +31,16 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   const { alreadyCreated } = texts.setPassword;
   const fail = ({ message, leadsTo }: ActivationFailure) =>
     tell(message, leadsTo ? { onClose: () => navigate(leadsTo) } : {});
+  // The server did not say whose account it is.
+  const asksEmail = !email && !inOneCall;
   const form = useForm({
-    rules: async () => (await import('@one-planet/contract')).passwordForm,
+    rules: async () => {
+      const { emailForm, passwordForm } = await import('@one-planet/contract');
+      const known = passwordForm.transform((typed) => ({ ...typed, email }));
+      return asksEmail ? emailForm.and(passwordForm) : known;
+    },
     onUnreachable: () => tell(shared.checkConnection),
-    send: async ({ password }) => {
+    send: async ({ password, email }) => {
       const params = { token };
       const body = { name: email, email, password };
       const answer = inOneCall
@@ -57,6 +63,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         texts={texts.setPassword}
         lead={inOneCall ? texts.setPassword.chosen : texts.setPassword.verified}
         email={email}
+        asksEmail={asksEmail}
         form={form}
       />
       {dialog}

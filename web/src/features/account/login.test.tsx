@@ -122,7 +122,7 @@ describe('a profile', () => {
 
 test('an applicant is welcomed by her name and led on', async () => {
   await signIn();
-  await heading('Building Capacity to Serve Humanity');
+  await heading('Your application');
   expect((await screen.findByText(/^Welcome \S/)).textContent).toMatch(/^Welcome \p{Lu}+$/u);
   expect(sessionStorage.getItem('draft:login')).toBeNull();
 });

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useHydrated } from '../../site/hydrated.ts';
-import { logIn } from '../../site/log-in.ts';
+import { logIn } from '../../site/login/log-in.ts';
+import { texts } from '../../site/login/words.ts';
 import { useSite } from '../../site/site.ts';
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -13,7 +14,6 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { texts } from '../../words/login.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
 /** `/login` (website specification, sections 2, 4, 5 and 8). */

@@ -1,8 +1,10 @@
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { EmailField } from '../../ui/form/field.tsx';
 import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import type { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
+import { recovery } from './words.ts';
 
 interface NewPasswordProps {
   texts: {
@@ -16,11 +18,13 @@ interface NewPasswordProps {
   lead: string;
   /** Tells password managers which account the new password belongs to. */
   email: string;
+  /** The address is not known, and typed here. */
+  asksEmail?: boolean;
   form: Pick<ReturnType<typeof useForm>, 'props' | 'errors' | 'attempt' | 'busy'>;
 }
 
 /** A new password, typed twice. */
-export function NewPassword({ texts, lead, email, form }: NewPasswordProps) {
+export function NewPassword({ texts, lead, email, asksEmail, form }: NewPasswordProps) {
   const { errors } = form;
   return (
     <div className="page narrow">
@@ -28,7 +32,11 @@ export function NewPassword({ texts, lead, email, form }: NewPasswordProps) {
       <p className="lead">{lead}</p>
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>
-        <input type="hidden" autoComplete="username" value={email} readOnly />
+        {asksEmail ? (
+          <EmailField label={recovery.email} error={errors.email} />
+        ) : (
+          <input type="hidden" autoComplete="username" value={email} readOnly />
+        )}
         <PasswordField
           name="password"
           label={texts.password}

@@ -206,7 +206,7 @@ test('a message goes as soon as the entry is right, and the others stay', async 
   const { user } = await openForm();
   await user.type(field('First name'), 'Hana 2');
   await user.click(button());
-  const summary = within(await screen.findByRole('alert'));
+  const summary = within(await screen.findByRole('region', { name: 'There is a problem' }));
   expect(summary.getByRole('link', { name: /only alphabetic/ })).toBeTruthy();
   expect(field('First name').getAttribute('aria-invalid')).toBe('true');
   await user.type(field('First name'), '{Backspace}{Backspace}');
@@ -219,7 +219,7 @@ test('a message goes as soon as the entry is right, and the others stay', async 
 test('a message is read with its field', async () => {
   const { user } = await openForm();
   await user.click(button());
-  await screen.findByRole('alert');
+  await screen.findByRole('region', { name: 'There is a problem' });
   const described = (field('Email').getAttribute('aria-describedby') ?? '').split(' ');
   expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
     'We send the activation link there.',

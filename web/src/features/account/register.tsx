@@ -52,7 +52,9 @@ export function Register() {
         <p className="lead">{texts.lead}</p>
         <ErrorSummary errors={errors} attempt={form.attempt} />
         <form {...form.props}>
-          <p className="hint">{texts.nameHint}</p>
+          <p className="hint" id="name-hint">
+            {texts.nameHint}
+          </p>
           <div className="three">
             {names.map(([name, autoComplete]) => (
               <Field
@@ -60,6 +62,7 @@ export function Register() {
                 name={name}
                 label={texts[name]}
                 autoComplete={autoComplete}
+                describedBy="name-hint"
                 error={errors[name]}
               />
             ))}

@@ -1,14 +1,13 @@
 /**
  * A running test on this device: its questions, the answers so far and the deadline. It is in local storage, without
- * a name or an address, to survive a crash and be the same in every tab; it is deleted once the server has it
- * (docs/decisions).
+ * a name or an address, to survive a crash and be the same in every tab; it is deleted once the server has it, and at
+ * logout (docs/decisions).
  */
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/exam-rules';
-import { fieldsOf } from '../../site/unchecked.ts';
 
 export interface Attempt {
-  /** Whose it is, see `ownerOf`. */
+  /** Whose it is, see `ownerOf` in site/owner.ts. */
   owner: string;
   exam: Exam;
   /** Milliseconds since 1970. */
@@ -19,17 +18,10 @@ export interface Attempt {
   at: number;
   /** Set once it is handed in: what is sent, the same every time. */
   results?: string;
+  /** It was handed in because time was up. */
+  timeUp?: boolean;
   /** It has been sent at least once; it may or may not have arrived. */
   sent?: boolean;
-}
-
-/** Tells applicants on one device apart without keeping who they are. */
-export function ownerOf(email: string): string {
-  let hash = 0x811c9dc5;
-  for (const sign of email.toLowerCase()) {
-    hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
 }
 
 /**
@@ -55,6 +47,19 @@ export function unanswered({ exam, answers }: Attempt): number[] {
   return exam.examQuestionDtoList.flatMap(({ id }, at) => (String(id) in answers ? [] : at + 1));
 }
 
+/** @returns how many questions are answered */
+export function answeredOf(attempt: Attempt): number {
+  return attempt.exam.examQuestionDtoList.length - unanswered(attempt).length;
+}
+
+/** @returns how many questions a test has, and how many minutes */
+export function sizeOf({
+  examDto,
+  examQuestionDtoList,
+}: Exam): [questions: number, minutes: number] {
+  return [examQuestionDtoList.length, Number(examDto.duration)];
+}
+
 /** @returns the answers in the server's format, in the order of the questions */
 export function resultsOf({ exam, answers }: Attempt): string {
   return toExamResults(
@@ -62,18 +67,5 @@ export function resultsOf({ exam, answers }: Attempt): string {
       const choice = answers[String(id)];
       return choice === undefined ? [] : [[id, choice] as const];
     }),
-  );
-}
-
-/** @returns true for a test that can be shown */
-export function isExam(body: unknown): body is Exam {
-  const { examDto, examQuestionDtoList: list } = fieldsOf(body);
-  const { id, duration } = fieldsOf(examDto);
-  return (
-    id != null &&
-    Number(duration) > 0 &&
-    Array.isArray(list) &&
-    list.length > 0 &&
-    list.every(({ questionDto }) => Array.isArray(fieldsOf(questionDto).questionChoiceDtoList))
   );
 }

@@ -1,8 +1,7 @@
 import { isPass } from '@one-planet/contract/exam-rules';
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { usePassedPayment } from '../../applicant/payment.ts';
+import { useOwnNavigationState, usePassedPayment } from '../../applicant/payment.ts';
 import { StepGuard } from '../../applicant/step-page.tsx';
-import { useNavigationState } from '../../site/navigation-state.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { Failed, Passed } from './results.tsx';
 import { texts } from './words.ts';
@@ -12,12 +11,14 @@ import { texts } from './words.ts';
  * means a pass.
  */
 export function ExamResult() {
-  const left = useNavigationState();
+  const left = useOwnNavigationState();
   const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
+  const arrivedAt = Number(left.arrivedAt);
   const payment = usePassedPayment();
   const { title, pass } = texts.result;
   if (resultDesc && !isPass({ result, resultDesc })) {
-    const page = <Failed result={result || resultDesc} resultDesc={resultDesc} />;
+    const facts = { result: result || resultDesc, resultDesc, arrivedAt };
+    const page = <Failed {...facts} />;
     const { from } = lifecycle['exams.submit'];
     return (
       <StepGuard title={title} state={from} otherwise="next" waiting={page} trusts>
@@ -25,7 +26,8 @@ export function ExamResult() {
       </StepGuard>
     );
   }
-  const page = <Passed result={result || pass} resultDesc={resultDesc || pass} />;
+  const facts = { result: result || pass, resultDesc: resultDesc || pass, arrivedAt };
+  const page = <Passed {...facts} />;
   return (
     <StepGuard
       title={title}

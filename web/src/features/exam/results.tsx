@@ -1,25 +1,38 @@
 import { limits } from '@one-planet/contract/limits';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { OpenedPayment } from '../../applicant/opened-payment.tsx';
-import { type Payment, usePayment } from '../../applicant/payment.ts';
+import { amountOf, type Payment, usePayment } from '../../applicant/payment.ts';
+import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx';
 import { paths } from '../../routes.ts';
-import { birr } from '../../site/amounts.ts';
+import { ownerOf } from '../../site/owner.ts';
+import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Toast } from '../../ui/toast.tsx';
+import { useCopy } from '../../ui/use-copy.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { BankDialog } from './bank-dialog.tsx';
+import { clockTime } from './clock-time.ts';
 import { texts } from './words.ts';
 
+interface Result {
+  result: string;
+  resultDesc: string;
+  /** When the answers were handed in from this page's predecessor, in milliseconds since 1970; otherwise not a number. */
+  arrivedAt: number;
+}
+
 /** After a pass: what to pay, and where. */
-export function Passed(props: { result: string; resultDesc: string }) {
+export function Passed(props: Result) {
   const { payment, isError, refetch } = usePayment();
   return (
     <div className="page narrow">
       <ResultFacts {...props} isFail={false} />
-      {payment && <ToPay payment={payment} />}
+      {payment && (
+        <NoSecondPayment>
+          <ToPay payment={payment} />
+        </NoSecondPayment>
+      )}
       {!payment && isError && <Retry text={texts.result.pendingFailed} again={refetch} />}
       {!payment && !isError && <Skeleton />}
     </div>
@@ -28,34 +41,27 @@ export function Passed(props: { result: string; resultDesc: string }) {
 
 function ToPay({ payment }: { payment: Payment }) {
   const { result } = texts;
-  const { paymentCode: code, paymentAmount, paymentDescription } = payment;
-  const [told, setTold] = useState<{ text: string }>();
+  const { paymentCode: code, paymentDescription } = payment;
+  const email = useSession()?.email ?? '';
+  const [toast, copy] = useCopy();
   const [showsBanks, setShowsBanks] = useState(false);
-  const say = (text: string) => setTold({ text });
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(code);
-      say(result.copied(code));
-    } catch {
-      say(result.notCopied(code));
-    }
-  };
   return (
     <>
-      <OpenedPayment code={code} />
-      <p>{result.payTop(paymentDescription || result.fee)}</p>
+      <p>{result.payTop(paymentDescription)}</p>
       <p>
         <button
           type="button"
           className="code"
           aria-label={result.copy(code)}
-          onClick={() => void copy()}
+          onClick={() =>
+            void copy(code, { copied: result.copied(code), notCopied: result.notCopied(code) })
+          }
         >
           {code}
         </button>
       </p>
       <p className="hint">{result.copyHint}</p>
-      <p>{result.amount(birr(paymentAmount), limits.payment.windowDays)}</p>
+      <p>{result.amount(amountOf(payment), limits.payment.windowDays)}</p>
       <p>
         {result.pay}{' '}
         <button type="button" className="link" onClick={() => setShowsBanks(true)}>
@@ -63,18 +69,22 @@ function ToPay({ payment }: { payment: Payment }) {
         </button>
       </p>
       <p className="actions">
-        <Link className="button primary" to={paths.offlinePayment} state={payment}>
+        <Link
+          className="button primary"
+          to={paths.offlinePayment}
+          state={{ ...payment, owner: ownerOf(email) }}
+        >
           {result.proceed}
         </Link>
       </p>
-      <Toast said={told} lasts={limits.payment.copyToastMs} onGone={() => setTold(undefined)} />
+      {toast}
       {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
     </>
   );
 }
 
 /** After a fail: retake the test, if the college allows it, or go home. */
-export function Failed(props: { result: string; resultDesc: string }) {
+export function Failed(props: Result) {
   return (
     <div className="page narrow">
       <ResultFacts {...props} isFail />
@@ -91,17 +101,12 @@ export function Failed(props: { result: string; resultDesc: string }) {
   );
 }
 
-interface ResultFactsProps {
-  result: string;
-  resultDesc: string;
-  isFail: boolean;
-}
-
 /** The result as the server words it: red for a fail, otherwise green. */
-function ResultFacts({ result, resultDesc, isFail }: ResultFactsProps) {
+function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFail: boolean }) {
   return (
     <>
       <Heading>{texts.result.title}</Heading>
+      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt))}</p>}
       <p className="result">
         {texts.result.final}: <b>{result}</b>
       </p>

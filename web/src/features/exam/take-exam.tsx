@@ -1,19 +1,23 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
+import { use } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { lazily } from '../../site/lazily.ts';
+import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
 import { InfoPanel } from '../../ui/info-panel.tsx';
-import { ownerOf } from './attempt.ts';
 import { useAttempt } from './attempt-store.ts';
-import { RunningExam } from './running-exam.tsx';
+import type { RunningExamProps } from './running/running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import { texts } from './words.ts';
+
+const runningExam = lazily(() => import('./running/running-exam.tsx'));
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useSession();
   const attempt = useAttempt(ownerOf(session?.email ?? ''));
   // No guard here: a running test must go on even if the status can't be read.
-  if (session && attempt) return <RunningExam attempt={attempt} session={session} />;
+  if (session && attempt) return <Running attempt={attempt} session={session} />;
   return (
     <StepPage
       texts={texts}
@@ -29,7 +33,13 @@ export function TakeExam() {
         </InfoPanel>
       }
     >
-      {(profile) => <StartExam profile={profile} />}
+      {(profile) => <StartExam profile={profile} prepare={runningExam.load} />}
     </StepPage>
   );
+}
+
+/** Loaded before the test starts; after a reload it is waited for. */
+function Running(props: RunningExamProps) {
+  const RunningExam = use(runningExam.load());
+  return <RunningExam {...props} />;
 }

@@ -1,4 +1,4 @@
-/** The Digital Literacy Test and its result. */
+/** The Digital Literacy Test before it starts, and its result. */
 export const texts = {
   title: 'Digital Literacy Test',
   welcome: (name: string) => `Welcome ${name}`.trim(),
@@ -7,14 +7,13 @@ export const texts = {
   timeLeft: 'Time left',
   notStarted: '--:--',
   startsWithTest: 'The time starts when you press the button.',
-  hideTime: 'Hide the time',
-  showTime: 'Show the time',
-  minutesLeft: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+  lastTime: (size: string) => `Last time the test had ${size}.`,
+  size: (questions: number, minutes: number) =>
+    `${count(questions, 'question')} in ${count(minutes, 'minute')}`,
   oops: 'Oops!',
   network: 'Error has happened please check your internet connection.',
   sessionFirst:
     'Your session would end before the test does. Log in again here, then start: the test must not be interrupted.',
-  sessionSoon: 'Your session ends before the test does. Log in again here; your answers stay.',
   info: {
     title: 'About the test',
     items: [
@@ -26,33 +25,12 @@ export const texts = {
     ],
     safe: 'Your answers are saved on this device as you give them, even if the connection drops or you close the page. The clock keeps running.',
   },
-  question: (at: number, all: number) => `(${at}/${all})`,
-  previous: 'Prev',
-  next: 'Next',
-  finalize: 'Finalize Test',
-  finalizing: 'Finalizing...',
-  overview: 'Questions',
-  open: (count: number, all: number) =>
-    count === 0 ? 'All questions are answered.' : `${count} of ${all} not answered yet.`,
-  goTo: (at: number, isAnswered: boolean) =>
-    `Question ${at}, ${isAnswered ? 'answered' : 'not answered'}`,
-  confirm: {
-    title: 'Finalize the test?',
-    text: (numbers: readonly number[]) =>
-      numbers.length === 1
-        ? `Question ${numbers[0]} is not answered. You can still go back to it.`
-        : `${numbers.length} questions are not answered: ${numbers.join(', ')}. You can still go back to them.`,
-    yes: 'Finalize Test',
-    no: 'Go back to the questions',
-  },
-  sending: 'Handing in your answers.',
-  timeIsUp: 'Time is up. Handing in the answers you gave.',
-  unanswered: (said: string) =>
-    `We couldn't reach the server${said ? ` (${said})` : ''}. Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
-  tryNow: 'Try now',
-  lost: "We couldn't hand in your test. Please start it again.",
+  samples: 'Try three sample questions',
+  samplesLoading: 'Loading…',
+  samplesFailed: "We couldn't load the sample questions.",
   result: {
     title: 'Digital Literacy Test Result',
+    arrived: (time: string) => `Your answers reached the college at ${time}.`,
     final: 'Final Result',
     pass: 'pass',
     payTop: (description: string) => `Please pay for ${description} using this payment code:`,
@@ -74,6 +52,9 @@ export const texts = {
       'You did not pass the test this time. Check the system notice to see whether you may take it again.',
     retake: 'Re-take DLT',
     pendingFailed: "We couldn't load your payment.",
-    fee: 'the application fee',
   },
 };
+
+function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
 import { loseAnswers } from '../../testing/lost-answer.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { heading, renderSite, sendChecked, startNetwork } from '../../testing/render-site.tsx';
 
 const path = '/applicant/apply_program';
 const title = 'Apply to Program';
@@ -19,7 +19,7 @@ const start = () => startNetwork({ applicants: oneInEachState });
 const choice = (name: string) =>
   screen.findByRole<HTMLInputElement>('radio', { name: `${name} (2025 first intake)` });
 const choose = async (user: UserEvent, name: string) => user.click(await choice(name));
-const apply = (user: UserEvent) => user.click(screen.getByRole('button', { name: /^Apply/ }));
+const apply = (user: UserEvent) => sendChecked(user, 'Apply', 'Apply');
 
 async function open(network: Network, which = 1) {
   await logInAs(network, 'READY_TO_APPLY', which);
@@ -30,7 +30,7 @@ async function open(network: Network, which = 1) {
 
 test('one program is chosen by its own number, and named on the confirmation', async () => {
   const { user, network } = await open(await start());
-  expect(screen.getByText('Step 4 of 4: your program')).toBeTruthy();
+  expect(screen.getByText('Step 8 of 9: choice of a program')).toBeTruthy();
   await choose(user, 'Data Science');
   const radios = screen.getAllByRole('radio');
   expect(radios).toHaveLength(6);
@@ -57,7 +57,7 @@ test('nothing chosen is told', async () => {
   const { user, network } = await open(await start());
   await choice('Accounting');
   await apply(user);
-  const summary = within(await screen.findByRole('alert'));
+  const summary = within(await screen.findByRole('region', { name: 'There is a problem' }));
   await user.click(summary.getByRole('link', { name: 'Please select one program to apply to' }));
   expect(document.activeElement).toBe(screen.getAllByRole('radio')[0]);
   expect(network.to(applying)).toHaveLength(0);
@@ -129,6 +129,7 @@ describe('sending', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
     expect(dialog.getByText('This program is full.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
+    await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
     expect((await choice('Accounting')).checked).toBe(true);
     expect(location.pathname).toBe(path);
   });

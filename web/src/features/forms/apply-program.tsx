@@ -10,11 +10,9 @@ import { bodyOf } from '../../site/queries.ts';
 import { useSite } from '../../site/site.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
@@ -33,14 +31,18 @@ export function ApplyProgram() {
 function Choice() {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useOwnData('batchPrograms.applicable'),
-    queryData: { isUsable: Array.isArray },
+    queryData: { isUsable: isList },
     select: bodyOf,
   });
   if (isError) return <Retry text={texts.failed} again={refetch} />;
   if (!data) return <TallSkeleton />;
   const offers = offersOf(data);
   // The form needs its options from the start, to restore a choice from the draft.
-  return offers.length === 0 ? <p role="status">{texts.none}</p> : <ApplyForm offers={offers} />;
+  return offers.length === 0 ? (
+    <Retry text={texts.none} again={refetch} />
+  ) : (
+    <ApplyForm offers={offers} />
+  );
 }
 
 /** Choosing a program (journey specification, sections 5 and 7). */
@@ -51,7 +53,7 @@ function ApplyForm({ offers }: { offers: readonly Offer[] }) {
     tell,
     onTaken: () => form.forget(),
   });
-  const form = useForm({
+  const form = useCheckedForm({
     draft: useOwnDraft('application'),
     rules: async () => {
       const { applyForm, toApplication } = await import('@one-planet/contract');
@@ -71,8 +73,7 @@ function ApplyForm({ offers }: { offers: readonly Offer[] }) {
   });
   return (
     <>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <form {...form.props}>
+      <CheckedForm form={form} texts={texts.buttons} lead={texts.final}>
         <RadioField
           name="program"
           label={texts.program}
@@ -83,8 +84,7 @@ function ApplyForm({ offers }: { offers: readonly Offer[] }) {
             label: texts.offer(program, batch),
           }))}
         />
-        <SubmitButton busy={form.busy} label={texts.apply} busyLabel={texts.applying} />
-      </form>
+      </CheckedForm>
       {problem}
     </>
   );
@@ -96,6 +96,11 @@ interface Offer {
   value: string;
   program: string;
   batch: string;
+}
+
+/** True for a list that offers something, or nothing at all: one of odd records only is asked for again. */
+function isList(body: unknown): body is readonly unknown[] {
+  return Array.isArray(body) && (body.length === 0 || offersOf(body).length > 0);
 }
 
 /** @returns the programs that can be chosen; those without a number or a name are left out */

@@ -1,16 +1,14 @@
-import type { Profile } from '@one-planet/contract';
 import { countries } from '@one-planet/contract/countries';
 import { lifecycle } from '@one-planet/contract/lifecycle';
+import type { Profile } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useStep } from '../../applicant/steps.ts';
 import { useUpload } from '../../applicant/use-upload.tsx';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
+import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { typedDate } from '../../ui/form/date-field.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { BiographyFields } from './biography-fields.tsx';
@@ -38,7 +36,7 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
     tell,
     onTaken: () => form.forget(),
   });
-  const form = useForm({
+  const form = useCheckedForm({
     draft,
     rules: async () => {
       const { bioForm } = await import('@one-planet/contract');
@@ -65,12 +63,9 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
   });
   return (
     <>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <form {...form.props}>
+      <CheckedForm form={form} texts={texts.buttons} lead={shared.check.lead} progress={progress}>
         <BiographyFields errors={form.errors} draft={draft} />
-        {progress}
-        <SubmitButton busy={form.busy} label={texts.submit} busyLabel={texts.busy} />
-      </form>
+      </CheckedForm>
       <datalist id="countries">
         {countries.map((country) => (
           <option key={country} value={country} />

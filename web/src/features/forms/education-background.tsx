@@ -3,11 +3,9 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
 import { texts as shared } from '../../words/forms.ts';
 import { education as texts } from './words.ts';
 
@@ -36,7 +34,7 @@ function EducationForm() {
     tell,
     onTaken: () => form.forget(),
   });
-  const form = useForm({
+  const form = useCheckedForm({
     draft: useOwnDraft('education'),
     rules: async () => {
       const { educationForm, toEducationData } = await import('@one-planet/contract');
@@ -57,8 +55,7 @@ function EducationForm() {
   });
   return (
     <>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <form {...form.props}>
+      <CheckedForm form={form} texts={texts.buttons} lead={shared.check.lead}>
         {fields.map(({ name, ...field }) => (
           <Field
             key={name}
@@ -69,8 +66,7 @@ function EducationForm() {
             {...field}
           />
         ))}
-        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
-      </form>
+      </CheckedForm>
       {problem}
     </>
   );

@@ -5,13 +5,11 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
+import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
-import { useForm } from '../../ui/form/use-form.ts';
 import { texts as shared } from '../../words/forms.ts';
 import { contact as texts } from './words.ts';
 
@@ -32,7 +30,7 @@ function ContactForm() {
     tell,
     onTaken: () => form.forget(),
   });
-  const form = useForm({
+  const form = useCheckedForm({
     draft: useOwnDraft('contact'),
     rules: async () => {
       const { contactForm, toContactData } = await import('@one-planet/contract');
@@ -45,11 +43,9 @@ function ContactForm() {
   });
   return (
     <>
-      <ErrorSummary errors={form.errors} attempt={form.attempt} />
-      <form {...form.props}>
+      <CheckedForm form={form} texts={texts.buttons} lead={shared.check.lead}>
         <ContactFields errors={form.errors} isOther={isOther} />
-        <SubmitButton busy={form.busy} label={texts.save} busyLabel={texts.saving} />
-      </form>
+      </CheckedForm>
       {problem}
     </>
   );

@@ -1,12 +1,15 @@
 /** The four forms, in their order, and the application's confirmation. */
 import { limits } from '@one-planet/contract/limits';
+import { progressOf } from '../../words/steps.ts';
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
 
+const saved = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...' };
+
 export const biography = {
   title: 'Biographical Data',
-  progress: 'Step 1 of 4: about yourself',
+  progress: progressOf('BIOGRAPHIC_APPLICANT'),
   lead: 'What you type is kept on this device until you have sent it.',
   countryOfBirth: 'Country of Birth',
   countryHint: 'Type the first letters and choose from the list.',
@@ -22,8 +25,7 @@ export const biography = {
   profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB.`,
   educationDocument: 'Education Document',
   educationDocumentHint: `All documents in one PDF, max ${megabytes(educationDocument.maxBytes)} MB.`,
-  submit: 'Save and Continue',
-  busy: 'Saving...',
+  buttons: saved,
 };
 
 const { grade10Result, grade12Result } = limits.grades;
@@ -31,8 +33,8 @@ const { grade10Result, grade12Result } = limits.grades;
 /** The education background. */
 export const education = {
   title: 'Education Background',
-  progress: 'Step 2 of 4: your schools',
-  lead: 'As on your certificates. Please check everything before you save: you cannot come back to this page.',
+  progress: progressOf('BIOGRAPHIC_APPLICANT2'),
+  lead: 'As on your certificates. You see everything once more before it is saved.',
   lastAttendedHighSchool: 'Last Attended High School',
   highSchoolAddress: 'High School Address',
   highSchoolAddressHint: 'For example the town and the sub-city.',
@@ -44,15 +46,14 @@ export const education = {
   grade12Year: 'Grade 12 Exam Taken Year',
   yearHint: 'Four digits, as on the certificate.',
   grade12YearHint: `Four digits; at least ${limits.grades.minYearsBetween} years after grade 10.`,
-  save: 'Save and Continue',
-  saving: 'Saving...',
+  buttons: saved,
 };
 
 /** The emergency contact. */
 export const contact = {
   title: 'Emergency Contact',
-  progress: 'Step 3 of 4: somebody we can call',
-  lead: 'Whom may we call if we cannot reach you? Please check everything before you save: you cannot come back to this page.',
+  progress: progressOf('BIOGRAPHIC_APPLICANT3'),
+  lead: 'Whom may we call if we cannot reach you? You see everything once more before it is saved.',
   contactFullName: 'Contact Full Name',
   contactPhone: 'Contact Phone',
   contactPhoneHint: `${limits.phone.minDigits} to ${limits.phone.maxDigits} digits, with or without a plus before them.`,
@@ -64,21 +65,21 @@ export const contact = {
   nameOfEmployer: 'Name of Employer',
   phoneOfEmployer: 'Phone of Employer',
   emailOfEmployer: 'Email of Employer',
-  save: 'Save and Continue',
-  saving: 'Saving...',
+  buttons: saved,
 };
 
 /** The application to a program, and its confirmation. */
 export const application = {
   title: 'Apply to Program',
   statusTitle: 'Your application',
-  progress: 'Step 4 of 4: your program',
-  lead: 'This is the last step of your application.',
+  progress: progressOf('READY_TO_APPLY'),
+  lead: 'This is the last form of your application.',
   program: 'Program',
   hint: 'You can apply to one program only. The choice is final: you cannot change it afterwards.',
   offer: (program: string, batch: string) => (batch ? `${program} (${batch})` : program),
-  apply: 'Apply',
-  applying: 'Applying...',
+  buttons: { next: 'Apply', send: 'Apply', sending: 'Applying...' },
+  final:
+    'You can apply to one program only, and the choice is final: once you have applied you cannot change it.',
   failed: "We couldn't load the programs.",
   none: 'No program is open for applications at the moment. Please check again later.',
   done: {

@@ -54,8 +54,6 @@ describe('the Why text', () => {
     ['its content is null', 200, [{ id: 1, content: null }]],
     ['its content is missing', 200, [{ id: 1 }]],
     ['its content is blank', 200, [{ id: 1, content: ' \n ' }]],
-    ['the list is null', 200, null],
-    ['it fails', 500, { message: 'NullPointerException' }],
   ])('is our own when %s', async (_when, status, body) => {
     const network = await startNetwork();
     network.answer('/contents/private', status, body);
@@ -63,7 +61,22 @@ describe('the Why text', () => {
     await screen.findByRole('heading', { name: 'Social Work' });
     expect(network.to('/contents/private')).toHaveLength(1);
     expect(whyTexts()).toEqual([texts.why.text]);
+  });
+
+  test.each([
+    ['the list is null', 200, null],
+    ['it fails', 500, { message: 'NullPointerException' }],
+  ])('is our own when %s, beside a quiet line with a retry', async (_when, status, body) => {
+    const network = await startNetwork();
+    network.answer('/contents/private', status, body);
+    const { user } = await openHome(network);
+    await screen.findByText(/^We couldn't load the college's latest text/);
+    expect(whyTexts()[0]).toBe(texts.why.text);
     expect(screen.queryByText(/NullPointerException/)).toBeNull();
+    network.answer('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText(/We care\./);
+    expect(whyTexts()).toEqual(['We care.']);
   });
 
   test('is our own until it is there', async () => {
@@ -166,7 +179,7 @@ describe('Apply now', () => {
     const network = await startNetwork();
     network.hold('/applicants/', 200, {});
     await renderSite('/', { network, loggedIn: true });
-    await heading(title);
+    await heading('Your application');
     await screen.findByText('Welcome HANA');
     expect(invitations()).toEqual([]);
   });

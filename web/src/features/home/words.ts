@@ -3,6 +3,12 @@ export const texts = {
   tagline: 'Building Capacity to Serve Humanity',
   heroLead:
     'Earn a recognized online degree from Addis Ababa, wherever you live and whenever you can study. Scholarships are open to applicants of every background.',
+  yours: 'Your application',
+  yoursFailed: "We couldn't load your application.",
+  reach: {
+    title: 'Reach Beyond Your Potential',
+    text: 'Online degrees for people with a job, a family and plans. Scholarships help those who could not pay alone.',
+  },
   seePrograms: 'See the degree programs',
   online: {
     title: 'What is Online Study?',
@@ -22,6 +28,7 @@ export const texts = {
   why: {
     title: 'Why One Planet College?',
     text: 'One Planet College grew out of a school that has taught children of many nations in Addis Ababa. We bring the same care to adults who study while they work: small classes, teachers who answer, and a degree that is recognized.',
+    failed: "We couldn't load the college's latest text.",
   },
   features: [
     {
@@ -41,7 +48,6 @@ export const texts = {
     },
   ],
   band: {
-    eyebrow: 'Reach Beyond Your Potential',
     title: 'What is it like to study online?',
     text: 'Studying online gives you access to leading professionals and a recognized degree.',
     tiles: [

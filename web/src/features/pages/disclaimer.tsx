@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
+import { steps as items } from '../../words/steps.ts';
 import { disclaimer as texts } from './words.ts';
 
 /** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
@@ -35,10 +36,10 @@ export function Disclaimer() {
         <div>
           <h2>{steps.title}</h2>
           <ol className="steps">
-            {steps.items.map(({ title, text }) => (
+            {items.map(({ title }, at) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <p>{text}</p>
+                <p>{steps.texts[at]}</p>
               </li>
             ))}
           </ol>

@@ -76,29 +76,17 @@ export const disclaimer = {
   },
   steps: {
     title: 'What lies ahead',
-    items: [
-      { title: 'Register', text: 'Your name, your e-mail address and your phone number.' },
-      {
-        title: 'Open the link in our e-mail',
-        text: 'It shows us that the address is yours. Look in the spam folder, too.',
-      },
-      { title: 'Set a password', text: 'You use it to log in from now on.' },
-      {
-        title: 'Take the Digital Literacy Test (DLT)',
-        text: 'A timed test with multiple-choice questions. A pass is needed for every program.',
-      },
-      {
-        title: 'Pay the fee',
-        text: `At a bank or online, within ${payment.windowDays} days of passing. Our staff verify the payment and tell you by e-mail.`,
-      },
-      {
-        title: 'Fill in four forms',
-        text: 'About yourself, your education, an emergency contact, and the one program you choose.',
-      },
-      {
-        title: 'Hear from us',
-        text: 'The college reviews your documents and replies by e-mail.',
-      },
+    /** Of each step, in their order. */
+    texts: [
+      'Register, open the link in our e-mail, and set a password.',
+      'A timed test with multiple-choice questions. A pass is needed for every program.',
+      `At a bank or online, within ${payment.windowDays} days of passing.`,
+      'Our staff verify the payment and tell you by e-mail.',
+      'About yourself, with a photo and your education documents.',
+      'Your school, with the results of grade 10 and grade 12.',
+      'Somebody we may call in an emergency.',
+      'The one program you apply to. It is final.',
+      'The college reviews your documents and replies by e-mail.',
     ],
   },
   ready: {

@@ -1,8 +1,12 @@
+import { useState } from 'react';
 import { type Account, type Payment, useAccounts } from '../../applicant/payment.ts';
+import { keepUnderway } from '../../applicant/payment-underway.ts';
 import { useStep } from '../../applicant/steps.ts';
 import { useUpload } from '../../applicant/use-upload.tsx';
 import { useOwnDraft } from '../../site/drafts.ts';
+import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
@@ -13,7 +17,8 @@ import { useForm } from '../../ui/form/use-form.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { texts } from '../../words/payment.ts';
+import { Accounts } from './accounts.tsx';
+import { texts } from './words.ts';
 
 /** Reports a bank deposit, with a picture of the receipt. */
 export function OfflineForm({ payment }: { payment: Payment }) {
@@ -21,8 +26,14 @@ export function OfflineForm({ payment }: { payment: Payment }) {
   return (
     <section>
       <h2>{texts.offline.title}</h2>
-      {accounts && <Form payment={payment} accounts={accounts} />}
-      {!accounts && isError && <Retry text={texts.offline.banksFailed} again={again} />}
+      {accounts && (
+        <>
+          <p>{accounts.length > 0 ? texts.accounts.lead : texts.accounts.none}</p>
+          <Accounts accounts={accounts} />
+          <Form payment={payment} accounts={accounts} />
+        </>
+      )}
+      {!accounts && isError && <Retry text={texts.accounts.failed} again={again} />}
       {!accounts && !isError && <Skeleton />}
     </section>
   );
@@ -35,15 +46,22 @@ interface FormProps {
 
 function Form({ payment, accounts }: FormProps) {
   const { api } = useSite();
+  const email = useSession()?.email ?? '';
   const draft = useOwnDraft('offline-payment');
   const [dialog, tell] = useMessageDialog();
   const [progress, upload] = useUpload(draft, tell);
   const step = useStep('payments.makeOffline', {
     tell,
-    onTaken: () => form.forget(),
+    onTaken: () => {
+      form.forget();
+      keepUnderway(email, 'bank');
+    },
   });
+  const [chosen, setChosen] = useState('');
+  const bank = accounts.find(({ account }) => account === chosen)?.bank;
   const form = useForm({
     draft,
+    onTyped: ({ paymentBank }) => setChosen(textOf(paymentBank)),
     rules: async () => (await import('@one-planet/contract')).offlinePaymentForm,
     onUnreachable: () => tell(shared.checkConnection),
     send: async (values) => {
@@ -73,13 +91,17 @@ function Form({ payment, accounts }: FormProps) {
         <SelectField
           name="paymentBank"
           label={offline.bank}
-          {...(accounts.length === 0 ? { hint: offline.noBanks } : {})}
           options={accounts.map(({ bank, account }) => ({
             value: account,
             label: `${bank} - ${account}`,
           }))}
           error={errors.paymentBank}
         />
+        {bank && (
+          <p className="hint chosen">
+            {bank} <b>{chosen}</b>
+          </p>
+        )}
         <Field
           name="txnRefNumber"
           label={offline.reference}

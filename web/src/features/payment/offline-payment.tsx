@@ -1,15 +1,15 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { OpenedPayment } from '../../applicant/opened-payment.tsx';
-import { usePayment } from '../../applicant/payment.ts';
+import { amountOf, usePayment } from '../../applicant/payment.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { birr } from '../../site/amounts.ts';
+import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { InfoPanel } from '../../ui/info-panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
-import { texts } from '../../words/payment.ts';
+import { Method } from './method.tsx';
 import { OfflineForm } from './offline-form.tsx';
 import { Online } from './online.tsx';
+import { texts } from './words.ts';
 
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
 export function OfflinePayment() {
@@ -31,16 +31,14 @@ function Pay() {
     return isError ? <Retry text={texts.failed} again={refetch} /> : <TallSkeleton />;
   }
   return (
-    <>
-      <OpenedPayment code={payment.paymentCode} />
+    <NoSecondPayment>
       <DescriptionList
         facts={[
-          [texts.for, payment.paymentDescription || texts.fee],
-          [texts.amount, birr(payment.paymentAmount)],
+          [texts.for, payment.paymentDescription],
+          [texts.amount, amountOf(payment)],
         ]}
       />
-      <OfflineForm payment={payment} />
-      <Online payment={payment} />
-    </>
+      <Method bank={<OfflineForm payment={payment} />} online={<Online payment={payment} />} />
+    </NoSecondPayment>
   );
 }

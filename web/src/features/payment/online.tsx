@@ -1,17 +1,19 @@
 import { type Gateway, gateways } from '@one-planet/contract/choices';
 import { limits } from '@one-planet/contract/limits';
 import { useRef, useState } from 'react';
-import { keepOpenedPayment } from '../../applicant/opened-payment.tsx';
 import type { Payment } from '../../applicant/payment.ts';
+import { keepUnderway } from '../../applicant/payment-underway.ts';
 import { refusalOf } from '../../applicant/steps.ts';
+import { texts as shared } from '../../applicant/underway/words.ts';
 import { birr } from '../../site/amounts.ts';
 import { ask } from '../../site/answers.ts';
 import { parseUrl } from '../../site/parse-url.ts';
 import { mayLeaveTo } from '../../site/redirects.ts';
+import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { texts } from '../../words/payment.ts';
+import { texts } from './words.ts';
 
 /** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
 export function Online({ payment }: { payment: Payment }) {
@@ -20,15 +22,17 @@ export function Online({ payment }: { payment: Payment }) {
   const [dialog, tell] = useMessageDialog();
   const [chosen, setChosen] = useState<Gateway>();
   const underway = useRef(false);
-  const { online, providers } = texts;
+  const { online } = texts;
   const { usd } = settings.prices;
-  const { paymentCode: code, paymentAmount, paymentDescription } = payment;
+  const wallets = settings.arifpayWallets ?? [];
+  const email = useSession()?.email ?? '';
+  const { paymentAmount, paymentDescription } = payment;
 
   const choose = (gateway?: Gateway) => {
     underway.current = gateway !== undefined;
     setChosen(gateway);
   };
-  const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd);
+  const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd) ?? null;
 
   const pay = async (method: Gateway) => {
     const currency = gateways[method];
@@ -40,14 +44,14 @@ export function Online({ payment }: { payment: Payment }) {
       currency,
       method,
       intent: limits.payment.intent,
-      description: paymentDescription || texts.fee,
+      description: paymentDescription,
     };
     const answer = await ask(site, api.payments.payOnline({ body }));
     if (answer.status === 401) return;
     if (answer.status === 200 || answer.status === 201) {
       const redirect = textOf(fieldsOf(answer.body).redirect);
       if (mayLeaveTo(settings, redirect)) {
-        keepOpenedPayment({ code, provider: method, at: Date.now() });
+        keepUnderway(email, method);
         location.assign(redirect);
         return;
       }
@@ -63,27 +67,30 @@ export function Online({ payment }: { payment: Payment }) {
       <ul className="choices">
         {keysOf(gateways).map((gateway) => {
           const price = priceIn(gateways[gateway]);
-          const name = providers[gateway] ?? gateway;
+          const name = shared.providers[gateway];
           return (
             <li key={gateway}>
               <button
                 type="button"
                 className="button"
+                aria-describedby={`about-${gateway}`}
                 aria-disabled={price === null || (chosen !== undefined && chosen !== gateway)}
                 onClick={() => void pay(gateway)}
               >
                 {chosen === gateway ? online.busy(name) : name}
               </button>{' '}
-              {price !== null && (
-                <span className="hint">
-                  {online.price(gateways[gateway] === 'ETB' ? birr(price) : `USD ${price}`)}
-                </span>
-              )}
+              <span className="hint" id={`about-${gateway}`}>
+                {price !== null &&
+                  online.price(gateways[gateway] === 'ETB' ? birr(price) : `USD ${price}`)}
+                {gateway === 'arifpay' && wallets.length > 0 && (
+                  <> {online.wallets(wallets.join(', '))}</>
+                )}
+                {price === null && online.unavailable(name)}
+              </span>
             </li>
           );
         })}
       </ul>
-      {usd === null && <p className="hint">{online.unavailable}</p>}
       {dialog}
     </section>
   );

@@ -1,23 +1,35 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { useEffect } from 'react';
-import { Link } from 'wouter';
+import { type ReactNode, useState } from 'react';
+import { Link, Redirect } from 'wouter';
 import { receiptPath } from '../../addresses.ts';
-import { dropOpenedPayment } from '../../applicant/opened-payment.tsx';
-import { StepGuard } from '../../applicant/step-page.tsx';
+import { showsPayment } from '../../applicant/payment-underway.ts';
+import { useApplicant } from '../../applicant/reads.ts';
+import { StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
+import { pageOf } from '../../applicant/steps.ts';
+import { useUnderway } from '../../applicant/underway/use-underway.ts';
 import { paths } from '../../routes.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
+import { useSession } from '../../site/session.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { texts as frame } from '../../words/frame.ts';
-import { texts } from '../../words/payment.ts';
+import { texts } from './words.ts';
+
+const { to: paid } = lifecycle['payments.makeOffline'];
+
+interface PaymentMadeProps {
+  title: string;
+  icon: 'done' | 'hourglass';
+  children: ReactNode;
+}
 
 /** A payment that is waiting for staff. */
-function PaymentMade({ title, text }: { title: string; text: string }) {
+function PaymentMade({ title, icon, children }: PaymentMadeProps) {
   // Passed on only by a payment that was just made.
   const code = textOf(useNavigationState().paymentCode);
   return (
-    <Confirmation title={title} icon="done">
-      <p className="lead">{text}</p>
+    <Confirmation title={title} icon={icon}>
+      {children}
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}
@@ -34,15 +46,38 @@ function PaymentMade({ title, text }: { title: string; text: string }) {
 
 /** `/applicant/finalize_payment`: the deposit was reported (journey specification, section 2). */
 export function FinalizePayment() {
-  const { title, text } = texts.finalized;
+  const email = useSession()?.email ?? '';
+  const isUnderway = useUnderway(email)?.by === 'bank';
+  const [wasUnderway, setWasUnderway] = useState(false);
+  if (isUnderway && !wasUnderway) setWasUnderway(true);
+  if (wasUnderway) return <Received />;
   return (
-    <StepGuard
-      title={texts.statusTitle}
-      state={lifecycle['payments.makeOffline'].to}
-      otherwise="next"
-    >
-      {() => <PaymentMade title={title} text={text} />}
+    <StepGuard title={texts.statusTitle} state={paid} otherwise="next">
+      {() => <Finalized isShown />}
     </StepGuard>
+  );
+}
+
+/** Says at once that the college has the payment, and looks until the status shows it (decisions, section 3). */
+function Received() {
+  useReloadWhenRestored();
+  const { data } = useApplicant({ until: showsPayment });
+  const status = data?.status;
+  const isShown = status === paid;
+  if (showsPayment(status) && !isShown) {
+    return <Redirect to={pageOf(status ?? '') ?? paths.home} replace />;
+  }
+  return <Finalized isShown={isShown} />;
+}
+
+function Finalized({ isShown }: { isShown: boolean }) {
+  const { title, text, waiting } = texts.finalized;
+  return (
+    <PaymentMade title={title} icon="done">
+      <p className="lead" role="status">
+        {isShown ? text : waiting}
+      </p>
+    </PaymentMade>
   );
 }
 
@@ -52,11 +87,7 @@ export function FinalizePayment() {
  */
 export function PendingPayVerification() {
   return (
-    <StepGuard
-      title={texts.statusTitle}
-      state={lifecycle['payments.makeOffline'].to}
-      otherwise="next"
-    >
+    <StepGuard title={texts.statusTitle} state={paid} otherwise="next">
       {() => <Pending />}
     </StepGuard>
   );
@@ -64,6 +95,9 @@ export function PendingPayVerification() {
 
 function Pending() {
   const { title, text } = texts.pending;
-  useEffect(dropOpenedPayment, []);
-  return <PaymentMade title={title} text={text} />;
+  return (
+    <PaymentMade title={title} icon="hourglass">
+      <p className="lead">{text}</p>
+    </PaymentMade>
+  );
 }

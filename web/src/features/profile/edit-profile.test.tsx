@@ -125,12 +125,15 @@ describe('the picture', () => {
     await waitFor(() => expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/));
   });
 
-  test('that cannot be fetched leaves the initials', async () => {
+  test('that cannot be fetched leaves the initials, and says so with a retry', async () => {
     const network = await start();
     network.answer(file, 404, 'There is no such file.');
-    await open(network);
-    await waitFor(() => expect(network.to(file)).toHaveLength(1));
+    const { user } = await open(network);
+    await screen.findByText(/^We couldn't load your picture/);
+    expect(network.to(file)).toHaveLength(1);
     expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(network.to(file)).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 

@@ -2,15 +2,17 @@ import { useEffect, useId, useState } from 'react';
 import { bodyOf, ownKey } from '../../site/queries.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
+import { Retry } from '../../ui/retry.tsx';
 import { texts } from './words.ts';
 
 /** The profile picture, with two buttons that do nothing and say why (journey specification, section 2). */
 export function Picture({ fileName }: { fileName: string }) {
   const { email } = useSite().settings.contact;
+  const { address, isError, refetch } = usePicture(fileName);
   const id = useId();
   return (
     <div className="picture">
-      <Avatar fileName={fileName} />
+      <Avatar address={address} />
       <div>
         {[texts.change, texts.remove].map((label) => (
           <button
@@ -27,14 +29,14 @@ export function Picture({ fileName }: { fileName: string }) {
       <p className="hint" id={id}>
         {texts.fixed} <a href={`mailto:${email}`}>{email}</a>.
       </p>
+      {isError && <Retry text={texts.pictureFailed} again={refetch} />}
     </div>
   );
 }
 
 /** The picture, otherwise the initials, otherwise a pattern. */
-function Avatar({ fileName }: { fileName: string }) {
+function Avatar({ address }: { address: string | undefined }) {
   const session = useSession();
-  const address = usePicture(fileName);
   const [broken, setBroken] = useState('');
   if (address && address !== broken) {
     const onError = () => setBroken(address);
@@ -55,9 +57,9 @@ function Avatar({ fileName }: { fileName: string }) {
  * @param fileName empty: there is none
  * @returns an object URL, once the picture is loaded
  */
-function usePicture(fileName: string): string | undefined {
+function usePicture(fileName: string) {
   const [address, setAddress] = useState<string>();
-  const { data } = useSite().hooks.files.get.useQuery({
+  const { data, isError, refetch } = useSite().hooks.files.get.useQuery({
     queryKey: ownKey('files.get', fileName),
     queryData: { params: { fileName }, isUsable: isBlob },
     select: bodyOf,
@@ -72,7 +74,7 @@ function usePicture(fileName: string): string | undefined {
       setAddress(undefined);
     };
   }, [data]);
-  return address;
+  return { address, isError, refetch };
 }
 
 function isBlob(body: unknown): body is Blob {

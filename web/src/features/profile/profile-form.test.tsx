@@ -162,7 +162,7 @@ describe('a success', () => {
     expect(location.pathname + location.search).toBe('/login');
     expect(readSession()).toBeNull();
     expect(readDraft(draft)).toEqual({});
-    expect(readDraft(`education:${ready}`)).toEqual({ highSchoolAddress: 'Arada' });
+    expect(readDraft(`education:${ready}`)).toEqual({});
   });
 
   test('may be a 204, and is saved with the number of the profile', async () => {

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { ask } from '../../site/answers.ts';
-import { useOwnDraft } from '../../site/drafts.ts';
+import { dropAllDrafts, useOwnDraft } from '../../site/drafts.ts';
 import { endSession, useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { ErrorSummary } from '../../ui/form/error-summary.tsx';
@@ -27,6 +27,8 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
   const [dialog, tell] = useMessageDialog();
 
   const leave = () => {
+    // A test that is running is not lost by this: nobody asked whether it may be.
+    dropAllDrafts();
     endSession(site);
     // Replaced: Back would lead to this page, which would ask for a login.
     navigate(paths.login, { replace: true });

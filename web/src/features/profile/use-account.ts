@@ -2,7 +2,7 @@ import type { Id } from '@one-planet/contract';
 import { useApplicant, useOwnData } from '../../applicant/reads.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
-import { isRecord, textOf } from '../../site/unchecked.ts';
+import { fieldsOf, idOf, isRecord, textOf } from '../../site/unchecked.ts';
 
 /** What the profile form begins with. */
 export interface Account {
@@ -23,9 +23,9 @@ export function useAccount() {
     enabled: own.enabled && userId !== null,
   });
   const profile = useApplicant({ wanted: userId === null || user.isError });
-  const known = user.data?.body ?? profile.data;
+  const known = user.data ? fieldsOf(user.data.body) : profile.data;
   const account: Account | undefined = known && {
-    id: [userId, profile.data?.id].find((id) => id != null && id !== '') ?? undefined,
+    id: idOf(userId) ?? profile.data?.id ?? undefined,
     names: {
       firstName: textOf(known.firstName),
       middleName: textOf(known.middleName),

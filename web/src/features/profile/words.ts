@@ -7,6 +7,7 @@ export const texts = {
   remove: 'Delete picture',
   fixed:
     'The picture is part of your biography and cannot be changed here. To have it changed, please write to',
+  pictureFailed: "We couldn't load your picture.",
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',

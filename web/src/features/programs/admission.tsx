@@ -13,7 +13,7 @@ import { texts } from './words.ts';
 /** `/admission/{field}`: one program (website specification, section 2). */
 export function Admission({ params: { field = '' } }: ScreenProps) {
   const { data, isError, refetch } = usePrograms();
-  const [chosen, choose] = useState<string | number>();
+  const [chosen, choose] = useState<string>();
   const named = data?.filter(({ name }) => programSlug(name) === programSlug(field));
   const program = named?.length === 1 ? named[0] : named?.find(({ id }) => id === chosen);
 

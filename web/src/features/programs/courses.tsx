@@ -8,7 +8,7 @@ import { ofYear, type Semester, total } from './semesters.ts';
 import { texts } from './words.ts';
 
 /** The courses by year, as tabs. */
-export function Courses({ programId }: { programId: string | number }) {
+export function Courses({ programId }: { programId: string }) {
   const { data, isError, refetch } = useCourses(programId);
   const id = useId();
   const { one } = texts;
@@ -58,11 +58,11 @@ function SemesterTable({ number, courses }: Semester) {
           <tbody>
             {courses.map((course) => (
               <tr key={courses.indexOf(course)}>
-                <td>{shown(course.courseCode)}</td>
+                <td>{course.courseCode || one.none}</td>
                 <th scope="row">{course.courseName}</th>
-                <td>{shown(course.creditHours)}</td>
-                <td>{shown(course.ectsCredit)}</td>
-                <td>{shown(course.prerequisite)}</td>
+                <td>{course.creditHours || one.none}</td>
+                <td>{course.ectsCredit || one.none}</td>
+                <td>{course.prerequisite || one.none}</td>
               </tr>
             ))}
           </tbody>
@@ -80,8 +80,4 @@ function SemesterTable({ number, courses }: Semester) {
       )}
     </>
   );
-}
-
-function shown(value: string | number | null | undefined): string | number {
-  return value === 0 ? value : value || texts.one.none;
 }

@@ -1,6 +1,6 @@
-import type { Program } from '@one-planet/contract';
 import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
+import type { Program } from '../../site/catalogue.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { ProgramImage } from '../../ui/program-image.tsx';
@@ -10,16 +10,14 @@ import { texts } from './words.ts';
 /** One program; fields the backend leaves out are not shown. */
 export function ProgramDetail({ program }: { program: Program }) {
   const { one } = texts;
-  const all: [label: string, value: string | number | null | undefined][] = [
+  const all: [label: string, value: string][] = [
     [one.studyLevel, program.studyLevel],
     [one.duration, program.duration],
     [one.modality, program.modality],
     // Despite its name it holds the credit hours (website specification, section 2).
     [one.totalCreditHours, program.feePerCreditHour],
   ];
-  const facts = all.flatMap(([label, value]) =>
-    value || value === 0 ? [[label, value] as const] : [],
-  );
+  const facts = all.filter(([, value]) => value);
   return (
     <div className="page">
       <div className="program-top">

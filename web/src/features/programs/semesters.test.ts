@@ -1,8 +1,8 @@
-import type { Course } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
+import type { Course } from '../../site/catalogue.ts';
 import { ofYear, total } from './semesters.ts';
 
-const course = (courseCode: string, semesterNumber: unknown): Course =>
+const course = (courseCode: string, semesterNumber: string): Course =>
   ({ courseCode, courseName: courseCode, semesterNumber }) as Course;
 
 const codes = (courses: readonly Course[], year: number) =>
@@ -19,7 +19,7 @@ describe('the semesters of a year', () => {
   });
 
   test('hold their courses in the order of the backend', () => {
-    const courses = [course('C', 2), course('A', 1), course('D', 3), course('B', 1)];
+    const courses = [course('C', '2'), course('A', '1'), course('D', '3'), course('B', '1')];
     expect(codes(courses, 1)).toEqual([['A', 'B'], ['C']]);
     expect(codes(courses, 2)).toEqual([['D'], []]);
   });
@@ -28,11 +28,11 @@ describe('the semesters of a year', () => {
     expect(codes([], 4)).toEqual([[], []]);
   });
 
-  test.each(['3', '3.0', ' 3 ', '3,0', 3])('%j is semester 3', (number) => {
+  test.each(['3', '3.0', '3,0'])('%j is semester 3', (number) => {
     expect(codes([course('A', number)], 2)).toEqual([['A'], []]);
   });
 
-  test.each([null, undefined, '', 0, 9, -1, 1.5, 'third'])(
+  test.each(['', '0', '9', '-1', '1.5', 'third'])(
     'a course of semester %j is in none',
     (number) => {
       const courses = [course('A', number)];
@@ -43,15 +43,14 @@ describe('the semesters of a year', () => {
 
 test.each<[Parameters<typeof total>[0], number]>([
   [[], 0],
-  [[3, 4, 2], 9],
-  [['3', '4.5', ' 2 '], 9.5],
+  [['3', '4', '2'], 9],
+  [['3', '4.5', '2'], 9.5],
   [['1,5', '2,25'], 3.75],
-  [[3, null, undefined, ''], 3],
-  [[null], 0],
-  [[0.1, 0.2], 0.3],
-  [['0,1', 0.2, '0.7'], 1],
-  [[1.005, 2], 3.01],
-  [['three', 3], 3],
+  [['3', ''], 3],
+  [['0.1', '0.2'], 0.3],
+  [['0,1', '0.2', '0.7'], 1],
+  [['1.005', '2'], 3.01],
+  [['three', '3'], 3],
 ])('the total of %j is %f', (values, sum) => {
   expect(total(values)).toBe(sum);
 });

@@ -1,5 +1,5 @@
-import type { Course } from '@one-planet/contract';
 import { limits } from '@one-planet/contract/limits';
+import type { Course } from '../../site/catalogue.ts';
 
 export interface Semester {
   /** 1 to 8. */
@@ -19,13 +19,13 @@ export function ofYear(courses: readonly Course[], year: number): Semester[] {
   });
 }
 
-/** @returns the sum of a column; numbers may be text or missing */
-export function total(values: readonly (number | string | null | undefined)[]): number {
+/** @returns the sum of a column; what is no number counts nothing */
+export function total(values: readonly string[]): number {
   const sum = values.reduce<number>((all, value) => all + (asNumber(value) || 0), 0);
   // 0.1 + 0.2: credits have two decimals at most.
   return Math.round(sum * 100) / 100;
 }
 
-function asNumber(value: number | string | null | undefined): number {
-  return Number(String(value ?? '').replace(',', '.'));
+function asNumber(value: string): number {
+  return Number(value.replace(',', '.'));
 }

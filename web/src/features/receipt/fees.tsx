@@ -1,5 +1,6 @@
 import { limits } from '@one-planet/contract/limits';
 import { birr } from '../../site/amounts.ts';
+import { numberOf } from '../../site/unchecked.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { amountInWords } from './amount-in-words.ts';
 import { texts } from './words.ts';
@@ -45,11 +46,4 @@ export function Fees({ amount }: { amount: unknown }) {
       <DescriptionList facts={[[fees.inWords, amountInWords(paid)]]} />
     </>
   );
-}
-
-/** A backend may write a number as text. */
-function numberOf(value: unknown): number | undefined {
-  const isThere = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-  const number = isThere ? Number(value) : Number.NaN;
-  return Number.isFinite(number) ? number : undefined;
 }

@@ -47,7 +47,10 @@ const shown = () =>
     [
       ...screen.queryAllByRole('term'),
       ...within(screen.getByRole('main')).queryAllByRole('rowheader'),
-    ].map((label) => [label.textContent, label.nextElementSibling?.textContent]),
+    ].map((label) => [
+      label.textContent,
+      label.nextElementSibling?.textContent?.replace('\u00a0', ' '),
+    ]),
   );
 
 const empty = {
@@ -60,6 +63,7 @@ const empty = {
 async function open(status: number, body: unknown, loggedIn = false) {
   const network = await startNetwork();
   network.answer(endpoint, status, body);
+  network.answer('/applicants/private/', 200, { id: 1, status: 'BIOGRAPHIC_APPLICANT' });
   return renderSite(path, { network, loggedIn });
 }
 

@@ -1,4 +1,8 @@
+import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useApplicant } from '../../applicant/reads.ts';
 import type { ScreenProps } from '../../routes.ts';
+import { useSession } from '../../site/session.ts';
+import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { ContactDetails } from '../../ui/contact-details.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
@@ -12,6 +16,7 @@ import { texts } from './words.ts';
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
   const { receipt, isError, isMissing, isLoading, refetch } = useReceipt(paymentCode.trim());
+  const isWaiting = useIsWaiting(receipt);
   return (
     <div className="page">
       <article className="paper">
@@ -20,6 +25,7 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
           {frame.college}
         </p>
         <Heading>{texts.title}</Heading>
+        {isWaiting && <p className="stamped icon hourglass">{texts.waiting}</p>}
         {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} again={refetch} />}
         {isLoading ? (
           <Skeleton />
@@ -43,4 +49,16 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
       )}
     </div>
   );
+}
+
+/**
+ * Whether the staff have yet to verify the payment of a receipt: the receipt does not tell, the applicant's status does.
+ * Nobody's but hers is asked about; a receipt that does not tell whose it is counts as hers.
+ */
+function useIsWaiting(receipt: unknown): boolean {
+  const own = useSession()?.email ?? '';
+  const email = textOf(fieldsOf(receipt).email).trim().toLowerCase();
+  const isHers = Boolean(receipt) && (!email || email === own.toLowerCase());
+  const { data } = useApplicant({ staleTime: 0, wanted: isHers });
+  return isHers && data?.status === lifecycle['payments.makeOffline'].to;
 }

@@ -3,6 +3,8 @@ export const texts = {
   failed: "We couldn't load the receipt.",
   notThereYet:
     'There is no receipt for this payment code yet. The college may issue it only after the payment has been verified.',
+  /** Stands on a receipt of hers until the staff have verified the payment. */
+  waiting: 'Waiting for verification',
   datePaid: 'Date paid',
   method: 'Payment method',
   methods: { offline: 'Offline', online: 'Online' },

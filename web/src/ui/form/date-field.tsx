@@ -11,26 +11,29 @@ const parts = [
 export function DateField({ name, ...group }: FieldTexts) {
   return (
     <FieldGroup {...group}>
-      <div className="date-row">
-        {parts.map(([part, digits], at) => {
-          // The error summary leads to the first.
-          const id = inputId(at === 0 ? name : name + part);
-          return (
-            <div key={part} className={part.toLowerCase()}>
-              <label htmlFor={id}>{texts.date[part]}</label>
-              <input
-                id={id}
-                name={name + part}
-                inputMode="numeric"
-                maxLength={digits}
-                autoComplete={`bday-${part.toLowerCase()}`}
-                aria-required
-                aria-invalid={Boolean(group.error)}
-              />
-            </div>
-          );
-        })}
-      </div>
+      {(describedBy) => (
+        <div className="date-row">
+          {parts.map(([part, digits], at) => {
+            // The error summary leads to the first.
+            const id = inputId(at === 0 ? name : name + part);
+            return (
+              <div key={part} className={part.toLowerCase()}>
+                <label htmlFor={id}>{texts.date[part]}</label>
+                <input
+                  id={id}
+                  name={name + part}
+                  inputMode="numeric"
+                  maxLength={digits}
+                  autoComplete={`bday-${part.toLowerCase()}`}
+                  aria-required
+                  aria-invalid={Boolean(group.error)}
+                  aria-describedby={describedBy}
+                />
+              </div>
+            );
+          })}
+        </div>
+      )}
     </FieldGroup>
   );
 }

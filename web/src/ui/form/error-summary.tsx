@@ -11,7 +11,7 @@ interface ErrorSummaryProps {
 
 /** What is wrong with a form, with a link to each field. */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useRef<HTMLElement>(null);
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
@@ -22,7 +22,8 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     document.getElementById(event.currentTarget.hash.slice(1))?.focus();
   };
   return (
-    <div className="error-summary" ref={box} tabIndex={-1} role="alert" aria-labelledby="problem">
+    // No alert: it takes the focus, and would be read out twice.
+    <section className="error-summary" ref={box} tabIndex={-1} aria-labelledby="problem">
       <h2 id="problem">{texts.summary}</h2>
       <ul>
         {problems.map(([name, message]) => (
@@ -33,6 +34,6 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
           </li>
         ))}
       </ul>
-    </div>
+    </section>
   );
 }

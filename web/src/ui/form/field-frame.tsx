@@ -9,6 +9,8 @@ export interface FieldTexts {
   error?: string | undefined;
   /** Default: true. */
   required?: boolean;
+  /** The id of a hint that several fields share. */
+  describedBy?: string;
 }
 
 interface FieldFrameProps extends FieldTexts {
@@ -32,9 +34,10 @@ export function FieldFrame({
   hint,
   error,
   required = true,
+  describedBy: shared,
   children,
 }: FieldFrameProps) {
-  const [remarks, describedBy] = useRemarks(hint, error);
+  const [remarks, describedBy] = useRemarks(hint, error, shared);
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
@@ -53,19 +56,19 @@ export function FieldFrame({
   );
 }
 
+interface FieldGroupProps extends Omit<FieldTexts, 'name'> {
+  /** @param describedBy the ids of the hint and the message */
+  children: (describedBy: string | undefined) => ReactNode;
+}
+
 /** The same around several controls. */
-export function FieldGroup({
-  label,
-  hint,
-  error,
-  children,
-}: Omit<FieldTexts, 'name'> & { children: ReactNode }) {
+export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
   const [remarks, describedBy] = useRemarks(hint, error);
   return (
     <fieldset className="field" data-wrong={Boolean(error)} aria-describedby={describedBy}>
       <legend>{label}</legend>
       {remarks}
-      {children}
+      {children(describedBy)}
     </fieldset>
   );
 }
@@ -77,9 +80,12 @@ export function FieldGroup({
 function useRemarks(
   hint: string | undefined,
   error: string | undefined,
+  shared?: string,
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
-  const describedBy = [hint && `${id}hint`, error && `${id}error`].filter(Boolean).join(' ');
+  const describedBy = [shared, hint && `${id}hint`, error && `${id}error`]
+    .filter(Boolean)
+    .join(' ');
   const remarks = (
     <>
       {hint && (

@@ -7,9 +7,19 @@ interface FieldProps extends Omit<ComponentProps<'input'>, keyof FieldTexts>, Fi
 }
 
 /** A labelled text input with its hint and its message. */
-export function Field({ name, label, hint, error, required, after, ...input }: FieldProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  required,
+  describedBy,
+  after,
+  ...input
+}: FieldProps) {
+  const frame = { name, label, hint, error, required, describedBy };
   return (
-    <FieldFrame name={name} label={label} hint={hint} error={error} required={required ?? true}>
+    <FieldFrame {...frame}>
       {(control) => (
         <div className="input-row">
           <input {...input} {...control} />

@@ -1,6 +1,6 @@
 /** What stands in the native elements of a form. */
 import { sniffType } from '@one-planet/contract/file-rules';
-import { type Draft, readStoredFile, type StoredFile } from '../../site/drafts.ts';
+import { type Draft, readStoredFile } from '../../site/drafts.ts';
 
 /** A file of a form: chosen on this device, or stored on the server by an earlier send, or both. */
 export interface ChosenFile {
@@ -54,18 +54,22 @@ function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefin
   if (!file) return kept && { name: kept.name, size: kept.size, stored: kept.stored };
   const { name: fileName, size } = file;
   const content = contents.get(file);
+  const stored = storedNameOf(draft, name, file);
   return {
     name: fileName,
     size,
     file,
     ...(content === undefined ? {} : { content }),
-    ...(kept && isSame(kept, file) ? { stored: kept.stored } : {}),
+    ...(stored === undefined ? {} : { stored }),
   };
 }
 
-function isSame(kept: StoredFile, file: File): boolean {
+/** @returns the name under which the server keeps a file that was sent before; `undefined` for any other file */
+export function storedNameOf(draft: string, field: string, file: File): string | undefined {
   const { name, size, lastModified } = file;
-  return kept.name === name && kept.size === size && kept.lastModified === lastModified;
+  const kept = readStoredFile(draft, field);
+  const isSame = kept?.name === name && kept.size === size && kept.lastModified === lastModified;
+  return isSame ? kept.stored : undefined;
 }
 
 /** What may be kept as a draft: no password, and no file. */

@@ -11,7 +11,7 @@ export interface Rules<V> {
     | { success: false; error: { issues: { path: (string | number)[]; message: string }[] } };
 }
 
-interface FormOptions<V> {
+export interface FormOptions<V> {
   /** Loads the rules; called when somebody begins to type, so that they are there when they are needed. */
   rules: () => Promise<Rules<V>>;
   /** Sends what was typed. It shows by itself what went wrong. */

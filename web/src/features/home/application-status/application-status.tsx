@@ -1,87 +1,99 @@
-import { applicantStates } from '@one-planet/contract/lifecycle';
+import { showsPayment } from '../../../applicant/payment-underway.ts';
 import { useProceed } from '../../../applicant/proceed.ts';
 import { useApplicant } from '../../../applicant/reads.ts';
+import { useUnderway } from '../../../applicant/underway/use-underway.ts';
 import { portalHome } from '../../../site/redirects.ts';
+import { useSession } from '../../../site/session.ts';
 import { useSite } from '../../../site/site.ts';
 import { Retry } from '../../../ui/retry.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
 import { texts as session } from '../../../words/applicant.ts';
+import { stepCount, stepOf, steps } from '../../../words/steps.ts';
 import { texts } from './words.ts';
 
-/** Activation comes before there is anything to show. */
-const states = applicantStates
-  .filter((state) => state !== 'NOT_ACTIVATED')
-  .map((state) => [state, texts.states[state]] as const);
-
-/** Which of the states the applicant is in, and what comes next. */
+/** Where the applicant stands: what is done, what is next, and who acts. */
 export default function ApplicationStatus() {
   const { data, isError, refetch } = useApplicant({ staleTime: 0 });
   return (
-    <section className="standing" aria-label={texts.title}>
-      <div className="page">
-        {data ? (
-          <Place status={data.status} />
-        ) : isError ? (
-          <Retry text={texts.failed} again={refetch} />
-        ) : (
-          <span className="spinner" />
-        )}
-      </div>
-    </section>
+    <div className="standing">
+      {data ? (
+        <Place status={data.status} />
+      ) : isError ? (
+        <Retry text={texts.failed} again={refetch} />
+      ) : (
+        <Skeleton />
+      )}
+    </div>
   );
 }
 
 function Place({ status }: { status: string }) {
-  const { settings } = useSite();
-  const [busy, proceed] = useProceed();
-  const at = states.findIndex(([name]) => name === status);
-  const here = states[at]?.[1];
-  if (!here) {
-    return <p>{status === 'NOT_ACTIVATED' ? texts.notActivated : texts.unknown(status)}</p>;
-  }
-  const following = states[at + 1]?.[1];
+  const step = stepOf(status);
+  const underway = useUnderway(useSession()?.email ?? '');
+  const isOnItsWay = underway !== undefined && !showsPayment(status);
+  if (step === undefined) return <p>{texts.unknown(status)}</p>;
   return (
     <>
-      <div>
-        <p className="eyebrow">
-          {texts.title}: {texts.step(at + 1, states.length)}
-        </p>
-        <h2>{here.title}</h2>
-        <p>{here.text}</p>
-        {following && (
-          <p className="hint">
-            {texts.next}: {following.title}
-          </p>
-        )}
-        {status === 'ADMITTED' ? (
-          <a className="button accent" href={portalHome(settings, 'student')} rel="noreferrer">
-            {texts.toPortal}
-          </a>
-        ) : (
+      <Now status={status} step={step} isOnItsWay={isOnItsWay} />
+      <AllSteps step={step} isOnItsWay={isOnItsWay} />
+    </>
+  );
+}
+
+interface StepProps {
+  step: number;
+  /** A payment of this device may be on its way. */
+  isOnItsWay: boolean;
+}
+
+/** What is to be done now, and by whom. */
+function Now({ status, step, isOnItsWay }: StepProps & { status: string }) {
+  const { settings } = useSite();
+  const [busy, proceed] = useProceed();
+  const here = steps[step - 1];
+  return (
+    <div>
+      <p className="eyebrow">{here ? stepCount(step) : texts.allDone}</p>
+      <h2>{here?.title ?? texts.admission}</h2>
+      <p>{isOnItsWay ? texts.onItsWay : texts.states.get(status)}</p>
+      {here ? (
+        <>
+          {here.who === 'college' && <p className="hint">{texts.wait}</p>}
           <button
             type="button"
-            className="button accent"
+            className={!here.who && !isOnItsWay ? 'button accent' : 'button'}
             aria-busy={busy}
             onClick={() => void proceed()}
           >
             {session.proceed}
           </button>
-        )}
-      </div>
-      <details>
-        <summary>{texts.all}</summary>
-        <ol>
-          {states.map(([name, { title }], number) => (
-            <li
-              key={name}
-              data-done={number < at}
-              aria-current={number === at ? 'step' : undefined}
-            >
-              {title} {number < at && <small>{texts.done}</small>}
-              {number === at && <small>{texts.here}</small>}
+        </>
+      ) : (
+        <a className="button accent" href={portalHome(settings, 'student')} rel="noreferrer">
+          {texts.toPortal}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function AllSteps({ step, isOnItsWay }: StepProps) {
+  const here = (who: 'you' | 'college') => (isOnItsWay ? texts.arriving : texts.now[who]);
+  return (
+    <div>
+      <h3>{texts.all}</h3>
+      <ol className="track">
+        {steps.map(({ title, who = 'you' }, at) => {
+          const number = at + 1;
+          const isHere = number === step;
+          return (
+            <li key={title} data-done={number < step} aria-current={isHere ? 'step' : undefined}>
+              {title}{' '}
+              <small>{number < step ? texts.done : isHere ? here(who) : texts.later[who]}</small>
             </li>
-          ))}
-        </ol>
-      </details>
-    </>
+          );
+        })}
+      </ol>
+    </div>
   );
 }

@@ -1,0 +1,4 @@
+import { startDemo } from '../site/demo.ts';
+import { testPoorNetworks } from './poor-network.ts';
+
+testPoorNetworks(() => startDemo());

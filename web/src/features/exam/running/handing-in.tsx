@@ -1,0 +1,43 @@
+import { clockTime } from '../clock-time.ts';
+import type { Sending } from './use-hand-in.tsx';
+import { texts } from './words.ts';
+
+interface HandingInTextProps {
+  sending: Sending;
+  isOnline: boolean;
+  /** How much is answered, in words. */
+  count: string;
+}
+
+/** What is read out while the answers are on their way. */
+export function HandingInText({ sending: { tries, said }, isOnline, count }: HandingInTextProps) {
+  const { handingIn } = texts;
+  const text =
+    tries > 0 && isOnline
+      ? handingIn.unanswered(said)
+      : isOnline
+        ? handingIn.sending(count)
+        : handingIn.offline;
+  return <p>{text}</p>;
+}
+
+/** The rest: how often it was tried, what comes next, and the button for the impatient. */
+export function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => void }) {
+  const { handingIn } = texts;
+  const { tries, triedAt } = sending;
+  return (
+    <>
+      <p>{handingIn.afterwards}</p>
+      {tries > 0 && (
+        <>
+          <p className="hint">{handingIn.tried(tries, clockTime(triedAt))}</p>
+          <p className="actions">
+            <button type="button" className="button primary" onClick={onTryNow}>
+              {handingIn.tryNow}
+            </button>
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { limits } from '@one-planet/contract/limits';
+import { progressOf } from '../../words/steps.ts';
+
+const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
+
+/** Paying the fee, and what follows. */
+export const texts = {
+  title: 'Application Payment Form',
+  progress: progressOf('TOOK_EXAM'),
+  statusTitle: 'Application payment',
+  amount: 'Amount to pay',
+  for: 'For',
+  failed: "We couldn't load your payment.",
+  method: {
+    title: 'How would you like to pay?',
+    bank: {
+      name: 'At a bank',
+      hint: 'Deposit the money into one of our accounts, then upload the receipt here.',
+    },
+    online: {
+      name: 'Online',
+      hint: 'With a card or a wallet. You do not need to upload anything.',
+    },
+  },
+  offline: {
+    title: 'At a bank',
+    code: 'Payment Code',
+    codeHint: 'You can find it in your e-mail.',
+    bank: 'Payment Bank',
+    reference: 'Transaction Reference Number',
+    receipt: 'Payment receipt',
+    receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB.`,
+    submit: 'Submit',
+    busy: 'Submitting...',
+  },
+  accounts: {
+    lead: 'Deposit the money into one of these accounts, then send us the receipt.',
+    none: 'No bank account is open for payments at the moment. Please contact the college.',
+    failed: "We couldn't load the bank accounts.",
+    copy: 'Copy',
+    copyLabel: (account: string) => `Copy the account number ${account}`,
+    copied: (account: string) => `Account number ${account} copied to clipboard!`,
+    notCopied: (account: string) =>
+      `We couldn't copy the account number. Please write it down: ${account}`,
+  },
+  online: {
+    title: 'Pay online',
+    lead: 'We take you to the provider, and you come back here afterwards.',
+    price: (price: string) => `You pay ${price}.`,
+    wallets: (names: string) => `Opens ${names}.`,
+    busy: (provider: string) => `Opening ${provider}...`,
+    unavailable: (provider: string) => `${provider} is not available at the moment.`,
+    refused: (address: string) =>
+      `The payment would lead to another website (${address}) that this site is not allowed to send you to. Nothing was paid. Please tell the college.`,
+    noAddress: 'an address that cannot be read',
+  },
+  info: {
+    title: 'Good to know',
+    items: [
+      'The transaction reference is usually more than 9 alphanumeric characters.',
+      'Upload a scan of the bank receipt or a generated receipt.',
+      'Wait for an e-mail confirmation.',
+      'No upload is needed for online payment.',
+    ],
+  },
+  finalized: {
+    title: 'Payment Details Uploaded Successfully',
+    waiting:
+      'We received your payment. Your application does not show it yet; that can take a while. Please do not pay again: this page looks for it by itself.',
+    text: 'Your payment now awaits verification by our staff. You will get an e-mail when that is done.',
+  },
+  pending: {
+    title: 'Your payment is being verified',
+    text: 'Our staff are verifying your payment. You will be notified by e-mail when that is done; then log in and go on.',
+  },
+  receipt: 'See the receipt',
+};

@@ -1,0 +1,31 @@
+/** An entry of the history of its own, while answers are shown once more before they are sent: Back leads to the form. */
+import { fieldsOf } from './unchecked.ts';
+
+export const checkMark = '#check';
+
+/** How long a browser may take to go back, in milliseconds. */
+const patienceMs = 1_000;
+
+let leaving = false;
+
+/** True while the site itself goes back from the answers. */
+export const isLeavingCheck = () => leaving;
+
+export function enterCheck(): void {
+  history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkMark);
+}
+
+/**
+ * Leaves that entry, so that Back leads neither to the answers nor to a form that is done. An address that was typed
+ * with the mark has no form before it, and stays.
+ */
+export async function leaveCheck(): Promise<void> {
+  if (location.hash !== checkMark || !fieldsOf(history.state).isCheck) return;
+  leaving = true;
+  await new Promise((resolve) => {
+    addEventListener('popstate', resolve, { once: true });
+    setTimeout(resolve, patienceMs);
+    history.back();
+  });
+  leaving = false;
+}

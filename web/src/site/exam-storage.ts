@@ -1,0 +1,41 @@
+/** Where tests are kept on this device: the exam keeps them, a logout wipes them. */
+import { dropFromDevice, keysOnDevice, readFromDevice } from './device-storage.ts';
+import { ownerOf } from './owner.ts';
+import { dropFromTab, keysInTab } from './tab-storage.ts';
+import { fieldsOf } from './unchecked.ts';
+
+const prefix = 'exam:';
+const dayMs = 24 * 60 * 60_000;
+
+/** The key of an applicant's running test on this device, and of her last test's size in this tab. */
+export function examKey(owner: string): string {
+  return prefix + owner;
+}
+
+/** @returns true if she has a test on this device whose answers the server does not have yet */
+export function hasExam(email: string): boolean {
+  return readFromDevice(examKey(ownerOf(email))) !== null;
+}
+
+/**
+ * At logout: drops her test, and those that nobody comes back for. Another applicant's on the same device, whose
+ * session has ended, waits a day for her.
+ */
+export function dropExams(email: string, now = Date.now()): void {
+  for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
+  for (const key of keysOnDevice()) {
+    if (!key.startsWith(prefix)) continue;
+    if (key === examKey(ownerOf(email)) || isForgotten(readFromDevice(key), now)) {
+      dropFromDevice(key);
+    }
+  }
+}
+
+function isForgotten(kept: string | null, now: number): boolean {
+  try {
+    const { deadline } = fieldsOf(JSON.parse(kept ?? 'null'));
+    return typeof deadline !== 'number' || deadline + dayMs < now;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { oneInEachState } from '@one-planet/mocks';
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { logInAs } from '../../testing/applicants.ts';
+import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const saving = '/applicants/private/save_contact_data';
+const shown = () =>
+  [...document.querySelectorAll('.answers > div')].map((row) =>
+    [...row.querySelectorAll('dt, dd:not(:last-child)')].map(({ textContent }) => textContent),
+  );
+
+async function open() {
+  const network = await startNetwork({ applicants: oneInEachState });
+  await logInAs(network, 'BIOGRAPHIC_APPLICANT3');
+  const { user } = await renderSite('/applicant/emergency_contact', { network });
+  await heading('Emergency Contact');
+  await screen.findByRole('button', { name: 'Continue' });
+  await fill(user, 'Contact Full Name', ' Tesfaye Bekele ');
+  await fill(user, 'Contact Phone', '+251 91-176 5432');
+  await user.selectOptions(screen.getByLabelText('Relationship to You'), 'father');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'Check your answers' });
+  return { user, network };
+}
+
+test('before a save every answer is shown as it was typed or chosen, and nothing is sent', async () => {
+  const { network } = await open();
+  expect(shown()).toEqual([
+    ['Contact Full Name', 'Tesfaye Bekele'],
+    ['Contact Phone', '+251 91-176 5432'],
+    ['Relationship to You', 'Father'],
+    ['Contact Occupation', 'Not given'],
+    ['Name of Employer', 'Not given'],
+    ['Phone of Employer', 'Not given'],
+    ['Email of Employer', 'Not given'],
+  ]);
+  expect(document.activeElement?.textContent).toBe('Check your answers');
+  expect(network.to(saving)).toEqual([]);
+});
+
+test('each answer leads back to its field, and the new one is shown and sent', async () => {
+  const { user, network } = await open();
+  await user.click(screen.getByRole('button', { name: 'Change Contact Phone' }));
+  const phone = screen.getByLabelText<HTMLInputElement>('Contact Phone');
+  expect(document.activeElement).toBe(phone);
+  await user.clear(phone);
+  await fill(user, 'Contact Phone', '0911765432');
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  await screen.findByRole('heading', { name: 'Check your answers' });
+  expect(shown()[1]).toEqual(['Contact Phone', '0911765432']);
+  await user.click(screen.getByRole('button', { name: 'Save and Continue' }));
+  await heading('Apply to Program');
+  expect(network.to(saving).map(({ body }) => body?.contactPhone)).toEqual(['0911765432']);
+});
+
+test('a way back to the form keeps everything', async () => {
+  const { user } = await open();
+  await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
+  const form = within(screen.getByRole('main'));
+  expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe(' Tesfaye Bekele ');
+  expect(document.activeElement).toBe(form.getByRole('button', { name: 'Continue' }));
+});
