@@ -4,13 +4,14 @@ import { fieldsOf } from './unchecked.ts';
 export const checkMark = '#check';
 
 /** How long a browser may take to go back, in milliseconds. */
-const patienceMs = 1_000;
+const patienceMs = 3_000;
 
-let leaving = false;
+let leaving: Promise<unknown> | undefined;
 
-/** True while the site itself goes back from the answers. */
-export const isLeavingCheck = () => leaving;
+/** Settles once the site itself is back from the answers; undefined while it is not on its way. */
+export const leavingCheck = () => leaving;
 
+/** Not while it is being left: going back would close the answers again. */
 export function enterCheck(): void {
   history.pushState({ ...fieldsOf(history.state), isCheck: true }, '', checkMark);
 }
@@ -21,11 +22,11 @@ export function enterCheck(): void {
  */
 export async function leaveCheck(): Promise<void> {
   if (location.hash !== checkMark || !fieldsOf(history.state).isCheck) return;
-  leaving = true;
-  await new Promise((resolve) => {
+  leaving ??= new Promise((resolve) => {
     addEventListener('popstate', resolve, { once: true });
     setTimeout(resolve, patienceMs);
     history.back();
   });
-  leaving = false;
+  await leaving;
+  leaving = undefined;
 }

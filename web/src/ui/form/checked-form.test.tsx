@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { oneInEachState } from '@one-planet/mocks';
 import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
 import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
@@ -61,4 +61,16 @@ test('a way back to the form keeps everything', async () => {
   const form = within(screen.getByRole('main'));
   expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe(' Tesfaye Bekele ');
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Continue' }));
+});
+
+test('a quick Continue after the way back shows the answers again, however late the browser goes back', async () => {
+  const { user } = await open();
+  const goBack = vi.spyOn(history, 'back').mockImplementation(() => {});
+  onTestFinished(() => goBack.mockRestore());
+  await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
+  history.replaceState(null, '', location.pathname);
+  dispatchEvent(new PopStateEvent('popstate'));
+  await screen.findByRole('heading', { name: 'Check your answers' });
+  expect(location.hash).toBe('#check');
 });

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkMark, enterCheck, isLeavingCheck, leaveCheck } from '../../site/check-mark.ts';
+import { checkMark, enterCheck, leaveCheck, leavingCheck } from '../../site/check-mark.ts';
 import { lazily } from '../../site/lazily.ts';
 import { texts } from '../../words/forms.ts';
 import { ErrorSummary } from './error-summary.tsx';
@@ -20,6 +20,7 @@ export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<
     draft,
     send: async (values) => {
       await checkAnswers.load().catch(options.onUnreachable);
+      await leavingCheck();
       // She may have gone to another page meanwhile.
       if (!checkAnswers.now || !form.props.ref.current) return;
       enterCheck();
@@ -28,7 +29,7 @@ export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<
   });
 
   const showForm = useEffectEvent(() => {
-    if (isLeavingCheck()) return;
+    if (leavingCheck()) return;
     // Forward, to answers that are not shown any more.
     if (location.hash === checkMark && !toSend) void leaveCheck();
     if (location.hash === checkMark || !toSend) return;
