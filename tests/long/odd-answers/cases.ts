@@ -1,7 +1,7 @@
 /** The odd answers to what a page asks. */
 import { type OddAnswer, oddAnswers } from './oddities.ts';
 import type { Heard, Odd } from './recording.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
 
 /** One odd answer to one operation of a page, under a name by which it can be run again, alone. */
 export interface OddCase extends Odd, OddAnswer {

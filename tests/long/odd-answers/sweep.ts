@@ -11,7 +11,7 @@ import { casesOf, type OddCase } from './cases.ts';
 import { type Fault, faultsOf, snapshot } from './look.ts';
 import { type Heard, type Phase, record, replay, type Tape } from './recording.ts';
 import { settled } from './settled.ts';
-import { pathOf, type Visit } from './visits.ts';
+import { pathOf, type Visit } from './visit.ts';
 
 export interface Failure {
   name: string;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OddCase } from './cases.ts';
 import { type Failure, sweep } from './sweep.ts';
-import type { Visit } from './visits.ts';
+import type { Visit } from './visit.ts';
 
 /** Part of a case's name, to run it alone: `ODD_ANSWER='login, pressed: auth.login roles' npx vitest …` */
 const wanted = process.env.ODD_ANSWER ?? '';
