@@ -14,6 +14,7 @@ import {
   signIn,
   startDemo,
 } from './demo.ts';
+import { proceed } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -49,7 +50,7 @@ test('a logged-in user finds her name, can log out, and is not shown the pages f
   const page = await demo.open('/login');
   await signIn(page, email);
   await page.locator('#menu').getByText('Welcome HANA').waitFor();
-  await page.getByRole('button', { name: 'Proceed with Application' }).waitFor();
+  await page.locator('#menu').getByRole('button', { name: 'Proceed with Application' }).waitFor();
   expect(await page.getByRole('link', { name: 'Apply now' }).count()).toBe(0);
   for (const path of ['/register', '/login', '/forgot_password', '/change-password']) {
     await page.goto(demo.site + path);
@@ -65,7 +66,7 @@ test('Proceed with Application leads where the status says', async () => {
   const email = await newAccount(demo);
   const page = await demo.open('/login');
   await signIn(page, email);
-  await page.getByRole('button', { name: 'Proceed with Application' }).click();
+  await proceed(page);
   await page.waitForURL(`${demo.site}/applicant/take_exam`);
 });
 
