@@ -41,7 +41,7 @@ export class PagePool {
     if (clock && at >= 0) await page.clock.setSystemTime(Date.now());
     await page.setViewportSize(viewport ?? size);
     // Any small file of the site will do to reach its storage.
-    await page.goto(`${this.#site}/mark.svg`);
+    await leave(page, `${this.#site}/mark.svg`);
     await page.evaluate(empty, session);
     return page;
   }
@@ -104,6 +104,21 @@ export class PagePool {
     }
     pooled.page.addInitScript = spend(pooled.page.addInitScript.bind(pooled.page));
     return pooled;
+  }
+}
+
+/**
+ * Opens an address that has nothing to do with what the page did last. Where an answer comes late, that page may be on
+ * its own way somewhere at this moment, which ends ours: then it is taken again.
+ */
+async function leave(page: Page, address: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await page.goto(address);
+      return;
+    } catch (error) {
+      if (tries === 3 || !String(error).includes('ERR_ABORTED')) throw error;
+    }
   }
 }
 
