@@ -35,6 +35,8 @@ export default defineConfig({
       },
       {
         extends: true,
+        // As in the site's own build, where a picture is a file.
+        build: { assetsInlineLimit: 0 },
         test: {
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],

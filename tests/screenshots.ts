@@ -1,5 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures the README shows, of the site and of a report, into docs/screenshots/.
+ * `npm run screenshots`: takes the pictures the README shows, of the site and of a report, into docs/screenshots/,
+ * and those of the design page into docs/design/.
  * With `-- --all` each picture is taken in every size, to look at.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,6 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { paths as stepPaths } from '../web/src/routes.ts';
+import { pictureDesign } from './screenshots-design.ts';
 import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';
@@ -135,6 +137,9 @@ try {
       await page.context().close();
     }
   }
+  const design = `${root}docs/design`;
+  await mkdir(design, { recursive: true });
+  for (const name of await pictureDesign(demo.browser, design)) console.log(`docs/design/${name}`);
   await pictureReport(demo.browser, `${folder}/check-report-1280.png`);
 } finally {
   await closeShared();

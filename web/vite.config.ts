@@ -1,12 +1,31 @@
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { join } from 'node:path';
+import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 
 /** `features/exam/…` → `exam`, `ui/form/…` → `form` */
 function folderOf(id: string): string | null {
   return /\/web\/src\/(?:[\w-]+\/)*([\w-]+)\/[^/]+$/.exec(id)?.[1] ?? null;
 }
 
+/** What libraries ask for and get less of, by the library and what it imports. */
+const slimmer: readonly [library: string, imported: RegExp, instead: string][] = [
+  ['@ts-rest/react-query', /^@tanstack\/react-query$/, 'react-query.ts'],
+  ['wouter', /^use-sync-external-store\/shim/, 'use-sync-external-store.ts'],
+];
+
+const slim: Plugin = {
+  name: 'slim-libraries',
+  enforce: 'pre',
+  resolveId: (source, importer) => {
+    const found = slimmer.find(
+      ([library, imported]) => importer?.includes(`/${library}/`) && imported.test(source),
+    );
+    return found && join(import.meta.dirname, 'bundle', found[2]);
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [slim],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
   },

@@ -1,5 +1,5 @@
 /** The constants of section 9 of both specifications; heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
-import { pageLimits, sessionLimits } from './site-limits.ts';
+import { askedLimits, pageLimits, sessionLimits } from './site-limits.ts';
 
 const MB = 1024 * 1024;
 
@@ -7,7 +7,7 @@ export const limits = {
   session: sessionLimits,
   phone: { minDigits: 8, maxDigits: 15, placeholderPrefix: '+251' },
   password: { minLength: 8 },
-  minimumAge: 18,
+  minimumAge: askedLimits.minimumAge,
   countryNameMaxLength: 40,
   grades: {
     minYearsBetween: 2,
@@ -20,9 +20,17 @@ export const limits = {
     profilePicture: { maxBytes: 4 * MB, extensions: ['jpg', 'png', 'jpeg'] },
     educationDocument: { maxBytes: 10 * MB, extensions: ['pdf'] },
   },
-  payment: { windowDays: 10, intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' },
+  payment: {
+    windowDays: askedLimits.paymentDays,
+    intent: 'SALE',
+    copyToastMs: 4000,
+    stateBankPrefix: '1000',
+  },
   receipt: { registrationFee: 0, otherFees: 0 },
-  catalogue: { years: 4, semestersPerYear: 2 },
+  catalogue: {
+    years: askedLimits.years,
+    semestersPerYear: askedLimits.semestersPerYear,
+  },
   page: pageLimits,
 } as const;
 

@@ -7,6 +7,15 @@ export const sessionLimits = {
   warningsMs: [5 * 60_000, 60_000],
 } as const;
 
+/** What everybody asks about an application before it begins. */
+export const askedLimits = {
+  minimumAge: 18,
+  /** To pay the fee, from the pass. */
+  paymentDays: 10,
+  years: 4,
+  semestersPerYear: 2,
+} as const;
+
 export const pageLimits = {
   compactHeaderAfterPx: 5,
   copyrightYear: 2024,

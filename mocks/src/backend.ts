@@ -60,6 +60,6 @@ export async function createBackend(
 async function newWorld(settings: Settings, faults: readonly Fault[]): Promise<World> {
   const world = new World(settings);
   await plantSeed(world);
-  for (const fault of faults) fault.world?.(world);
+  for (const fault of faults) await fault.world?.(world);
   return world;
 }

@@ -13,8 +13,7 @@ export interface Audit {
 }
 
 /**
- * Audits pages with Lighthouse's own mobile settings (simulated slow 4G, a phone four times slower than this
- * machine), in rounds of one run each, so that a drift in the machine's speed affects all pages alike.
+ * Audits pages with Lighthouse's own mobile settings (slow 4G, a phone four times slower than this machine), in rounds of one run each, so that a drift in the machine's speed affects all pages alike.
  * @returns the runs of each page
  */
 export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
@@ -26,8 +25,13 @@ export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
   return audits.map(({ runs }) => runs);
 }
 
+/** `simulate` reckons what a slow network would have cost; `devtools` slows the browser down. */
+export type Throttling = 'simulate' | 'devtools';
+
 export interface Audited {
   address: string;
+  /** Default: `simulate`. */
+  throttling?: Throttling;
   /** The session of a logged-in applicant. */
   session?: StoredSession | undefined;
   /** How often it is audited. */
@@ -44,11 +48,16 @@ async function audit(page: Audited): Promise<Audit> {
 }
 
 /** One run, in a browser of its own. */
-async function auditOnce({ address, session }: Audited): Promise<Audit> {
+async function auditOnce({ address, session, throttling }: Audited): Promise<Audit> {
   const { port, stop } = await (session ? startLoggedInChromium(session) : startDebuggedChromium());
   try {
     const onlyCategories = ['performance', 'accessibility'];
-    const result = await lighthouse(address, { port, onlyCategories, logLevel: 'error' });
+    const result = await lighthouse(address, {
+      port,
+      onlyCategories,
+      logLevel: 'error',
+      throttlingMethod: throttling ?? 'simulate',
+    });
     const { audits, categories, runtimeError } = result?.lhr ?? {};
     const score = (name: string) => percent(categories?.[name]?.score);
     const value = (name: string) => audits?.[name]?.numericValue ?? Number.NaN;

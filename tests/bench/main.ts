@@ -8,6 +8,7 @@ import type { Figure } from './figures.ts';
 import { loadFigures } from './load.ts';
 import { loadMemoryFigures } from './load-memory.ts';
 import { mockFigures } from './mock.ts';
+import { paintFigures } from './paint.ts';
 import { sdkFigures } from './sdk.ts';
 import { siteFigures } from './site.ts';
 
@@ -21,6 +22,7 @@ const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }
   load: { title: 'Load', measure: loadFigures },
   'load-memory': { title: 'Load, 10,000 applicants', measure: loadMemoryFigures },
   site: { title: 'Site', measure: siteFigures },
+  paint: { title: 'First paint', measure: paintFigures },
 };
 
 const wanted = process.argv.slice(2);

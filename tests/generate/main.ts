@@ -1,6 +1,6 @@
 /**
  * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes
- * and the records of the proofs;
+ * and colours, and the records of the proofs;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
 import { renderDetection } from '../prove/document.ts';
+import { renderColours } from './contrast.ts';
 import { renderNginx } from './nginx.ts';
 import { ruleOutputs } from './rules.ts';
 
@@ -20,6 +21,7 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,
+  'docs/design-system.md': renderColours,
   'docs/detection.md': renderDetection,
   'web/nginx.conf': renderNginx,
 };

@@ -10,6 +10,7 @@ import { successStatuses } from '../../cli/src/checks/expect.ts';
 import { requestFields } from '../../cli/src/checks/request-fields.ts';
 import { preferredRefusals } from '../../sdk/generate/openapi.ts';
 import { rulePages, writtenRules } from '../docs/rules.ts';
+import { filled, table } from './tables.ts';
 
 /** By the file's path from the root. */
 export const ruleOutputs: Readonly<Record<string, (before: string) => string>> = {
@@ -34,27 +35,6 @@ import type { RuleName } from '@one-planet/contract';
 
 export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = ${JSON.stringify(texts, null, 2)};
 `;
-}
-
-/** @throws {Error} when the page has no place for a table, or a place for an unknown one */
-function filled(page: string, tables: Readonly<Record<string, () => string>>): string {
-  const rest = new Set(Object.keys(tables));
-  const written = page.replace(
-    /(<!-- generated: (\w+) -->\n).*?(<!-- \/generated -->)/gs,
-    (_, start: string, name: string, end: string) => {
-      const render = tables[name];
-      if (!render) throw new Error(`docs/rules has a place for "${name}", which nothing writes`);
-      rest.delete(name);
-      return `${start}\n${render()}\n\n${end}`;
-    },
-  );
-  if (rest.size > 0) throw new Error(`docs/rules has no place for ${[...rest].join(', ')}`);
-  return written;
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  const lines = [heads, heads.map(() => '---'), ...rows];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
 const code = (text: string | number) => `\`${text}\``;

@@ -104,9 +104,11 @@ const states: State[] = [
     'the video',
     paths.home,
     async (page) => {
-      await page.route('https://www.youtube-nocookie.com/**', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Video</title>' }),
-      );
+      await page.route('**/config.json', async (route) => {
+        const settings = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...settings, videoUrl: 'https://video.example/embed/1' } });
+      });
+      await page.reload();
       await page.getByRole('button', { name: 'Play the video' }).click();
       await page.locator('iframe').waitFor();
     },

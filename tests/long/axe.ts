@@ -16,7 +16,8 @@ const sizes = [
 export const onPhone = { viewport: sizes[0] };
 
 /**
- * Looks at a page on a small phone and on a desktop: axe finds nothing, and nothing is wider than the screen.
+ * Looks at a page on a small phone, on a desktop and in the dark scheme: axe finds nothing, and nothing is wider than
+ * the screen.
  * @param looks the page differs on a desktop: axe runs there too, which takes a second
  */
 export async function expectNoFaults(page: Page, looks?: 'differs on desktop'): Promise<void> {
@@ -31,23 +32,28 @@ export async function faultsOf(page: Page, looks?: 'differs on desktop'): Promis
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) faults.push(`${wide} pixels wider than ${size.width}`);
     if (size === sizes[0] || looks) {
-      const found = await violations(page);
+      const found = await violations(page, everything);
       faults.push(...found.map((violation) => `at ${size.width} px: ${violation}`));
     }
   }
-  return faults;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await violations(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...faults, ...inTheDark.map((violation) => `in the dark scheme: ${violation}`)];
 }
 
-/** @returns what axe finds, a line each */
-async function violations(page: Page): Promise<string[]> {
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** @param only tags or rules of axe @returns what it finds, a line each */
+async function violations(page: Page, only: readonly string[]): Promise<string[]> {
   // The page's policy forbids injected scripts; the browser itself may run one.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (runOnly) => {
     const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
     const found = await checker.run(document, {
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+      runOnly: [...runOnly],
       resultTypes: ['violations'],
     });
     return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-  });
+  }, only);
 }

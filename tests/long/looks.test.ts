@@ -129,9 +129,12 @@ test('what moves in when it is scrolled to is printed without having been scroll
 });
 
 test('a table is a tab stop where it scrolls, and only there', async () => {
-  const page = await demo.open('/admission/datascience', { viewport: { width: 320, height: 640 } });
+  // Narrower it is no table but a list.
+  const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   const table = page.getByRole('region', { name: 'Semester I', exact: true });
   await table.and(page.locator('[tabindex="0"]')).waitFor();
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
   await page.setViewportSize({ width: 1280, height: 720 });
   await table.and(page.locator(':not([tabindex])')).waitFor();
 });

@@ -3,7 +3,7 @@ import { type ApplicantState, proceedTo } from '@one-planet/contract';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/src/routes.ts';
-import type { Session } from '../../web/src/site/session.ts';
+import type { Session } from '../../web/src/site/stored-session.ts';
 import type { Demo, OpenOptions } from './demo.ts';
 
 /** The states of those who have a password. */

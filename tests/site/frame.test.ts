@@ -134,24 +134,6 @@ test('a form that is sent before the script runs sends nothing anywhere', async 
   expect(await page.getByLabel('Email Address').inputValue()).toBe('hana@example.com');
 });
 
-test('what is typed before the script runs is still there afterwards', async () => {
-  const context = await demo.browser.newContext();
-  const page = await context.newPage();
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.goto(`${demo.site}/register`, { waitUntil: 'commit' });
-  await page.getByLabel('First name').fill('Hana');
-  release();
-  await ready(page);
-  expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
-});
-
 test('the validation library comes when somebody begins to type, and to no page before', async () => {
   const page = await demo.open('/about');
   const validation: string[] = [];

@@ -1,6 +1,6 @@
 /** The built site with a backend behind it that nobody here wrote the site for. */
 import { join } from 'node:path';
-import { readSiteConfig } from '../../cli/src/site/config.ts';
+import { readInlined, readSiteConfig } from '../../cli/src/site/config.ts';
 import { siteHeaders } from '../../cli/src/site/headers.ts';
 import { serveStatic } from '../../cli/src/site/server.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
@@ -13,12 +13,13 @@ const folder = new URL('../../web/dist', import.meta.url).pathname;
 /** Serves the built site as a host does, with settings that point to a second backend. */
 export async function startSecondSite(reading: ReadingName): Promise<Server> {
   const built = await readSiteConfig(join(folder, 'config.json'));
+  const inlined = await readInlined(join(folder, 'inline.json'));
   const config = { ...built, apiBase: '', dialect: reading };
   const site = await serveStatic({
     folder,
     port: 0,
     generated: { '/config.json': () => config },
-    headers: () => siteHeaders(config),
+    headers: () => siteHeaders(config, inlined),
   });
   const backend = await startSecondBackend({ reading, siteOrigin: site.url });
   config.apiBase = `${backend.url}/api`;

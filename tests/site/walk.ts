@@ -96,7 +96,7 @@ const titled = (page: Page, name: string) =>
 async function register(demo: Demo, page: Page, email: string): Promise<number> {
   const main = page.locator('main');
   let troubles = await see(page, main.getByRole('link', { name: 'Apply Now' }));
-  await main.getByRole('link', { name: 'Apply Now' }).click();
+  await main.getByRole('link', { name: 'Apply Now' }).first().click();
   await main.getByRole('link', { name: 'Register' }).click();
   await fillRegistration(page, email);
   const done = titled(page, 'Applicant Registration Successful');

@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Provider as AtomProvider } from 'jotai';
 import { Suspense, use, useEffect } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from './addresses.ts';
@@ -7,6 +6,7 @@ import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { type FoundRoute, findRoute, type Guard } from './routes.ts';
 import { screens } from './screens.ts';
+import { tellAlive } from './site/alive.ts';
 import { useHydrated } from './site/hydrated.ts';
 import { useSession } from './site/session.ts';
 import { type Site, SiteContext } from './site/site.ts';
@@ -17,13 +17,11 @@ import { Skeleton } from './ui/skeleton.tsx';
 export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
   return (
     <SiteContext value={site}>
-      <AtomProvider store={site.store}>
-        <QueryClientProvider client={site.queries}>
-          <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
-            <Page />
-          </Router>
-        </QueryClientProvider>
-      </AtomProvider>
+      <QueryClientProvider client={site.queries}>
+        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+          <Page />
+        </Router>
+      </QueryClientProvider>
     </SiteContext>
   );
 }
@@ -80,10 +78,15 @@ let isFirst = true;
 /** Every change of route scrolls to the top; after a reload the browser restores the position. */
 function Opened() {
   useEffect(() => {
-    if (!isFirst) scrollTo(0, 0);
+    if (!isFirst) {
+      scrollTo(0, 0);
+      // It names the page that was built; phones share it in the place of the address.
+      document.querySelector('link[rel=canonical]')?.remove();
+    }
     isFirst = false;
     // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
+    tellAlive();
     pageWasShown();
   }, []);
   return null;

@@ -8,7 +8,6 @@ const names = [
   'portals.student',
   'portals.staff',
   'redirectOrigins',
-  'videoUrl',
   'contact.address',
   'contact.phones',
   'contact.email',
@@ -47,6 +46,9 @@ test.each([
   ['redirectOrigins', []],
   ['bankChoices', [{ bank: 'Bank', account: '1000123' }]],
   ['arifpayWallets', undefined],
+  ['siteUrl', 'https://college.example'],
+  ['videoUrl', undefined],
+  ['videoUrl', 'https://video.example/embed/1'],
   ['$schema', './config.schema.json'],
 ])('%s may be %j', (name, value) => {
   expect(problems(changed(name, value))).toEqual([]);
@@ -58,7 +60,7 @@ test.each(names)('%s is told by its name when it is missing', (name) => {
   ]);
 });
 
-const wrong: Record<(typeof names)[number], unknown[]> = {
+const wrong: Record<(typeof names)[number] | 'videoUrl', unknown[]> = {
   apiBase: ['', 'api.college.example', '/api', 'ftp://college.example/api', 8080, null],
   dialect: ['', ' ', 1, null, true],
   'portals.student': [
@@ -71,10 +73,10 @@ const wrong: Record<(typeof names)[number], unknown[]> = {
   ],
   'portals.staff': ['http://staff.example', '//staff.example', 'data:text/html,x', 1],
   redirectOrigins: ['https://student.example', ['student.example'], [1], null, {}],
-  videoUrl: ['http://video.example', 'video', '', null],
   'contact.address': ['Bole Road', [], [''], ['Bole Road', 5], null],
   'contact.phones': ['+251110000001', [], [251110000001], null],
   'contact.email': ['', '  ', ['a@b.example'], null],
+  videoUrl: ['http://video.example', 'video', '', null],
   'prices.usd': [0, -1, '12', {}, false],
   bankChoices: [null, {}, [null], ['Bank'], [{ bank: 'Bank' }], [{ bank: 'Bank', account: 1000 }]],
 };
@@ -96,6 +98,13 @@ test.each([null, 'telebirr', [5], []])(
   },
 );
 
+test.each(['', 'college.example', 'http://college.example', 'ftp://college.example', null])(
+  'siteUrl is told by its name when it is %j',
+  (value) => {
+    expect(problems(changed('siteUrl', value))).toEqual(['siteUrl must be an https address']);
+  },
+);
+
 test('a setting nobody knows is named', () => {
   expect(problems({ ...shipped, apiBas: 'x', theme: {} })).toEqual([
     'apiBas is not a setting',
@@ -104,12 +113,12 @@ test('a setting nobody knows is named', () => {
 });
 
 test('all problems are told at once', () => {
-  const { videoUrl: _, ...rest } = shipped;
+  const { bankChoices: _, ...rest } = shipped;
   const told = problems({ ...rest, dialect: 1, prices: {}, extra: true });
   expect(told.map((problem) => problem.split(' ')[0])).toEqual([
     'dialect',
-    'videoUrl',
     'prices.usd',
+    'bankChoices',
     'extra',
   ]);
   expect(new SettingsError(told).message).toBe(told.join('\n'));

@@ -12,13 +12,15 @@ export interface Settings {
   portals: { student: string; staff: string };
   /** Sites the applicant may be sent to: portals and payment providers. */
   redirectOrigins: readonly string[];
-  /** The home page's video, as an address that allows framing. */
-  videoUrl: string;
+  /** The home page's video, as an address that allows framing; without it a picture stands there. */
+  videoUrl?: string;
   contact: { address: readonly string[]; phones: readonly string[]; email: string };
   /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
   prices: { usd: number | null };
   /** Accounts to pay into, shown if the backend's own list can't be loaded. */
   bankChoices: readonly { bank: string; account: string }[];
+  /** The site's own origin, for the addresses that its pages tell search engines; only the build reads it. */
+  siteUrl?: string;
   /** The wallets and cards that Arifpay opens, told beside its button. May be left out. */
   arifpayWallets?: readonly string[];
 }
@@ -78,10 +80,11 @@ const checks: Readonly<Record<SettingName, Check>> = {
       value.every((choice) => text[0](choice?.bank) && text[0](choice?.account)),
     'be a list of { "bank", "account" }',
   ],
+  siteUrl: https,
   arifpayWallets: texts,
 };
 
-const optional = new Set(['arifpayWallets']);
+const optional = new Set(['arifpayWallets', 'siteUrl', 'videoUrl']);
 
 /**
  * Checks the parsed `config.json`.

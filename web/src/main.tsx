@@ -2,10 +2,17 @@ import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { parseSettings, type Settings } from './config.ts';
+import { refreshContent } from './content/refresh.ts';
 import { createSite } from './create-site.ts';
 import { findRoute } from './routes.ts';
 import { prepareScreen } from './screens.ts';
-import './styles/index.css';
+import { readBuilt } from './site/built.ts';
+
+// Built pages carry both in themselves.
+if (import.meta.env.DEV) {
+  void import('./styles/index.css');
+  void import('./styles/heading-font.ts').then(({ addHeadingFont }) => addHeadingFont());
+}
 
 // Going back scrolls to the top like every change of page; a reload keeps the position.
 history.scrollRestoration = 'manual';
@@ -31,10 +38,13 @@ async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
   try {
     const [settings] = await Promise.all([loadSettings(), prepareScreen(pathname)]);
-    const app = <App site={createSite(settings, await readDialect(settings.dialect))} />;
+    const dialect = await readDialect(settings.dialect);
+    const site = createSite(settings, dialect, {}, readBuilt());
+    const app = <App site={site} />;
     // Only the page that was prerendered can be hydrated.
     if (root.dataset.page === findRoute(pathname).name) hydrateRoot(root, app);
     else createRoot(root).render(app);
+    void refreshContent(site);
   } catch (error) {
     const { showSettingsProblem } = await import('./frame/settings-problem.tsx');
     showSettingsProblem(root, error);

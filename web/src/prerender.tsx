@@ -2,12 +2,15 @@
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
 import { App } from './app.tsx';
-import { parseSettings } from './config.ts';
+import type { Settings } from './config.ts';
 import { createSite } from './create-site.ts';
 import { findRoute, routeNames, routes } from './routes.ts';
 import { screens } from './screens.ts';
+import type { Built } from './site/built.ts';
 import { titled } from './ui/heading.tsx';
 import { texts as frame } from './words/frame.ts';
+
+export { pictureOfProgram } from './pictures/of-program.ts';
 
 /** The paths of the pages that the build renders. */
 export const pages: readonly string[] = routeNames
@@ -17,30 +20,39 @@ export const pages: readonly string[] = routeNames
 
 export interface Rendered {
   html: string;
+  /** As HTML, like the heading. */
   title: string;
-  description: string;
+  /** The page's own. */
+  heading: string;
   /** The route's name, by which the browser knows whether it can hydrate the page. */
   page: string;
   /** What the page's screen module exports; the build finds its script files by it. */
   screen: unknown;
 }
 
-/** @param settings the parsed `config.json` of the build */
-export async function render(path: string, settings: unknown): Promise<Rendered> {
+/**
+ * @param settings of the build
+ * @param built what the page will carry
+ */
+export async function render(
+  path: string,
+  settings: Settings,
+  built: Built = {},
+): Promise<Rendered> {
   const { name } = findRoute(path);
   const screen = await screens[name].load();
-  const site = createSite(parseSettings(settings), canonical);
+  const site = createSite(settings, canonical, {}, built);
   const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
     // Otherwise React streams long parts with inline scripts, which the content security policy forbids.
     progressiveChunkSize: Number.POSITIVE_INFINITY,
   });
   let html = '';
   for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk;
-  const heading = /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+  const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
   return {
     html,
     title: heading ? titled(heading) : frame.college,
-    description: frame.description,
+    heading,
     page: name,
     screen,
   };

@@ -25,6 +25,7 @@ const table: [path: string, name: string, guard: Guard, parameters?: Record<stri
   ['/resend_email', 'resendEmail', 'anonymous'],
   ['/resend-email-confirmation', 'emailResent', 'anonymous'],
   ['/terms_and_conditions', 'terms', 'anyone'],
+  ['/privacy_policy', 'privacy', 'anyone'],
   ['/receipt/type1/OPC-1', 'receipt', 'anyone', { paymentCode: 'OPC-1' }],
   ['/receipt/type2/1005', 'receiptSample', 'anyone', { token: '1005' }],
 ];

@@ -51,6 +51,7 @@ export const routes = {
   resendEmail: { path: '/resend_email', guard: 'anonymous', prerendered: true },
   emailResent: { path: '/resend-email-confirmation', guard: 'anonymous', prerendered: true },
   terms: { path: '/terms_and_conditions', guard: 'anyone', prerendered: true },
+  privacy: { path: '/privacy_policy', guard: 'anyone', prerendered: true },
   receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', prerendered: false },
   receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', prerendered: false },
   takeExam: { path: '/applicant/take_exam', guard: 'applicant', prerendered: true },

@@ -8,7 +8,7 @@ import { CliError, exitCodes } from '../process/exit.ts';
 import { serveUntilInterrupted } from '../process/interruption.ts';
 import { type Port, startOn } from '../process/listen.ts';
 import { print, talk } from '../process/terminal.ts';
-import { readSiteConfig } from '../site/config.ts';
+import { readInlined, readSiteConfig } from '../site/config.ts';
 import { siteHeaders } from '../site/headers.ts';
 import { serveStatic } from '../site/server.ts';
 import { defineCommand, type Values } from './define.ts';
@@ -43,11 +43,12 @@ Examples:
 async function serveDemo(flags: Values<typeof options>, settings: ResolvedSettings): Promise<void> {
   const folder = findSite(flags.site);
   const built = await readSiteConfig(join(folder, 'config.json'));
+  const inlined = await readInlined(join(folder, 'inline.json'));
   await serveUntilInterrupted(async () => {
     let apiBase = '';
     let { redirectOrigins } = built;
     const config = () => ({ ...built, apiBase, dialect: siteDialect(settings), redirectOrigins });
-    const headers = () => siteHeaders(config());
+    const headers = () => siteHeaders(config(), inlined);
     const site = await startOn(choose(flags.port, 5173, '--port'), (port) =>
       serveStatic({ folder, port, generated: { '/config.json': config }, headers }),
     );

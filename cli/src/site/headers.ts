@@ -6,12 +6,21 @@ export interface HeaderSettings {
   videoUrl?: unknown;
 }
 
+/** The hashes of what every page carries in itself, as the build writes them into `inline.json`. */
+export interface Inlined {
+  style?: string | undefined;
+  script?: string | undefined;
+}
+
 /** @returns the headers by their lower-case names */
-export function siteHeaders({ apiBase, videoUrl }: HeaderSettings): Record<string, string> {
+export function siteHeaders(
+  { apiBase, videoUrl }: HeaderSettings,
+  { style, script }: Inlined = {},
+): Record<string, string> {
   const policy: Record<string, readonly (string | undefined)[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
-    'style-src': ["'self'"],
+    'script-src': ["'self'", script && `'${script}'`],
+    'style-src': ["'self'", style && `'${style}'`],
     'img-src': ["'self'", 'data:', 'blob:'],
     'font-src': ["'self'"],
     'connect-src': ["'self'", originOf(apiBase)],

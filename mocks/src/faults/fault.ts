@@ -28,7 +28,7 @@ export interface Fault {
   /** What the backend does wrong, as a sentence. */
   sentence: string;
   /** Runs once, after the seed and before the first call: may replace methods of the world and its tables. */
-  world?(world: World): void;
+  world?(world: World): void | Promise<void>;
   /** Runs first; an answer returned here is final. */
   intercept?(call: Pick<Call, 'world' | 'number' | 'request'>): Response | undefined;
   /** Changes how the path's parameters are read. */

@@ -11,7 +11,13 @@ function makes(
   purpose: keyof World['random'],
   own: (world: World) => Partial<Random>,
 ): Fault {
-  return { name, sentence, world: (world) => Object.assign(world.random[purpose], own(world)) };
+  return {
+    name,
+    sentence,
+    world: (world) => {
+      Object.assign(world.random[purpose], own(world));
+    },
+  };
 }
 
 /** A generator that counts. */

@@ -28,9 +28,7 @@ export const worlds: readonly Fault[] = [
   {
     name: 'programs-1000',
     sentence: `There are ${many} programs, all in one list.`,
-    world: (world) => {
-      void plant(world);
-    },
+    world: plant,
   },
 ];
 

@@ -3,7 +3,7 @@ export const contentSeed: readonly { id: number; content: string }[] = [
   {
     id: 1,
     content:
-      'One Planet College grew out of a school that has taught children of many countries in Addis Ababa for years. We bring the same care to students who work, raise families or live far from a campus: small online classes, teachers who answer, and a degree that is recognised. You study when and where you can, and you are never left alone with a question.',
+      'One Planet College grew out of a school that has taught children of many countries in Addis Ababa for years. We bring the same care to students who work, raise families or live far from a campus: small online classes, and teachers who answer. You study when and where you can, and you are never left alone with a question.',
   },
   {
     id: 2,

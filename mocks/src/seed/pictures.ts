@@ -16,10 +16,15 @@ const patterns: readonly ((x: number, y: number) => number)[] = [
   (x, y) => (Math.abs(x - width / 2) + Math.abs(y - height / 2)) / 16,
 ];
 
-/** Gives every program its picture, the first time somebody asks for them: a backend starts faster without. */
+/**
+ * Gives the last program its picture, the first time somebody asks for them: a backend starts faster without. The
+ * others have none, as in a college that has yet to upload them.
+ */
 export async function drawPictures(world: World): Promise<void> {
-  for (const [index, program] of world.programs.all().entries()) {
-    program.base64String ??= await programPicture(world.settings.seed, index);
+  const all = world.programs.all();
+  for (const [index, program] of all.entries()) {
+    const isLast = index === all.length - 1;
+    program.base64String ??= isLast ? await programPicture(world.settings.seed, index) : '';
   }
 }
 

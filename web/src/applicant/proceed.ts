@@ -1,12 +1,11 @@
 /** Where `Proceed with Application` leads (journey specification, section 4). */
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { useSetAtom } from 'jotai';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { ownerOf } from '../site/owner.ts';
 import { ownKey } from '../site/queries.ts';
-import { sessionAtom, useSession } from '../site/session.ts';
-import { noticeAtom, type Site, useSite } from '../site/site.ts';
+import { useSession } from '../site/session.ts';
+import { type Site, useSite } from '../site/site.ts';
 import { texts } from '../words/applicant.ts';
 import { isPendingPayment, type Payment, toPayment } from './payment.ts';
 import { readStatus } from './reads.ts';
@@ -37,7 +36,6 @@ async function nextPage(site: Site, email: string): Promise<Proceeding> {
 export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
   const site = useSite();
   const session = useSession();
-  const setNotice = useSetAtom(noticeAtom);
   const [, navigate] = useLocation();
   const [busy, setBusy] = useState(false);
   const proceed = async () => {
@@ -47,8 +45,8 @@ export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
     if ('to' in next) await site.prepare(next.to);
     setBusy(false);
     // The session ended meanwhile, and has told so itself.
-    if (!site.store.get(sessionAtom)) return;
-    setNotice('told' in next ? { text: next.told } : null);
+    if (!site.session.get()) return;
+    site.notice.set('told' in next ? { text: next.told } : null);
     if ('to' in next) navigate(next.to, { state: next.state });
   };
   return [busy, proceed];

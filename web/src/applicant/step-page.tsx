@@ -43,7 +43,7 @@ export function StepGuard({
 
   if (admitted) return children(admitted);
   if (isError && !isFetching && !trusts) {
-    return framed(title, <Retry text={texts.statusFailed} again={refetch} />);
+    return framed(title, <Retry alone text={texts.statusFailed} again={refetch} />);
   }
   if (!data || isFetching || isError) return waiting ?? framed(title, <TallSkeleton />);
   if (data.status === state) {

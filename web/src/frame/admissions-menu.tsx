@@ -8,7 +8,7 @@ import { NavLink, SubMenu } from './menu.tsx';
 /** One entry per program; the list is fetched when the menu is first opened. */
 export function AdmissionsMenu() {
   const [wanted, setWanted] = useState(false);
-  const { data, isError, refetch } = usePrograms(wanted);
+  const { data, isError, isOld, refetch } = usePrograms(wanted);
   return (
     <SubMenu label={texts.admissions} onOpen={() => setWanted(true)}>
       {data?.map(({ id, name }) => (
@@ -17,8 +17,9 @@ export function AdmissionsMenu() {
         </NavLink>
       ))}
       {data?.length === 0 && <p>{texts.noPrograms}</p>}
+      {isOld && <Retry text={texts.programsOld} again={refetch} />}
       {isError && <Retry text={texts.programsFailed} again={refetch} />}
-      {!data && !isError && <p>{texts.loading}…</p>}
+      {!data && !isError && <p className="loading">{texts.loading}…</p>}
     </SubMenu>
   );
 }

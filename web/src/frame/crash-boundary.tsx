@@ -1,7 +1,10 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
+import offline from '../pictures/offline.svg';
+import { tellAlive } from '../site/alive.ts';
 import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { Heading } from '../ui/heading.tsx';
+import { Picture } from '../ui/picture.tsx';
 import { texts } from '../words/frame.ts';
 
 /** Replaces a page that crashed with the error screen (website specification, section 2). */
@@ -13,8 +16,10 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 function Crash({ error }: { error: unknown }) {
   const { status, statusText, message, stack } = fieldsOf(error);
   const { title, hint, reload, details } = texts.crash;
+  useEffect(tellAlive, []);
   return (
     <div className="page narrow">
+      <Picture src={offline} />
       <Heading>{title}</Heading>
       <p role="alert">
         {[textOf(status), textOf(statusText) || textOf(message)].filter(Boolean).join(' ')}

@@ -34,7 +34,10 @@ export function Footer() {
         </ul>
         <ContactDetails />
       </div>
-      <p className="copyright">{footer.copyright(pageLimits.copyrightYear)}</p>
+      <p className="copyright">
+        {footer.copyright(pageLimits.copyrightYear)} <Link to={paths.terms}>{footer.terms}</Link>{' '}
+        <Link to={paths.privacy}>{footer.privacy}</Link>
+      </p>
     </footer>
   );
 }

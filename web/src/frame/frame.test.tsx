@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { noticeAtom } from '../site/site.ts';
 import type { Network } from '../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
@@ -228,7 +227,7 @@ describe('a notice', () => {
 
   test('outlives a change of page and can be dismissed', async () => {
     const { user, site } = await openAbout();
-    site.store.set(noticeAtom, { text });
+    site.notice.set({ text });
     const notice = await screen.findByText(text);
     expect(notice.closest('[role=status]')).not.toBeNull();
     await user.click(menu().getByRole('link', { name: 'contact us' }));
@@ -237,7 +236,7 @@ describe('a notice', () => {
     expect(main.getByText(text)).toBeTruthy();
     await user.click(main.getByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(text)).toBeNull();
-    expect(site.store.get(noticeAtom)).toBeNull();
+    expect(site.notice.get()).toBeNull();
   });
 });
 

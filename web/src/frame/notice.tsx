@@ -1,12 +1,13 @@
-import { useAtom } from 'jotai';
 import { Link, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
-import { noticeAtom } from '../site/site.ts';
+import { useSite } from '../site/site.ts';
+import { useValue } from '../site/value.ts';
 import { texts } from '../words/frame.ts';
 
 /** A line above the page, e.g. that the session has ended, with a way to log in. */
 export function Notice() {
-  const [notice, setNotice] = useAtom(noticeAtom);
+  const site = useSite();
+  const notice = useValue(site.notice);
   const [path] = useLocation();
   const isLogin = path.toLowerCase() === paths.login;
   return (
@@ -20,7 +21,7 @@ export function Notice() {
             type="button"
             className="cross"
             aria-label={texts.dismiss}
-            onClick={() => setNotice(null)}
+            onClick={() => site.notice.set(null)}
           />
         </div>
       )}

@@ -1,9 +1,11 @@
 import { createRoot } from 'react-dom/client';
 import { SettingsError } from '../config.ts';
+import { tellAlive } from '../site/alive.ts';
 import { texts } from '../words/frame.ts';
 
 /** Shown when the deployment's settings are wrong; names each mistake. */
 export function showSettingsProblem(root: HTMLElement, error: unknown): void {
+  tellAlive();
   createRoot(root).render(
     <main className="page narrow">
       <h1>{texts.settings.title}</h1>

@@ -1,38 +1,70 @@
-/** Public data, each fetched once. Its records are read field by field: one that is odd must not take a page away. */
+/** Public data, each fetched once. */
+import { programSlug } from '@one-planet/contract/program-slug';
+import { useMemo } from 'react';
+import { fingerprint } from './fingerprint.ts';
+import { coursesOf, type Program, programsOf, textsOf } from './records.ts';
 import { useSite } from './site.ts';
-import { fieldsOf, textOf } from './unchecked.ts';
 
-/** A program as the site shows it; a field that the backend leaves out, or that can't be shown, is empty. */
-export interface Program {
-  id: string;
-  name: string;
-  description: string;
-  studyLevel: string;
-  duration: string;
-  modality: string;
-  feePerCreditHour: string;
-  careerOpportunity: string;
-  /** Its picture. */
-  base64String: string;
+/** Programs, and how they came here. */
+interface Offer {
+  data: readonly Program[] | undefined;
+  /** There are none to show: they could not be fetched. */
+  isError: boolean;
+  /** They are those of the build, because what changed since could not be fetched. */
+  isOld: boolean;
+  refetch: () => unknown;
 }
 
-/** A course; a field that the backend leaves out, or that can't be shown, is empty. */
-export interface Course {
-  semesterNumber: string;
-  courseCode: string;
-  courseName: string;
-  creditHours: string;
-  ectsCredit: string;
-  prerequisite: string;
+/**
+ * The programs that have a name, with their pictures; until they are fetched, those of the build.
+ * @param wanted false: not to be fetched yet
+ */
+export function usePrograms(wanted = true): Offer {
+  const { programs } = useSite().built;
+  const built = useMemo(() => programs && programsOf(programs), [programs]);
+  return useOffer(built, wanted);
 }
 
-/** The programs that have a name, with their pictures. @param wanted false: not to be fetched yet */
-export function usePrograms(wanted = true) {
-  return useSite().hooks.programs.list.useQuery({
+/** The programs at the address of a page: usually one, and none where there is no such program. */
+export function useProgramsAt(field: string): Offer {
+  const { page } = useSite().built;
+  const slug = programSlug(field);
+  const isHere = ({ name }: Program) => programSlug(name) === slug;
+  const built = useMemo(() => page && programsOf(page), [page]);
+  const { data, ...rest } = useOffer(built?.some(isHere) ? built : undefined, true);
+  return { data: data?.filter(isHere), ...rest };
+}
+
+function useOffer(built: readonly Program[] | undefined, wanted: boolean): Offer {
+  const {
+    hooks,
+    built: { pictures },
+  } = useSite();
+  const { data, isError, refetch } = hooks.programs.list.useQuery({
     queryKey: ['programs.list'],
     queryData: { isUsable: isListOf(programsOf) },
     select: ({ body }) => programsOf(body),
     enabled: wanted,
+  });
+  const fetched = useMemo(() => data && withPictures(data, pictures), [data, pictures]);
+  const failed = isError && !fetched;
+  return {
+    data: fetched ?? built,
+    isError: failed && !built,
+    isOld: failed && built !== undefined,
+    refetch,
+  };
+}
+
+/** A picture that the build made a file of keeps its address, so that the browser does not show it anew. */
+function withPictures(
+  programs: readonly Program[],
+  pictures: Readonly<Record<string, string>> = {},
+): readonly Program[] {
+  if (Object.keys(pictures).length === 0) return programs;
+  return programs.map((program) => {
+    const file = pictures[fingerprint(program.base64String)];
+    return file ? { ...program, base64String: file } : program;
   });
 }
 
@@ -57,51 +89,4 @@ export function useContents() {
 /** Some backends send null for an empty list, or records without any use: the page then offers a retry. */
 function isListOf(read: (list: readonly unknown[]) => readonly unknown[]) {
   return (body: unknown) => Array.isArray(body) && (body.length === 0 || read(body).length > 0);
-}
-
-function programsOf(list: readonly unknown[]): Program[] {
-  return list.flatMap((record) => {
-    const program = textsIn(record);
-    const read: Program = {
-      id: program('id'),
-      name: program('name'),
-      description: program('description'),
-      studyLevel: program('studyLevel'),
-      duration: program('duration'),
-      modality: program('modality'),
-      feePerCreditHour: program('feePerCreditHour'),
-      careerOpportunity: program('careerOpportunity'),
-      base64String: program('base64String'),
-    };
-    return read.name ? [read] : [];
-  });
-}
-
-function coursesOf(list: readonly unknown[]): Course[] {
-  return list.flatMap((record) => {
-    const course = textsIn(record);
-    const read: Course = {
-      semesterNumber: course('semesterNumber'),
-      courseCode: course('courseCode'),
-      courseName: course('courseName'),
-      creditHours: course('creditHours'),
-      ectsCredit: course('ectsCredit'),
-      prerequisite: course('prerequisite'),
-    };
-    return read.courseName || read.courseCode ? [read] : [];
-  });
-}
-
-function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
-  return new Map(
-    list.map((record) => {
-      const item = textsIn(record);
-      return [item('id'), item('content')] as const;
-    }),
-  );
-}
-
-function textsIn(record: unknown): (field: string) => string {
-  const fields = fieldsOf(record);
-  return (field) => textOf(fields[field]);
 }

@@ -3,31 +3,18 @@
  * specification, section 3). The session ends on time, even on a device that slept.
  */
 import { sessionLimits } from '@one-planet/contract/site-limits';
-import { atom, useAtomValue } from 'jotai';
 import { loginPath } from '../addresses.ts';
 import { texts } from '../words/frame.ts';
 import { useHydrated } from './hydrated.ts';
 import { ofApplicant } from './queries.ts';
-import { noticeAtom, type Site } from './site.ts';
+import { type Site, useSite } from './site.ts';
+import { type Session, tokenKey, userKey } from './stored-session.ts';
 import { dropFromTab, keepInTab, readFromTab } from './tab-storage.ts';
-
-export interface Session {
-  id: string | number | null;
-  email: string;
-  firstName: string;
-  middleName: string;
-  /** Milliseconds since 1970. */
-  endsAt: number;
-}
-
-const userKey = 'user-data';
-const tokenKey = 'token';
-
-export const sessionAtom = atom<Session | null>(null);
+import { useValue } from './value.ts';
 
 /** The session; `null` during hydration, because the prerendered page has none. */
 export function useSession(): Session | null {
-  const session = useAtomValue(sessionAtom);
+  const session = useValue(useSite().session);
   return useHydrated() ? session : null;
 }
 
@@ -64,11 +51,11 @@ export function forgetSession(): void {
  * Ends the session; form input stays (decisions, section 3).
  * @param told shows a notice, with the way back to this page
  */
-export function endSession({ store, queries }: Site, { told = false } = {}): void {
+export function endSession({ session, notice, queries }: Site, { told = false } = {}): void {
   forgetSession();
-  store.set(sessionAtom, null);
+  session.set(null);
   queries.removeQueries({ queryKey: [ofApplicant] });
   if (!told) return;
   const logIn = loginPath(location.pathname + location.search);
-  store.set(noticeAtom, { text: texts.sessionEnded, logIn });
+  notice.set({ text: texts.sessionEnded, logIn });
 }

@@ -2,16 +2,24 @@
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Client } from '@one-planet/sdk';
 import type { Hooks } from '@one-planet/sdk/react';
-import { atom, type createStore } from 'jotai';
 import { createContext, use } from 'react';
 import type { Settings } from '../config.ts';
+import type { Content } from '../content/content.ts';
+import type { Built } from './built.ts';
 import type { Queries } from './queries.ts';
+import type { Session } from './stored-session.ts';
+import type { Value } from './value.ts';
 
 export interface Site {
   settings: Settings;
   dialect: Dialect;
-  /** The store of the atoms: what outlives a screen. */
-  store: ReturnType<typeof createStore>;
+  /** What the page was built with. */
+  built: Built;
+  content: Value<Content>;
+  /** Who is logged in in this tab. */
+  session: Value<Session | null>;
+  /** A line above the page that outlives a change of route, e.g. that the session has ended. */
+  notice: Value<Notice | null>;
   /** For forms, with `answerOf` or `ask`. */
   api: Client;
   /** For reading. */
@@ -36,6 +44,3 @@ export interface Notice {
   /** The address of the login page, where logging in helps. */
   logIn?: string;
 }
-
-/** A line above the page that outlives a change of route, e.g. that the session has ended. */
-export const noticeAtom = atom<Notice | null>(null);

@@ -1,26 +1,38 @@
 import { useHydrated } from '../site/hydrated.ts';
 import { useSite } from '../site/site.ts';
+import { Lines } from './lines.tsx';
+import { telOf } from './tel.ts';
 
-/** Address, phones and e-mail of the settings; they are read in the browser, so the prerendered page has none. */
+/**
+ * Address, phones and e-mail of the settings. They are read in the browser; where scripts are switched off, those of the
+ * build stand there, if it was given the settings of a deployment.
+ */
 export function ContactDetails() {
   const { settings } = useSite();
-  if (!useHydrated()) return <address />;
-  const { address, phones, email } = settings.contact;
   return (
     <address>
-      <p className="lines">
+      {useHydrated() ? <Details /> : <noscript>{settings.siteUrl && <Details />}</noscript>}
+    </address>
+  );
+}
+
+function Details() {
+  const { address, phones, email } = useSite().settings.contact;
+  return (
+    <>
+      <Lines>
         {address.map((line) => (
           <span key={line}>{line}</span>
         ))}
-      </p>
-      <p className="lines">
+      </Lines>
+      <Lines>
         {phones.map((phone) => (
-          <a key={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`}>
+          <a key={phone} href={telOf(phone)}>
             {phone}
           </a>
         ))}
         <a href={`mailto:${email}`}>{email}</a>
-      </p>
-    </address>
+      </Lines>
+    </>
   );
 }

@@ -1,7 +1,11 @@
 import { Link } from 'wouter';
 import { admissionPath } from '../addresses.ts';
-import { type Program, usePrograms } from '../site/catalogue.ts';
+import empty from '../pictures/empty.svg';
+import { usePrograms } from '../site/catalogue.ts';
+import type { Program } from '../site/records.ts';
 import { texts } from '../words/frame.ts';
+import { NeedsScript } from './needs-script.tsx';
+import { Picture } from './picture.tsx';
 import { ProgramImage } from './program-image.tsx';
 import { Retry } from './retry.tsx';
 import { reveal } from './reveal-on-scroll.ts';
@@ -15,16 +19,26 @@ interface ProgramGridProps {
 
 /** The programs as cards; the last two stand in a row of their own (website specification, sections 1 and 2). */
 export function ProgramGrid(props: ProgramGridProps) {
-  const { data, isError, refetch } = usePrograms();
+  const { data, isError, isOld, refetch } = usePrograms();
   if (isError) return <Retry text={texts.programsFailed} again={refetch} />;
   if (!data) return <CardSkeletons />;
-  if (data.length === 0) return <p>{texts.noPrograms}</p>;
+  if (data.length === 0) return <NoPrograms />;
   const last = Math.max(0, data.length - 2);
   return (
     <>
+      {isOld && <Retry text={texts.programsOld} again={refetch} />}
       <CardRow programs={data.slice(0, last)} {...props} />
       <CardRow programs={data.slice(last)} {...props} />
     </>
+  );
+}
+
+function NoPrograms() {
+  return (
+    <div className="coming">
+      <Picture src={empty} />
+      <p>{texts.noPrograms}</p>
+    </div>
   );
 }
 
@@ -38,7 +52,7 @@ function CardRow({ programs, action, heading: Name }: CardRowProps) {
     <ul className="cards">
       {programs.map(({ id, name, base64String }) => (
         <li className="card" key={id} ref={reveal}>
-          <ProgramImage base64={base64String} />
+          <ProgramImage name={name} base64={base64String} />
           <Name>{name}</Name>
           <Link className="button" to={admissionPath(name)}>
             {action}
@@ -53,11 +67,14 @@ function CardRow({ programs, action, heading: Name }: CardRowProps) {
 /** As tall as the cards that are on their way, so that nothing jumps when they come. */
 function CardSkeletons() {
   return (
-    <div className="cards skeleton" role="status">
-      <span className="hidden">{texts.loading}</span>
-      {[1, 2, 3, 4, 5, 6].map((number) => (
-        <i className="card" key={number} />
-      ))}
-    </div>
+    <>
+      <NeedsScript />
+      <div className="cards skeleton" role="status">
+        <span className="hidden">{texts.loading}</span>
+        {[1, 2, 3, 4, 5, 6].map((number) => (
+          <i className="card" key={number} />
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,13 +1,20 @@
 import { useState } from 'react';
+import { pictureOfProgram } from '../pictures/of-program.ts';
 
-/** A program's picture from its base64; without one, or with a broken one, the college's pattern stands there. */
-export function ProgramImage({ base64 }: { base64: string }) {
+interface ProgramImageProps {
+  /** The program's. */
+  name: string;
+  /** Its picture. */
+  base64: string;
+}
+
+/** A program's picture; without one, or with a broken one, the college's drawing for programs of its kind. */
+export function ProgramImage({ name, base64 }: ProgramImageProps) {
   const [broken, setBroken] = useState(false);
-  if (!base64 || broken) return <span className="program-image pattern" />;
   return (
     <img
       className="program-image"
-      src={pictureAddress(base64)}
+      src={base64 && !broken ? pictureAddress(base64) : pictureOfProgram(name)}
       alt=""
       width="480"
       height="300"
@@ -27,9 +34,10 @@ const kinds: readonly [start: string, type: string][] = [
   ['PD94', 'svg+xml'],
 ];
 
-/** @returns the picture as an address; a `data:` address stays as it is */
+/** @returns the picture as an address; what is one already stays as it is */
 export function pictureAddress(base64: string): string {
-  if (base64.startsWith('data:image/')) return base64;
+  // A file of the build; no picture's base64 begins like that.
+  if (base64.startsWith('data:image/') || base64.startsWith('/assets/')) return base64;
   const type = kinds.find(([start]) => base64.startsWith(start))?.[1] ?? 'png';
   return `data:image/${type};base64,${base64}`;
 }

@@ -1,13 +1,25 @@
+import offline from '../pictures/offline.svg';
 import { texts } from '../words/frame.ts';
+import { Picture } from './picture.tsx';
+
+interface RetryProps {
+  text: string;
+  again: () => unknown;
+  /** The page has nothing else to show: a drawing stands above the line. */
+  alone?: boolean;
+}
 
 /** A quiet line in the place of what could not be fetched, with a way to try again. */
-export function Retry({ text, again }: { text: string; again: () => unknown }) {
+export function Retry({ text, again, alone = false }: RetryProps) {
   return (
-    <p className="retry" role="status">
-      {text}{' '}
-      <button type="button" className="link" onClick={() => again()}>
-        {texts.retry}
-      </button>
-    </p>
+    <>
+      {alone && <Picture src={offline} />}
+      <p className="retry" role="status">
+        {text}{' '}
+        <button type="button" className="link" onClick={() => again()}>
+          {texts.retry}
+        </button>
+      </p>
+    </>
   );
 }

@@ -1,15 +1,19 @@
 import { texts } from '../words/frame.ts';
+import { NeedsScript } from './needs-script.tsx';
 
 /** Grey lines in the place of what is on its way. @param page the whole page is: it has no other heading yet */
 export function Skeleton({ page = false }: { page?: boolean }) {
   const Label = page ? 'h1' : 'span';
   return (
-    <div className="page skeleton" role="status">
-      <Label className="hidden">{texts.loading}</Label>
-      <i />
-      <i />
-      <i />
-    </div>
+    <>
+      <NeedsScript />
+      <div className="page skeleton" role="status">
+        <Label className="hidden">{texts.loading}</Label>
+        <i />
+        <i />
+        <i />
+      </div>
+    </>
   );
 }
 

@@ -27,14 +27,20 @@ export const texts = {
   toTop: 'Back to the top',
   goHome: 'Go to Home',
   programsFailed: "We couldn't load the programs.",
+  needsScript: 'What belongs here needs JavaScript. Switch it on in your browser.',
+  programsOld: "This may have changed: we couldn't load the latest.",
   sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
   noPrograms: 'No programs are listed at the moment.',
   footer: {
+    terms: 'Terms and Conditions',
+    privacy: 'Privacy Policy',
     // These have no target yet (website specification, section 1).
     withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
     social: ['Facebook', 'LinkedIn', 'Telegram', 'YouTube'],
     copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
   },
+  contentWrong: (problems: string) =>
+    `content.json is wrong; the page stays as it was built. ${problems}.`,
   /** The error screen (website specification, section 2). */
   crash: {
     title: 'Unexpected Application Error!',

@@ -47,7 +47,7 @@ export function Activate({ params: { token = '' } }: ScreenProps) {
       {failure.leadsTo ? (
         <p>{texts.wrongTokenText}</p>
       ) : (
-        <Retry text={texts.retryText} again={start} />
+        <Retry alone text={texts.retryText} again={start} />
       )}
       <Link className="button primary" to={paths.home}>
         {frame.goHome}

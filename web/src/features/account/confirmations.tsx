@@ -6,17 +6,19 @@ import { useNavigationState } from '../../site/navigation-state.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { activation, recovery, register } from './words.ts';
 
 /** `/registration-successful` */
 export function Registered() {
-  const { title, check, spam, resend, toLogin } = register.done;
+  const { title, check, spam, resend, toLogin, next } = register.done;
   return (
-    <Confirmation title={title} icon="mail">
+    <Confirmation title={title} picture="mail">
       <p>{check}</p>
       <p>{spam}</p>
       <p>{resend}</p>
+      <WhatNext steps={next} />
       <Link className="button primary" to={paths.login}>
         {toLogin}
       </Link>
@@ -26,10 +28,11 @@ export function Registered() {
 
 /** `/password-registration-success` */
 export function PasswordCreated() {
-  const { title, text, takeTest } = activation.created;
+  const { title, text, takeTest, next } = activation.created;
   return (
-    <Confirmation title={title} icon="done">
+    <Confirmation title={title} picture="done">
       <p>{text}</p>
+      <WhatNext steps={next} />
       <p className="actions">
         <Link className="button primary" to={paths.takeExam}>
           {takeTest}
@@ -45,7 +48,7 @@ export function PasswordCreated() {
 /** `/change-password-confirmation` */
 export function PasswordChanged() {
   return (
-    <Confirmation title={recovery.changed.title} icon="done">
+    <Confirmation title={recovery.changed.title} picture="done">
       <p>{recovery.changed.text}</p>
       <ToLogin />
     </Confirmation>
@@ -67,19 +70,21 @@ interface EmailSentProps {
   /** The sentence before the e-mail address, which the previous page passed on. */
   text: string;
   hint: string;
+  next: readonly string[];
 }
 
 /** Without an address nothing was sent, so it leads back to the form. */
-function EmailSent({ title, text, hint }: EmailSentProps) {
+function EmailSent({ title, text, hint, next }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
   if (!useHydrated()) return <Skeleton page />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
   return (
-    <Confirmation title={title} icon="mail">
+    <Confirmation title={title} picture="mail">
       <p>
         {text} <strong>{email}</strong>.
       </p>
       <p>{hint}</p>
+      <WhatNext steps={next} />
       <ToLogin />
     </Confirmation>
   );

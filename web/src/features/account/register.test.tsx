@@ -15,7 +15,7 @@ async function openForm(options: BackendOptions = {}) {
 const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);
 const age = () => field('I am 18 years or older');
 const terms = () => field(/^I agree to the terms/);
-const privacy = () => field('I agree to the privacy policy');
+const privacy = () => field(/^I agree to the privacy policy/);
 const button = () => screen.getByRole('button', { name: 'Register' });
 const draft = () => sessionStorage.getItem('draft:register');
 

@@ -86,20 +86,14 @@ export function Register() {
           <Checkbox name="iAm18" label={texts.iAm18} error={errors.iAm18} />
           <Checkbox
             name="iAgreeTerms"
-            label={
-              <>
-                {texts.iAgreeTerms}{' '}
-                <a href={paths.terms} target="_blank" rel="noreferrer">
-                  {texts.termsLink}
-                  <span className="hidden"> {texts.newTab}</span>
-                </a>
-              </>
-            }
+            label={<Agreement text={texts.iAgreeTerms} to={paths.terms} link={texts.termsLink} />}
             error={errors.iAgreeTerms}
           />
           <Checkbox
             name="agreeToPrivacy"
-            label={texts.agreeToPrivacy}
+            label={
+              <Agreement text={texts.agreeToPrivacy} to={paths.privacy} link={texts.privacyLink} />
+            }
             error={errors.agreeToPrivacy}
           />
           <Checkbox name="iAgreeMarketing" label={texts.iAgreeMarketing} />
@@ -117,5 +111,18 @@ export function Register() {
       <RequirementPanels />
       {dialog}
     </div>
+  );
+}
+
+/** What she agrees to opens beside the form, which she does not have to leave. */
+function Agreement({ text, to, link }: { text: string; to: string; link: string }) {
+  return (
+    <>
+      {text}{' '}
+      <a href={to} target="_blank" rel="noreferrer">
+        {link}
+        <span className="hidden"> {texts.newTab}</span>
+      </a>
+    </>
   );
 }

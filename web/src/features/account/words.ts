@@ -16,7 +16,8 @@ export const register = {
   iAgreeTerms: 'I agree to the',
   termsLink: 'terms and conditions',
   newTab: '(opens in a new tab)',
-  agreeToPrivacy: 'I agree to the privacy policy',
+  agreeToPrivacy: 'I agree to the',
+  privacyLink: 'privacy policy',
   iAgreeMarketing: 'I would like to receive news and offers from the college',
   submit: 'Register',
   sending: 'Sending...',
@@ -32,6 +33,11 @@ export const register = {
     spam: 'If nothing has arrived, please look in the spam folder.',
     resend: 'Still nothing? Resend Activation Email is on the login page.',
     toLogin: 'Go to the login page',
+    next: [
+      'Now: open the link in our e-mail. It activates your account, and you set a password.',
+      'When you have a quiet hour: take the test. You can try sample questions first, and it starts only when you press Start.',
+      `Within ${limits.payment.windowDays} days of a pass: pay the fee. Then come four forms, and your application is complete.`,
+    ],
   },
 };
 
@@ -60,6 +66,11 @@ export const activation = {
     title: 'Password Registration Successful',
     text: 'Your account is activated and has a password. Next comes the Digital Literacy Test (DLT).',
     takeTest: 'Take DLT',
+    next: [
+      'Now, or on another day: take the test. Its clock starts when you press Start.',
+      'At once after you submit it: your result.',
+      `Within ${limits.payment.windowDays} days of a pass: pay the fee at a bank or online.`,
+    ],
   },
 };
 
@@ -78,6 +89,11 @@ export const recovery = {
     title: 'Check your e-mail',
     text: 'A verification code was sent to',
     hint: 'It holds a temporary password, which you can use to log in.',
+    next: [
+      'Now: open our e-mail. Look in the spam folder, too.',
+      'Log in with the temporary password.',
+      'At once after that: choose a password of your own.',
+    ],
   },
   change: {
     title: 'Set a new password',
@@ -100,5 +116,9 @@ export const recovery = {
     title: 'Activation e-mail sent',
     text: 'An activation code was sent to',
     hint: 'Open the link in it to activate your account. If nothing arrives, look in the spam folder.',
+    next: [
+      'Now: open the link in our e-mail, and set a password.',
+      'Then, when you are ready: take the Digital Literacy Test.',
+    ],
   },
 };

@@ -5,6 +5,7 @@ import { StepGuard } from '../../applicant/step-page.tsx';
 import { textOf } from '../../site/unchecked.ts';
 import { Failed, Passed } from './results.tsx';
 import { texts } from './words.ts';
+import '../../styles/exam.css';
 
 /**
  * `/applicant/exam_result` (journey specification, section 2). Where no result was passed on, the status TOOK_EXAM

@@ -6,14 +6,15 @@ import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx'
 import { paths } from '../../routes.ts';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
+import { useCopy } from '../../ui/copy/use-copy.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useCopy } from '../../ui/use-copy.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { clockTime } from './clock-time.ts';
 import { texts } from './words.ts';
+import '../../styles/applicant.css';
 
 interface Result {
   result: string;

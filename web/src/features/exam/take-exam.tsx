@@ -9,6 +9,7 @@ import { useAttempt } from './attempt-store.ts';
 import type { RunningExamProps } from './running/running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
 import { texts } from './words.ts';
+import '../../styles/exam.css';
 
 const runningExam = lazily(() => import('./running/running-exam.tsx'));
 

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useOwnData } from '../../applicant/reads.ts';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
 import { useStep } from '../../applicant/steps.ts';
+import { useContent } from '../../content/use-content.ts';
 import { paths } from '../../routes.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
@@ -15,6 +16,7 @@ import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
+import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
 import { application as texts } from './words.ts';
@@ -34,7 +36,7 @@ function Choice() {
     queryData: { isUsable: isList },
     select: bodyOf,
   });
-  if (isError) return <Retry text={texts.failed} again={refetch} />;
+  if (isError) return <Retry alone text={texts.failed} again={refetch} />;
   if (!data) return <TallSkeleton />;
   const offers = offersOf(data);
   // The form needs its options from the start, to restore a choice from the draft.
@@ -124,11 +126,12 @@ export function ApplyProgramConfirmation() {
 }
 
 function Applied() {
-  const { title, appliedTo, applied, review, meanwhile } = texts.done;
+  const { title, appliedTo, applied, review, meanwhile, next } = texts.done;
+  const { takes } = useContent();
   // Only the previous page knows the program: no API call returns it.
   const { program } = useNavigationState();
   return (
-    <Confirmation title={title} icon="done">
+    <Confirmation title={title} picture="done">
       {typeof program === 'string' && program ? (
         <p>
           {appliedTo} <strong>{program}</strong>.
@@ -138,6 +141,7 @@ function Applied() {
       )}
       <p>{review}</p>
       <p>{meanwhile}</p>
+      <WhatNext steps={next(takes?.decision)} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}

@@ -1,6 +1,6 @@
 /** The four forms, in their order, and the application's confirmation. */
 import { limits } from '@one-planet/contract/limits';
-import { progressOf } from '../../words/steps.ts';
+import { progressOf } from '../../words/step-of.ts';
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
@@ -87,6 +87,11 @@ export const application = {
     appliedTo: 'You have applied to',
     applied: 'You have applied to a program of the college.',
     review: 'The college will review your documents and reply by e-mail.',
+    next: (takes = '') => [
+      `The college reviews your documents${takes && `, ${takes}`}.`,
+      'As soon as it has decided: an e-mail to you.',
+      'If you are admitted: log in here, and you are taken to the student portal.',
+    ],
     meanwhile:
       'There is nothing more to do here. Please check your e-mail, including the spam folder.',
   },

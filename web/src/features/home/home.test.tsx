@@ -167,9 +167,10 @@ describe('the programs', () => {
 describe('Apply now', () => {
   const invitations = () => screen.queryAllByRole('link', { name: 'Apply now' });
 
-  test('leads visitors to the disclaimer, from the header and from the page', async () => {
+  test('leads visitors to the disclaimer, from the header and from both banners', async () => {
     await openHome();
     expect(invitations().map((link) => link.getAttribute('href'))).toEqual([
+      '/applicant-disclaimer',
       '/applicant-disclaimer',
       '/applicant-disclaimer',
     ]);

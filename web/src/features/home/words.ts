@@ -1,13 +1,16 @@
 export const texts = {
   eyebrow: 'Applications are open for the 2025 academic year',
   tagline: 'Building Capacity to Serve Humanity',
+  openFor: (starts: string, applyBy?: string) =>
+    applyBy ? `Next start ${starts}. Apply by ${applyBy}.` : `Next start ${starts}`,
   heroLead:
-    'Earn a recognized online degree from Addis Ababa, wherever you live and whenever you can study. Scholarships are open to applicants of every background.',
+    'Online undergraduate degrees from Addis Ababa. Study where you live, at the hours you have, with a phone or a computer.',
   yours: 'Your application',
   yoursFailed: "We couldn't load your application.",
   reach: {
     title: 'Reach Beyond Your Potential',
-    text: 'Online degrees for people with a job, a family and plans. Scholarships help those who could not pay alone.',
+    text: 'Register in three minutes, take the test when you are ready, and see the fee before you pay it.',
+    ask: 'Ask us first',
   },
   seePrograms: 'See the degree programs',
   online: {
@@ -15,31 +18,41 @@ export const texts = {
     first:
       'Online study brings the college to you. Lectures, readings and exercises wait for you on your phone or computer, and your teachers answer, mark and encourage as they would across a desk.',
     second:
-      'You join a small class that starts and finishes together. Every week has a clear plan; when in the week you do the work is up to you and to your family, job and connection.',
+      'Every week has a clear plan; when in the week you do the work is up to you and to your family, job and connection.',
     play: 'Play the video',
     playNote: 'The video is loaded from another site and uses mobile data.',
     video: 'Video: what is online study?',
   },
   programs: {
     title: 'Our degree programs',
-    lead: 'Four years, fully online, taught in English.',
+    lead: 'Open one to see what it teaches, course by course and year by year.',
     learnMore: 'Learn More',
   },
   why: {
     title: 'Why One Planet College?',
-    text: 'One Planet College grew out of a school that has taught children of many nations in Addis Ababa. We bring the same care to adults who study while they work: small classes, teachers who answer, and a degree that is recognized.',
+    text: 'One Planet College grew out of a school that has taught children of many nations in Addis Ababa. We bring the same care to adults who study while they work.',
     failed: "We couldn't load the college's latest text.",
   },
+  way: {
+    title: 'From the test to the letter',
+    lead: 'Nine steps lead from your account to the decision of the college. You can stop after any of them and go on another day.',
+    college: 'The college does this.',
+    more: 'What to have ready before you begin',
+  },
+  voices: 'What students say',
+  scholarships: 'Scholarships',
+  scholarshipFor: (who: string) => `For ${who}.`,
+  partners: 'Who we work with',
   features: [
     {
       icon: 'courses',
       title: 'Demanded Courses',
-      text: 'Programs chosen with employers, in fields where Ethiopia needs people now.',
+      text: 'You can read what every program teaches, course by course, before you decide.',
     },
     {
       icon: 'quality',
       title: 'Quality Education',
-      text: 'Experienced teachers, clear weekly plans and fair, regular assessment.',
+      text: 'A clear plan for every week, exercises that are marked, and teachers whom you can ask.',
     },
     {
       icon: 'service',

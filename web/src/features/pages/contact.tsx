@@ -1,7 +1,11 @@
 import { Link } from 'wouter';
+import { useQuestions } from '../../content/questions.ts';
+import picture from '../../pictures/mail.svg';
 import { paths } from '../../routes.ts';
-import { ContactDetails } from '../../ui/contact-details.tsx';
 import { Heading } from '../../ui/heading.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Questions } from '../../ui/questions.tsx';
+import { Ways } from './ways.tsx';
 import { contact as texts } from './words.ts';
 
 /** `/Contact`: how to reach the college. The specification shows no content for it (section 2). */
@@ -9,27 +13,27 @@ export function Contact() {
   const { ready, account } = texts;
   return (
     <div className="page">
-      <Heading>{texts.title}</Heading>
-      <p className="lead">{texts.lead}</p>
-      <div className="two">
+      <div className="with-picture">
         <div>
-          <section>
-            <h2>{texts.reach}</h2>
-            <ContactDetails />
-          </section>
-          <section>
-            <h2>{account.title}</h2>
-            <p>{account.text}</p>
-            <ul>
-              <li>
-                <Link to={paths.resendEmail}>{account.resend}</Link>
-              </li>
-              <li>
-                <Link to={paths.forgotPassword}>{account.forgot}</Link>
-              </li>
-            </ul>
-          </section>
+          <Heading>{texts.title}</Heading>
+          <p className="lead">{texts.lead}</p>
         </div>
+        <Picture src={picture} />
+      </div>
+      <Ways />
+      <div className="two">
+        <section>
+          <h2>{account.title}</h2>
+          <p>{account.text}</p>
+          <ul>
+            <li>
+              <Link to={paths.resendEmail}>{account.resend}</Link>
+            </li>
+            <li>
+              <Link to={paths.forgotPassword}>{account.forgot}</Link>
+            </li>
+          </ul>
+        </section>
         <section className="panel">
           <h2>{ready.title}</h2>
           <p>{ready.text}</p>
@@ -41,6 +45,7 @@ export function Contact() {
           <p>{ready.never}</p>
         </section>
       </div>
+      <Questions questions={useQuestions()} isContact />
     </div>
   );
 }

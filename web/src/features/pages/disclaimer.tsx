@@ -2,7 +2,8 @@ import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { steps as items } from '../../words/steps.ts';
+import { stepsInFull } from '../../words/steps/in-full.ts';
+import { steps as items } from '../../words/steps/steps.ts';
 import { disclaimer as texts } from './words.ts';
 
 /** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
@@ -39,7 +40,7 @@ export function Disclaimer() {
             {items.map(({ title }, at) => (
               <li key={title}>
                 <h3>{title}</h3>
-                <p>{steps.texts[at]}</p>
+                <p>{stepsInFull[at]}</p>
               </li>
             ))}
           </ol>

@@ -6,7 +6,6 @@ const minutes = limits.session.lifetimeMs / 60_000;
 export const texts = {
   title: 'Terms and Conditions',
   lead: 'What you may expect of One Planet College on this website, and what we expect of you.',
-  contents: 'On this page',
   sections: [
     {
       id: 'introduction',

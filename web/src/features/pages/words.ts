@@ -16,9 +16,10 @@ export const about = {
     title: 'Where we come from',
     paragraphs: [
       'One Planet College is the sister institution of a private international school in Addis Ababa. The school has shown us what patient teaching does for children from many countries; the college carries that care on to adults.',
-      'From the school we have learned that students go further where somebody knows them by name. So we teach in small classes that start and finish together.',
+      'From the school we have learned that students go further where somebody knows them by name. So we teach in classes that start and finish together.',
     ],
   },
+  teachers: 'Who teaches',
   mission: {
     title: 'Our mission',
     text: 'Building Capacity to Serve Humanity: to give capable people, wherever they live, the knowledge and the habits of work with which they can serve their communities.',
@@ -34,10 +35,35 @@ export const about = {
   },
 };
 
+export const legal = {
+  contents: 'On this page',
+  unconfirmed: 'Draft: the college has yet to confirm this text.',
+  confirmed: (day: string) => `Confirmed by the college on ${day}.`,
+};
+
+export const short = {
+  title: 'Short Term Courses',
+  coming: 'Our short courses are being prepared',
+  lead: 'One skill at a time, for people who have a profession already and want to add to it. No course is open for registration yet; each will be announced here with its start, its length and its price.',
+  open: 'These courses are planned.',
+  starts: (day: string) => `Starts on ${day}`,
+  meanwhile: 'Until then',
+  degrees: 'See the degree programs',
+  ask: 'Ask about a course',
+};
+
 export const contact = {
   title: 'Contact',
   lead: 'Call us, write to us or come by. We are glad to help with a program, a payment or a step of your application.',
-  reach: 'Address, phone and e-mail',
+  call: 'Call us',
+  write: 'Write to us',
+  writeText: 'At any hour, in your own words.',
+  telegram: 'Telegram',
+  telegramText: 'Ask on your phone, without a call.',
+  openTelegram: 'Open Telegram',
+  visit: 'Visit us',
+  map: 'Show it on a map',
+  hours: 'Opening hours',
   ready: {
     title: 'Before you call',
     text: 'We can help you faster when you have these at hand:',
@@ -58,7 +84,7 @@ export const contact = {
 };
 
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-const { files, payment, minimumAge } = limits;
+const { files, minimumAge } = limits;
 
 export const disclaimer = {
   eyebrow: 'Admissions',
@@ -76,18 +102,6 @@ export const disclaimer = {
   },
   steps: {
     title: 'What lies ahead',
-    /** Of each step, in their order. */
-    texts: [
-      'Register, open the link in our e-mail, and set a password.',
-      'A timed test with multiple-choice questions. A pass is needed for every program.',
-      `At a bank or online, within ${payment.windowDays} days of passing.`,
-      'Our staff verify the payment and tell you by e-mail.',
-      'About yourself, with a photo and your education documents.',
-      'Your school, with the results of grade 10 and grade 12.',
-      'Somebody we may call in an emergency.',
-      'The one program you apply to. It is final.',
-      'The college reviews your documents and replies by e-mail.',
-    ],
   },
   ready: {
     title: 'What to have ready',

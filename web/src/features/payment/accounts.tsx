@@ -1,5 +1,5 @@
 import type { Account } from '../../applicant/payment.ts';
-import { useCopy } from '../../ui/use-copy.tsx';
+import { useCopy } from '../../ui/copy/use-copy.tsx';
 import { texts } from './words.ts';
 
 /** The accounts to pay into, each with its number to copy. */

@@ -28,7 +28,7 @@ export function OfflinePayment() {
 function Pay() {
   const { payment, isError, refetch } = usePayment();
   if (!payment) {
-    return isError ? <Retry text={texts.failed} again={refetch} /> : <TallSkeleton />;
+    return isError ? <Retry alone text={texts.failed} again={refetch} /> : <TallSkeleton />;
   }
   return (
     <NoSecondPayment>

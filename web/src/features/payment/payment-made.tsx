@@ -7,11 +7,13 @@ import { useApplicant } from '../../applicant/reads.ts';
 import { StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import { pageOf } from '../../applicant/steps.ts';
 import { useUnderway } from '../../applicant/underway/use-underway.ts';
+import { useContent } from '../../content/use-content.ts';
 import { paths } from '../../routes.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
 import { useSession } from '../../site/session.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
+import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { texts } from './words.ts';
 
@@ -19,17 +21,19 @@ const { to: paid } = lifecycle['payments.makeOffline'];
 
 interface PaymentMadeProps {
   title: string;
-  icon: 'done' | 'hourglass';
+  picture: 'done' | 'waiting';
   children: ReactNode;
 }
 
 /** A payment that is waiting for staff. */
-function PaymentMade({ title, icon, children }: PaymentMadeProps) {
+function PaymentMade({ title, picture, children }: PaymentMadeProps) {
+  const { takes } = useContent();
   // Passed on only by a payment that was just made.
   const code = textOf(useNavigationState().paymentCode);
   return (
-    <Confirmation title={title} icon={icon}>
+    <Confirmation title={title} picture={picture}>
       {children}
+      <WhatNext steps={texts.next(takes?.verification)} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}
@@ -73,7 +77,7 @@ function Received() {
 function Finalized({ isShown }: { isShown: boolean }) {
   const { title, text, waiting } = texts.finalized;
   return (
-    <PaymentMade title={title} icon="done">
+    <PaymentMade title={title} picture="done">
       <p className="lead" role="status">
         {isShown ? text : waiting}
       </p>
@@ -96,7 +100,7 @@ export function PendingPayVerification() {
 function Pending() {
   const { title, text } = texts.pending;
   return (
-    <PaymentMade title={title} icon="hourglass">
+    <PaymentMade title={title} picture="waiting">
       <p className="lead">{text}</p>
     </PaymentMade>
   );

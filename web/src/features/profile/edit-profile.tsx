@@ -2,12 +2,13 @@ import { useId } from 'react';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { BiographySettings, useBio } from './biography-settings.tsx';
 import { Picture } from './picture.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import { useAccount } from './use-account.ts';
 import { texts } from './words.ts';
+import '../../styles/profile.css';
 
 /** `/applicant/edit_profile`, for every state (journey specification, section 2). */
 export function EditProfile() {
@@ -40,6 +41,6 @@ export function EditProfile() {
 
 function PublicProfile() {
   const { account, isError, again } = useAccount();
-  if (isError) return <Retry text={texts.failed} again={again} />;
+  if (isError) return <Retry alone text={texts.failed} again={again} />;
   return account ? <ProfileForm account={account} /> : <Skeleton />;
 }

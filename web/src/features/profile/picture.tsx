@@ -11,7 +11,7 @@ export function Picture({ fileName }: { fileName: string }) {
   const { address, isError, refetch } = usePicture(fileName);
   const id = useId();
   return (
-    <div className="picture">
+    <div className="portrait">
       <Avatar address={address} />
       <div>
         {[texts.change, texts.remove].map((label) => (

@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useCourses } from '../../site/catalogue.ts';
 import { Retry } from '../../ui/retry.tsx';
-import { ScrollTable } from '../../ui/scroll-table.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { ScrollTable } from '../../ui/tabs/scroll-table.tsx';
+import { Tabs } from '../../ui/tabs/tabs.tsx';
 import { ofYear, type Semester, total } from './semesters.ts';
 import { texts } from './words.ts';
 
@@ -13,7 +13,7 @@ export function Courses({ programId }: { programId: string }) {
   const id = useId();
   const { one } = texts;
   return (
-    <section aria-labelledby={`${id}title`}>
+    <section className="courses" aria-labelledby={`${id}title`}>
       <h2 id={`${id}title`}>{one.courses}</h2>
       <Tabs labelledBy={`${id}title`} names={one.years.map(one.year)}>
         {(at) => {
@@ -58,11 +58,11 @@ function SemesterTable({ number, courses }: Semester) {
           <tbody>
             {courses.map((course) => (
               <tr key={courses.indexOf(course)}>
-                <td>{course.courseCode || one.none}</td>
+                <Cell>{course.courseCode}</Cell>
                 <th scope="row">{course.courseName}</th>
-                <td>{course.creditHours || one.none}</td>
-                <td>{course.ectsCredit || one.none}</td>
-                <td>{course.prerequisite || one.none}</td>
+                <Cell label={one.creditHours}>{course.creditHours}</Cell>
+                <Cell label={one.ects}>{course.ectsCredit}</Cell>
+                <Cell label={one.after}>{course.prerequisite}</Cell>
               </tr>
             ))}
           </tbody>
@@ -71,13 +71,29 @@ function SemesterTable({ number, courses }: Semester) {
               <th scope="row" colSpan={2}>
                 {one.total}
               </th>
-              <td>{total(courses.map(({ creditHours }) => creditHours))}</td>
-              <td>{total(courses.map(({ ectsCredit }) => ectsCredit))}</td>
+              <Cell label={one.creditHours}>
+                {total(courses.map(({ creditHours }) => creditHours))}
+              </Cell>
+              <Cell label={one.ects}>{total(courses.map(({ ectsCredit }) => ectsCredit))}</Cell>
               <td />
             </tr>
           </tfoot>
         </ScrollTable>
       )}
     </>
+  );
+}
+
+interface CellProps {
+  /** On a phone, where a course is two lines, it stands before the value. */
+  label?: string;
+  children: string | number;
+}
+
+function Cell({ label, children }: CellProps) {
+  return (
+    <td data-label={label} data-empty={!children || undefined}>
+      {children || texts.one.none}
+    </td>
   );
 }

@@ -12,12 +12,3 @@ export function DegreePrograms() {
     </div>
   );
 }
-
-/** `/short_programs`: only a heading, as specified. */
-export function ShortPrograms() {
-  return (
-    <div className="page">
-      <Heading>{texts.short.title}</Heading>
-    </div>
-  );
-}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Course } from '../../site/catalogue.ts';
+import type { Course } from '../../site/records.ts';
 import { ofYear, total } from './semesters.ts';
 
 const course = (courseCode: string, semesterNumber: string): Course =>

@@ -1,5 +1,5 @@
 import { limits } from '@one-planet/contract/limits';
-import type { Course } from '../../site/catalogue.ts';
+import type { Course } from '../../site/records.ts';
 
 export interface Semester {
   /** 1 to 8. */

@@ -1,9 +1,10 @@
 import { birr, formatAmount } from '../../site/amounts.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { ScrollTable } from '../../ui/scroll-table.tsx';
+import { ScrollTable } from '../../ui/tabs/scroll-table.tsx';
 import { courseTotal, grandTotal, sample, tuition } from './sample.ts';
 import { texts } from './sample-words.ts';
+import '../../styles/receipt.css';
 
 /** `/receipt/type2/{token}`: a static sample, whatever the token (journey specification, section 2). */
 export function ReceiptSample() {

@@ -12,6 +12,7 @@ import { Fees } from './fees.tsx';
 import { Payment } from './payment.tsx';
 import { useReceipt } from './use-receipt.ts';
 import { texts } from './words.ts';
+import '../../styles/receipt.css';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {

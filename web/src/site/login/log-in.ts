@@ -4,8 +4,8 @@ import { type Answered, answerOf } from '../answers.ts';
 import { markJustLoggedIn } from '../just-logged-in.ts';
 import { profileKey } from '../queries.ts';
 import { portalAddress } from '../redirects.ts';
-import { sessionAtom, storeSession } from '../session.ts';
-import { noticeAtom, type Site } from '../site.ts';
+import { storeSession } from '../session.ts';
+import type { Site } from '../site.ts';
 import { fieldsOf, idOf, textOf } from '../unchecked.ts';
 import { texts } from './words.ts';
 
@@ -50,8 +50,8 @@ export async function logIn(
     firstName: textOf(profile.firstName),
     middleName: textOf(profile.middleName),
   };
-  site.store.set(sessionAtom, storeSession(user, token));
-  site.store.set(noticeAtom, null);
+  site.session.set(storeSession(user, token));
+  site.notice.set(null);
   return { outcome: 'session' };
 }
 

@@ -96,6 +96,15 @@ export function restore(form: HTMLFormElement, draft: Draft): void {
   }
 }
 
+/** @returns whether something was typed or ticked in a form as it was built */
+export function isTouched(form: HTMLFormElement): boolean {
+  return entriesOf(form).some(({ type, checked, defaultChecked, value, defaultValue }) =>
+    type === 'checkbox' || type === 'radio'
+      ? checked !== defaultChecked
+      : defaultValue !== undefined && value !== defaultValue,
+  );
+}
+
 /** A `select` is among them; it has no `defaultValue` and no `files`. */
 function entriesOf(form: HTMLFormElement): Entry[] {
   return Array.from(form.elements).filter(

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../site/drafts.ts';
-import { keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
+import { isTouched, keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
 
 /** What a form's rules say of what was typed; zod's schemas fit. */
 export interface Rules<V> {
@@ -49,7 +49,11 @@ export function useForm<V>({
 
   const begin = useEffectEvent(() => {
     if (!form.current) return;
-    if (draft) restore(form.current, readDraft(draft));
+    if (draft) {
+      const typedEarly = isTouched(form.current);
+      restore(form.current, readDraft(draft));
+      if (typedEarly) keepDraft(draft, keepable(form.current));
+    }
     onTyped?.(typed(form.current, draft));
   });
   useEffect(() => begin(), []);

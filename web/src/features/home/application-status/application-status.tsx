@@ -2,13 +2,16 @@ import { showsPayment } from '../../../applicant/payment-underway.ts';
 import { useProceed } from '../../../applicant/proceed.ts';
 import { useApplicant } from '../../../applicant/reads.ts';
 import { useUnderway } from '../../../applicant/underway/use-underway.ts';
+import admitted from '../../../pictures/admitted.svg';
 import { portalHome } from '../../../site/redirects.ts';
 import { useSession } from '../../../site/session.ts';
 import { useSite } from '../../../site/site.ts';
+import { Picture } from '../../../ui/picture.tsx';
 import { Retry } from '../../../ui/retry.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { texts as session } from '../../../words/applicant.ts';
-import { stepCount, stepOf, steps } from '../../../words/steps.ts';
+import { stepCount, stepOf } from '../../../words/step-of.ts';
+import { steps } from '../../../words/steps/steps.ts';
 import { texts } from './words.ts';
 
 /** Where the applicant stands: what is done, what is next, and who acts. */
@@ -54,7 +57,8 @@ function Now({ status, step, isOnItsWay }: StepProps & { status: string }) {
   return (
     <div>
       <p className="eyebrow">{here ? stepCount(step) : texts.allDone}</p>
-      <h2>{here?.title ?? texts.admission}</h2>
+      {!here && <Picture src={admitted} />}
+      <h2>{here?.title ?? texts.congratulations}</h2>
       <p>{isOnItsWay ? texts.onItsWay : texts.states.get(status)}</p>
       {here ? (
         <>

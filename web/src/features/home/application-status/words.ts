@@ -13,7 +13,7 @@ export const texts = {
   toPortal: 'Open the student portal',
   unknown: (status: string) =>
     `The college has set your application to "${status}". There is nothing for you to do here; if you have a question, please contact the college.`,
-  admission: 'Admission',
+  congratulations: 'Congratulations!',
   /** While a payment of this device may be on its way, nobody is asked to pay. */
   onItsWay:
     'A payment from this device may be on its way. Please do not pay again: your application shows it as soon as it has arrived.',
@@ -34,7 +34,8 @@ export const texts = {
       BIOGRAPHIC_APPLICANT3: 'Tell us whom we may call in an emergency.',
       READY_TO_APPLY: 'Choose the one program you apply to.',
       APPLIED: 'You have applied. The college reviews your documents and replies by e-mail.',
-      ADMITTED: 'You are admitted. Log in again to be taken to the student portal.',
+      ADMITTED:
+        'You are admitted to One Planet College. All nine steps are behind you; what comes now is in the student portal. Log in again to be taken there.',
     } satisfies Record<ApplicantState, string>),
   ),
 };

@@ -3,25 +3,7 @@ import {
   applicantStates,
   isApplicantState,
 } from '@one-planet/contract/lifecycle';
-
-interface Step {
-  title: string;
-  /** Who acts. Default: the applicant. */
-  who?: 'you' | 'college';
-}
-
-/** What lies ahead of an applicant, in order: the one count of steps, on every page that tells one. */
-export const steps: readonly Step[] = [
-  { title: 'Your account' },
-  { title: 'Digital Literacy Test (DLT)' },
-  { title: 'Payment of the fee' },
-  { title: 'Verification of the payment', who: 'college' },
-  { title: 'Biographical data' },
-  { title: 'Education background' },
-  { title: 'Emergency contact' },
-  { title: 'Choice of a program' },
-  { title: 'Decision of the college', who: 'college' },
-];
+import { steps } from './steps/steps.ts';
 
 /**
  * The step that a state waits for: the states follow each other as the steps do.

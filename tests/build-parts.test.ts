@@ -1,0 +1,87 @@
+/** The small parts of the site's build. */
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { excerpt } from '../web/build/head/text.ts';
+import { pagesToBuild } from '../web/build/pages.ts';
+import { takePictures } from '../web/build/pictures.ts';
+import { fingerprint } from '../web/src/site/fingerprint.ts';
+import { programsOf } from '../web/src/site/records.ts';
+
+// The build says what it leaves out.
+beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+afterEach(() => void vi.restoreAllMocks());
+
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const built = (...programs: object[]) =>
+  takePictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
+
+describe('the picture of a program', () => {
+  test.each([
+    ['png', '\x89PNG\r\n\x1a\n rest'],
+    ['jpg', '\xff\xd8\xff\xe0 and the rest'],
+    ['gif', 'GIF89a and the rest'],
+    ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
+    ['avif', '\0\0\0\x1cftypavif and the rest'],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('is a .%s file by how it begins, with or without data: in front', (type, bytes) => {
+    const plain = base64(bytes);
+    const { files, programs, addresses } = built(
+      { base64String: plain },
+      { base64String: `data:image/png;base64,${plain}` },
+    );
+    const [[address = '', content] = []] = files;
+    expect(files.size, 'The same bytes are one file').toBe(1);
+    expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
+    expect(content?.toString('latin1')).toBe(bytes);
+    expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
+    expect(addresses[fingerprint(plain)]).toBe(address);
+  });
+
+  test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
+    'is left out when it is %s',
+    (base64String) => {
+      const { files, programs } = built({ base64String });
+      expect(files.size).toBe(0);
+      expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
+    },
+  );
+});
+
+test('texts that differ in one place have different fingerprints', () => {
+  const texts = Array.from(
+    { length: 2000 },
+    (_, at) => `${'A'.repeat(at)}B${'A'.repeat(2000 - at)}`,
+  );
+  expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
+});
+
+describe('pages of programs', () => {
+  const folders = (...names: string[]) =>
+    pagesToBuild([], built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+
+  test('stand in a folder with the name that their address has', () => {
+    expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
+      'admission/datascience',
+      'admission/r&d',
+      'admission/ሕግ',
+    ]);
+  });
+
+  test('are one where programs share an address', () => {
+    expect(folders('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+  });
+
+  test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
+    'are not built for %j',
+    (name) => {
+      expect(folders(name)).toEqual([]);
+    },
+  );
+});
+
+test('a long description ends between words, within 160 characters', () => {
+  expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
+  const long = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(long).toMatch(/^Mathematics.*[a-z]…$/);
+  expect(long.length).toBeLessThanOrEqual(160);
+  expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
+});

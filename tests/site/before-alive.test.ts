@@ -1,0 +1,92 @@
+/** What she does on a page that is painted and whose script has not arrived yet. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { type Demo, heading, ready, startDemo } from './demo.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo.close());
+
+interface Held {
+  page: Page;
+  /** The scripts asked for so far. */
+  asked: string[];
+  /** Lets the scripts through. */
+  release(): void;
+}
+
+/** Opens a page on a phone whose scripts are on their way until they are released. */
+async function openHeld(path: string, storage: Record<string, string> = {}): Promise<Held> {
+  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/*.js', async (route) => {
+    asked.push(route.request().url());
+    await held;
+    await route.continue();
+  });
+  await page.addInitScript((all) => {
+    for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
+  }, storage);
+  await page.goto(demo.site + path, { waitUntil: 'commit' });
+  return { page, asked, release };
+}
+
+test('what is typed and ticked on the registration form is kept, and Register pressed once sends it once', async () => {
+  const { page, release } = await openHeld('/register');
+  let registrations = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/apply')) registrations += 1;
+  });
+  await page.getByLabel('First name').fill('Hana');
+  await page.getByLabel('I am 18 years or older').check();
+  await page.getByRole('button', { name: 'Register' }).click({ force: true });
+  await page.locator('[data-pressed]').waitFor();
+  release();
+  await ready(page);
+  // Pressed once the page was alive: the form tells what is missing.
+  await page.getByRole('alert').or(page.locator('.error')).first().waitFor();
+  expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
+  expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
+  expect(await page.locator('[data-pressed]').count()).toBe(0);
+  expect(registrations).toBe(0);
+});
+
+test('Enter in the login form signs her in once the page is alive', async () => {
+  const { page, release } = await openHeld('/login');
+  const signedIn = page.waitForRequest((request) => request.method() === 'POST');
+  await page.getByLabel('Email Address').fill('nobody@example.com');
+  await page.getByLabel('Password', { exact: true }).fill('Correct-Horse-7');
+  await page.keyboard.press('Enter');
+  release();
+  expect((await signedIn).postDataJSON()).toMatchObject({ email: 'nobody@example.com' });
+  await page.locator('dialog[open]').waitFor();
+});
+
+test('a menu that was pressed opens, and a link works meanwhile', async () => {
+  const { page, release } = await openHeld('/');
+  await page.getByRole('button', { name: 'Menu' }).click();
+  release();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Menu' }).getAttribute('aria-expanded')).toBe(
+    'true',
+  );
+
+  const other = await openHeld('/');
+  await other.page.getByRole('link', { name: 'See the degree programs' }).first().click();
+  await heading(other.page, 'Degree Programs');
+});
+
+test('somebody who is logged in sees nothing of what was built for visitors', async () => {
+  const user = JSON.stringify({ endsAt: Date.now() + 60_000 });
+  const { page } = await openHeld('/', { 'user-data': user });
+  await page.locator('html[data-returning]').waitFor();
+  expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
+});

@@ -1,0 +1,70 @@
+/** What `npm run build -w web -- …` may be asked for. */
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { dist, root } from './folders.ts';
+import { BuildProblem, reasonOf } from './problem.ts';
+
+export interface Options {
+  /** The API's address, or a file with its list of programs. */
+  programmes: string | undefined;
+  /** The settings file. */
+  config: string;
+  /** What the college tells of itself. */
+  content: string;
+  /** The folder to build into; it is emptied. */
+  out: string;
+}
+
+const usage =
+  'The options are --programmes <address of the API, or file>, --config <file>, --content <file> and --out <folder>.';
+
+/** @throws {BuildProblem} for options that are unknown, and for a folder that must not be emptied */
+export async function readOptions(args: readonly string[]): Promise<Options> {
+  const { programmes, config, content, out } = parse(args);
+  const folder = out === undefined ? dist : fromHere(out);
+  if (!(await mayEmpty(folder))) {
+    throw new BuildProblem(
+      `--out: ${folder} is not empty and holds no built site; name a new folder, or empty this one first.`,
+    );
+  }
+  return {
+    programmes: programmes && !isAddress(programmes) ? fromHere(programmes) : programmes,
+    config: config === undefined ? join(root, 'config.json') : fromHere(config),
+    content: content === undefined ? join(root, 'content.json') : fromHere(content),
+    out: folder,
+  };
+}
+
+export function isAddress(text: string): boolean {
+  return /^https?:/i.test(text);
+}
+
+function parse(args: readonly string[]) {
+  const text = { type: 'string' } as const;
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { programmes: text, config: text, content: text, out: text },
+    });
+    const empty = Object.entries(values).find(([, value]) => !value);
+    if (empty) throw new Error(`--${empty[0]} is empty`);
+    return values;
+  } catch (error) {
+    throw new BuildProblem(`${reasonOf(error).replace(/\.? .?To specify.*|\.$/, '')}. ${usage}`);
+  }
+}
+
+/** npm runs the build in the folder of its workspace; a path is meant from where she typed it. */
+function fromHere(path: string): string {
+  return resolve(process.env.INIT_CWD ?? '', path);
+}
+
+async function mayEmpty(folder: string): Promise<boolean> {
+  if (folder === dist) return true;
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException): string[] => {
+    if (error.code === 'ENOENT') return [];
+    throw new BuildProblem(`--out: ${folder} cannot be built into (${error.code}).`);
+  });
+  return names.length === 0 || names.includes('shell.html');
+}

@@ -1,0 +1,102 @@
+/**
+ * The one script that a built page carries in itself. It asks for the page's other files once the page is painted, or at
+ * once when she touches it, and keeps what she presses until the page is alive: each button then acts once.
+ */
+import { userKey } from './site/stored-session.ts';
+import { addHeadingFont } from './styles/heading-font.ts';
+
+const { documentElement: html } = document;
+const touches = ['pointerdown', 'keydown', 'focusin'];
+const pressed = new Set<Element>();
+let asked = false;
+
+/** The page names its files: the script to begin with, then those that it needs besides. */
+function ask(): void {
+  const files = document.getElementById('root')?.dataset.files?.split(' ');
+  if (asked || !files?.[0]) return;
+  asked = true;
+  for (const file of files) request('modulepreload', file);
+  request('preload', '/config.json', 'fetch');
+  // Without a connection; the next touch tries again.
+  import(/* @vite-ignore */ files[0]).catch(() => {
+    asked = false;
+  });
+}
+
+function request(rel: string, href: string, as = 'script'): void {
+  document.head.append(
+    Object.assign(document.createElement('link'), { rel, href, as, crossOrigin: '' }),
+  );
+}
+
+/** Before React sees it: React would act on some buttons at once, and they would act twice. */
+function keep(event: Event): void {
+  const button = event.target instanceof Element && event.target.closest('button');
+  if (!button) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  button.toggleAttribute('data-pressed', true);
+  pressed.add(button);
+}
+
+function press(button: Element): void {
+  button.removeAttribute('data-pressed');
+  // Where the page could not use what was prerendered, its own button stands in the place.
+  const own = button.isConnected
+    ? button
+    : Array.from(document.querySelectorAll('button')).find(
+        ({ textContent, ariaLabel }) =>
+          textContent === button.textContent && ariaLabel === button.ariaLabel,
+      );
+  if (own instanceof HTMLElement) own.click();
+}
+
+window.early = {
+  alive() {
+    // After the effects of the page that has just been shown.
+    setTimeout(() => {
+      removeEventListener('click', keep, true);
+      for (const touch of touches) removeEventListener(touch, ask, true);
+      delete html.dataset.returning;
+      for (const button of pressed) press(button);
+      pressed.clear();
+    });
+  },
+};
+
+addHeadingFont();
+addEventListener('click', keep, true);
+for (const touch of touches) addEventListener(touch, ask, true);
+
+/** Somebody is logged in in this tab: what was prerendered for visitors is not for her. */
+function isReturning(): boolean {
+  try {
+    return JSON.parse(sessionStorage.getItem(userKey) ?? 'null')?.endsAt > Date.now();
+  } catch {
+    return false;
+  }
+}
+
+function whenPainted(then: () => void): void {
+  if (!PerformanceObserver.supportedEntryTypes?.includes('paint')) {
+    requestAnimationFrame(() => setTimeout(then));
+    return;
+  }
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
+    then();
+  });
+  observer.observe({ type: 'paint', buffered: true });
+  // A page in the background is not painted, and asks when it comes to the front.
+  document.addEventListener('visibilitychange', then, { once: true });
+}
+
+function begin(): void {
+  const isEmpty = document.getElementById('root')?.dataset.page === 'shell';
+  if (isEmpty || 'returning' in html.dataset || document.hidden) ask();
+  else whenPainted(ask);
+}
+
+if (isReturning()) html.dataset.returning = '';
+if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
+else begin();

@@ -1,0 +1,80 @@
+import type { Settings } from '../../config.ts';
+import { useContent } from '../../content/use-content.ts';
+import { useHydrated } from '../../site/hydrated.ts';
+import { useSite } from '../../site/site.ts';
+import { Lines } from '../../ui/lines.tsx';
+import { telOf } from '../../ui/tel.ts';
+import { contact as texts } from './words.ts';
+
+/**
+ * The ways to the college. Those of `config.json` come with the script, into places that are kept for them; where scripts
+ * are switched off, those of the build stand there, if it was given the settings of a deployment.
+ */
+export function Ways() {
+  const { contact, siteUrl } = useSite().settings;
+  if (useHydrated()) return <List {...contact} />;
+  return (
+    <>
+      <noscript>{siteUrl && <List {...contact} />}</noscript>
+      <List address={[' ', '  ', '   ']} phones={[' ', '  ']} email=" " />
+    </>
+  );
+}
+
+function List({ address, phones, email }: Settings['contact']) {
+  const { telegram, openingHours } = useContent();
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
+  return (
+    <ul className="ways">
+      <li>
+        <h2>{texts.call}</h2>
+        <Lines>
+          {phones.map((phone) => (
+            <a key={phone} href={telOf(phone)}>
+              {phone}
+            </a>
+          ))}
+        </Lines>
+        {openingHours && (
+          <>
+            <h3>{texts.hours}</h3>
+            <Lines>
+              {openingHours.map((hours) => (
+                <span key={hours}>{hours}</span>
+              ))}
+            </Lines>
+          </>
+        )}
+      </li>
+      <li>
+        <h2>{texts.write}</h2>
+        <Lines>
+          <a href={`mailto:${email}`}>{email}</a>
+          <span>{texts.writeText}</span>
+        </Lines>
+      </li>
+      {telegram && (
+        <li>
+          <h2>{texts.telegram}</h2>
+          <Lines>
+            <a href={telegram} rel="noreferrer">
+              {texts.openTelegram}
+            </a>
+            <span>{texts.telegramText}</span>
+          </Lines>
+        </li>
+      )}
+      <li>
+        <h2>{texts.visit}</h2>
+        <Lines>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <a href={map} rel="noreferrer">
+            {texts.map}
+          </a>
+        </Lines>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,45 @@
+/** What a page tells search engines and those who are sent its address. Only the build reads it. */
+import type { RouteName } from '../routes.ts';
+
+export const texts = {
+  locale: 'en_GB',
+  /** Of each page that anybody may open, by its route: at most 160 characters, and no two the same. */
+  descriptions: {
+    home: 'Online undergraduate degrees and short courses from Addis Ababa. Applications for the 2025 academic year are open.',
+    about:
+      'What One Planet College in Addis Ababa is: how it teaches online, where it comes from, its mission and its vision.',
+    contact:
+      'Address, phone numbers and e-mail of One Planet College, and what to have at hand when you call about your application.',
+    degreePrograms:
+      'The online degree programs of One Planet College. The page of each shows its courses, year by year.',
+    shortPrograms: 'Short-term courses of One Planet College, online from Addis Ababa.',
+    privacy:
+      'What One Planet College does with what you tell it when you apply, and whom you can ask.',
+    disclaimer:
+      'How to apply to One Planet College: what to have ready, the steps from the test to the application, and what the fee is for.',
+    register: 'Create your account to apply to One Planet College online.',
+    registered: 'Your registration has arrived. Activate your account with the link in the e-mail.',
+    createPassword: 'Choose the password of your account at One Planet College.',
+    passwordCreated: 'Your password is set. Log in to go on with your application.',
+    login: 'Log in to go on with your application to One Planet College.',
+    forgotPassword: 'Ask for a temporary password for your account at One Planet College.',
+    resetConfirmation: 'A temporary password is on its way to your e-mail address.',
+    changePassword: 'Choose a new password in the place of the temporary one.',
+    passwordChanged: 'Your password is changed. Log in with the new one.',
+    resendEmail: 'Ask for the activation e-mail once more.',
+    emailResent: 'The activation e-mail is on its way once more.',
+    terms: 'The terms and conditions of applying to One Planet College and of using this website.',
+  } satisfies Readonly<Partial<Record<RouteName, string>>>,
+  /** Of a program that has no description. @param facts e.g. its duration */
+  program: (name: string, facts: readonly string[]) =>
+    [`${name}, a degree program of One Planet College`, ...facts].join('. '),
+  breadcrumbs: 'Degree Programs',
+  share: {
+    eyebrow: 'Degree program',
+    place: 'Addis Ababa, Ethiopia',
+    tagline: 'Building Capacity to Serve Humanity',
+    /** What is on the sharing pictures. */
+    alt: 'One Planet College: Building Capacity to Serve Humanity',
+    programAlt: (name: string) => `${name}, a degree program of One Planet College`,
+  },
+};
