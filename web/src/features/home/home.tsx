@@ -4,6 +4,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
 import { Questions } from '../../ui/questions.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
+import { Band } from './band.tsx';
 import { ClosingCall } from './closing-call.tsx';
 import { Hero } from './hero.tsx';
 import { OwnHero } from './own-hero.tsx';
@@ -15,7 +16,7 @@ import { texts } from './words.ts';
 
 /** `/`: the home page (website specification, section 1). */
 export function Home() {
-  const { online, programs, features, band } = texts;
+  const { online, programs, features } = texts;
   const session = useSession();
   const questions = useQuestions();
   return (
@@ -49,20 +50,7 @@ export function Home() {
         </ul>
       </section>
       <Way />
-      <section className="band">
-        <div className="page">
-          <h2>{band.title}</h2>
-          <p className="lead">{band.text}</p>
-          <ul className="tiles">
-            {band.tiles.map(({ title, text }) => (
-              <li key={title} ref={reveal}>
-                <h3>{title}</h3>
-                <p>{text}</p>
-              </li>
-            ))}
-          </ul>
-        </div>
-      </section>
+      <Band />
       <Voices />
       <div className="page">
         <Questions questions={questions} />

@@ -29,7 +29,7 @@ export function ProgramDetail({ program, note }: ProgramDetailProps) {
   const usual = useQuestions();
   return (
     <>
-      <div className="page program">
+      <div className="page">
         <div className="program-top">
           <div>
             <p className="eyebrow">{one.eyebrow}</p>
