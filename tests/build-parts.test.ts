@@ -1,5 +1,8 @@
 /** The small parts of the site's build. */
+
+import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withDrawings } from '../web/build/drawings.ts';
 import { excerpt } from '../web/build/head/text.ts';
 import { pagesToBuild } from '../web/build/pages.ts';
 import { takePictures } from '../web/build/pictures.ts';
@@ -84,4 +87,40 @@ test('a long description ends between words, within 160 characters', () => {
   expect(long).toMatch(/^Mathematics.*[a-z]…$/);
   expect(long.length).toBeLessThanOrEqual(160);
   expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
+});
+
+describe('what is to be seen at once', () => {
+  const mark = '<svg><path fill="#000"/></svg>';
+  const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
+  const read = async (address: string) => {
+    if (address === '/mark.svg') return mark;
+    return address.includes('large') ? drawing.padEnd(10_000) : drawing;
+  };
+  const page = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
+  const sources = (html: string) => {
+    const { document } = new Window();
+    const shown = document.createElement('div');
+    shown.innerHTML = html;
+    return Array.from(shown.querySelectorAll('img'), (image) => image.getAttribute('src') ?? '');
+  };
+
+  test('stands in the page: the mark and the first drawing, as they are in their files', async () => {
+    const html = await withDrawings(
+      page('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
+      read,
+    );
+    const [first = '', second = '', third] = sources(html);
+    const text = (address: string) =>
+      decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
+    expect([text(first), text(second)]).toEqual([mark, drawing.replaceAll("'", '"')]);
+    expect(third).toBe('/assets/b.svg');
+  });
+
+  test.each([
+    ['a large one', '<img src="/assets/large.svg">', '/assets/large.svg'],
+    ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
+    ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
+  ])('but not %s', async (_, picture, address) => {
+    expect(sources(await withDrawings(page(picture), read))[1]).toBe(address);
+  });
 });

@@ -41,6 +41,13 @@ test.each(pages)('what %s carries in itself is what the policy allows', async (n
   expect(hashes('script')).toEqual([allowed.script]);
 });
 
+test.each(pages)('%s carries the mark and the drawing that are seen first', async (name) => {
+  const html = String(await read(name));
+  expect(html).not.toContain('src="/mark.svg"');
+  const [, first = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
+  if (!first.includes('loading="lazy"')) expect(first).not.toContain('/assets/');
+});
+
 test.each(pages)('the scripts that %s asks for are there', async (name) => {
   const asked = /data-files="([^"]+)"/.exec(String(await read(name)))?.[1]?.split(' ') ?? [];
   expect(asked.length).toBeGreaterThan(0);

@@ -71,17 +71,14 @@ function styles(): string {
 
 function script(): string {
   return `/**
- * Written by \`npm run font\`. A page keeps the font it begins with: this one is there from the second page on. Not in the
- * stylesheet: for a font that a page's own styles name, Chromium tells the server the page's whole address, and that of
- * an activation link holds a token.
+ * Written by \`npm run font\`. Not in the stylesheet: for a font that a page's own styles name, Chromium tells the server
+ * the page's whole address, and that of an activation link holds a token.
  */
-export function addHeadingFont(): void {
-  const font = new FontFace('Fraunces', 'url("/assets/${name}")', {
-    display: 'optional',
+export function headingFont(): FontFace {
+  return new FontFace('Fraunces', 'url("/assets/${name}")', {
     weight: '400 800',
     unicodeRange: 'U+20-7E, U+A0-FF, U+2013-2026, U+2190-2193, U+2713',
   });
-  document.fonts.add(font);
 }
 `;
 }

@@ -12,6 +12,7 @@ import { pictureDesign } from './screenshots-design.ts';
 import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State } from './site/applicants.ts';
 import { type Demo, heading, startDemo } from './site/demo.ts';
+import { drawAll } from './site/draw-all.ts';
 import { closeShared } from './site/shared.ts';
 import { answerQuestion, fillEducation, payOffline, startExam } from './site/steps.ts';
 
@@ -132,6 +133,7 @@ try {
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await page.waitForLoadState('networkidle');
       await reach?.(page, demo);
+      if (whole) await drawAll(page);
       await page.screenshot({ path: file, fullPage: whole === true });
       console.log(file.slice(root.length));
       await page.context().close();

@@ -1,9 +1,19 @@
 import { join } from 'node:path';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 
+/** Folders that hardly any page needs one of without the others. */
+const together: Readonly<Record<string, string>> = {
+  content: 'ui',
+  pictures: 'ui',
+  steps: 'ui',
+  site: 'form',
+  words: 'form',
+};
+
 /** `features/exam/…` → `exam`, `ui/form/…` → `form` */
 function folderOf(id: string): string | null {
-  return /\/web\/src\/(?:[\w-]+\/)*([\w-]+)\/[^/]+$/.exec(id)?.[1] ?? null;
+  const folder = /\/web\/src\/(?:[\w-]+\/)*([\w-]+)\/[^/]+$/.exec(id)?.[1];
+  return folder ? (together[folder] ?? folder) : null;
 }
 
 /** What libraries ask for and get less of, by the library and what it imports. */
@@ -52,11 +62,19 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files, for each costs a slow phone a request: what every page needs is one, and each folder is one.
+            // Few files, for each costs a slow phone a request: React, what every page needs besides, and each folder.
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
+                {
+                  name: 'react',
+                  test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/roots\.ts/,
+                },
                 { name: 'app', tags: ['$initial'] },
+                {
+                  name: 'rules',
+                  test: /\/contract\/src\/(limits|lifecycle|requirements|file-rules)\./,
+                },
                 { name: (id) => folderOf(id), debugName: 'folder' },
               ],
             },

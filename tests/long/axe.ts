@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { drawAll } from '../site/draw-all.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -27,6 +28,8 @@ export async function expectNoFaults(page: Page, looks?: 'differs on desktop'): 
 /** As `expectNoFaults`. @returns what is wrong, a line each */
 export async function faultsOf(page: Page, looks?: 'differs on desktop'): Promise<string[]> {
   const faults: string[] = [];
+  // What is not drawn has no colours to compare.
+  await drawAll(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);

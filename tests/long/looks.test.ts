@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep, type State } from '../site/applicants.ts';
 import { type Demo, signIn, startDemo } from '../site/demo.ts';
+import { drawAll } from '../site/draw-all.ts';
 import { headerFaults, layoutFaults, operationFaults } from './looks-of.ts';
 import { publicAddresses, shownIn } from './where-shown.ts';
 
@@ -29,6 +30,7 @@ async function settled(page: Page): Promise<void> {
 
 /** @returns what is wrong in any mode, a line each */
 async function faultsInAllModes(page: Page): Promise<string[]> {
+  await drawAll(page);
   const faults = await operationFaults(page);
   for (const { name, width, height, text } of modes) {
     await page.setViewportSize({ width, height });

@@ -90,3 +90,33 @@ test('somebody who is logged in sees nothing of what was built for visitors', as
   await page.locator('html[data-returning]').waitFor();
   expect(await page.getByRole('link', { name: 'Apply Now' }).count()).toBe(0);
 });
+
+test('where one file of a page cannot be fetched, the page says so and can be loaded again', async () => {
+  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  await page.route('**/account-*.js', (route) => route.abort());
+  await page.goto(`${demo.site}/login`);
+  await heading(page, 'Unexpected Application Error!');
+  await page.unroute('**/account-*.js');
+  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await page.getByLabel('Email Address').waitFor();
+});
+
+test('without a connection the page stays as it was painted, and a touch asks for its files again', async () => {
+  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const failed = page.waitForEvent('requestfailed');
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto(`${demo.site}/login`);
+  await failed;
+  await page.unroute('**/*.js');
+  await expect
+    .poll(async () => {
+      await page.getByLabel('Email Address').focus();
+      await page.getByLabel('Email Address').press('Tab');
+      return page.locator('#root[data-page]').count();
+    })
+    .toBe(0);
+});

@@ -57,7 +57,7 @@ test('sections move in when they are scrolled to, within 800 ms, unless reduced 
     .locator('.unrevealed')
     .evaluateAll((all) => all.filter((one) => getComputedStyle(one).opacity !== '1').length);
   expect(hidden).toBe(0);
-  await lively.locator('.tiles').scrollIntoViewIfNeeded();
+  await lively.locator('.band').scrollIntoViewIfNeeded();
   const tile = lively.locator('.tiles .revealed').first();
   await tile.waitFor();
   expect(await tile.evaluate((element) => getComputedStyle(element).animationDuration)).toBe(
@@ -65,10 +65,29 @@ test('sections move in when they are scrolled to, within 800 ms, unless reduced 
   );
   const calm = await demo.open('/');
   await calm.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  await calm.locator('.tiles').scrollIntoViewIfNeeded();
+  await calm.locator('.band').scrollIntoViewIfNeeded();
   const still = calm.locator('.tiles .revealed').first();
   await still.waitFor();
   expect(await still.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
+});
+
+test('the font of the headings comes with the second page, and no page changes its letters', async () => {
+  const page = await demo.open('/', { viewport: { width: 1280, height: 900 } });
+  const font = page.waitForResponse(/fraunces-.*\.woff2$/);
+  await page.reload();
+  await ready(page);
+  await (await font).finished();
+  const fonts = () => page.evaluate(() => Array.from(document.fonts, ({ family }) => family));
+  expect(await fonts()).not.toContain('Fraunces');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  // Once the browser has read it, which is a moment after it has come.
+  await expect
+    .poll(async () => {
+      await menu.getByRole('link', { name: 'About Us' }).click();
+      await menu.getByRole('link', { name: 'Home' }).click();
+      return fonts();
+    })
+    .toContain('Fraunces');
 });
 
 test('the hero and the video have the specified heights', async () => {

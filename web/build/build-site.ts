@@ -1,9 +1,10 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chunksOf, entryOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
+import { chunksOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
 import { compressTexts } from './compress.ts';
 import { readContent } from './content.ts';
+import { withDrawings } from './drawings.ts';
 import { startDrawing } from './drawn/share.ts';
 import { makeServerFolder } from './folders.ts';
 import { robots, sitemap } from './head/crawlers.ts';
@@ -52,12 +53,12 @@ export async function buildSite({
       pathToFileURL(join(server, 'prerender.js')).href
     )) as typeof import('../src/prerender.tsx');
 
-    const entry = entryOf(chunks);
     const inline = await buildInlined();
     const template = { html: await readFile(join(out, 'index.html'), 'utf8'), ...inline };
     const listed: string[] = [];
-    const illustrationOf = (name: string) => readFile(join(out, pictureOfProgram(name)), 'utf8');
-    const draw = origin && programs ? await startDrawing(illustrationOf) : undefined;
+    const read = (address: string) => readFile(join(out, address), 'utf8');
+    const draw =
+      origin && programs ? await startDrawing((name) => read(pictureOfProgram(name))) : undefined;
     for (const { path, folder, built: known, programs: own } of pagesToBuild(pages, programs)) {
       const built = { ...known, content };
       const page = await render(path, settings, built);
@@ -67,11 +68,12 @@ export async function buildSite({
       const about = { ...page, path, programs: own, picture: drawn?.address };
       const found = foundOf(about, { settings, content, origin });
       if (found.isListed && found.path) listed.push(found.path);
-      const files = [entry, ...scriptsOf(sources.get(page.screen), chunks)];
+      const files = scriptsOf(sources.get(page.screen) ?? null, chunks);
       const head = headOf(found, origin);
       const { data } = found;
       await writePage(join(out, folder, 'index.html'), template, {
         ...page,
+        html: await withDrawings(page.html, read),
         head,
         data,
         built,
@@ -84,11 +86,12 @@ export async function buildSite({
     const shellFound = foundOfShell(shell.title, !programs);
     await writePage(join(out, 'shell.html'), template, {
       ...shell,
+      html: await withDrawings(shell.html, read),
       page: 'shell',
       head: headOf(shellFound, origin),
       data: [],
       built: { content },
-      files: [entry],
+      files: scriptsOf(undefined, chunks),
     });
 
     for (const [address, bytes] of [...(programs?.files ?? []), ...photos])

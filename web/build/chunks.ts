@@ -29,26 +29,28 @@ export async function sourcesOfScreens(
   return new Map((await Promise.all(exported)).flat());
 }
 
-/** @returns the path of the script every page begins with */
-export function entryOf(chunks: readonly Chunk[]): string {
-  const entry = chunks.find(({ isEntry }) => isEntry);
-  if (!entry) throw new Error('The build has no script to begin with');
-  return `/${entry.fileName}`;
-}
-
 /**
- * The script files of a page beyond the one every page begins with, so that the browser asks for them at once.
- * @param source the source file of its screen
+ * The script files of a page, each after those that it is made of, so that each can be run by itself: of a page of the
+ * site its screen's too, so that the browser asks for them at once.
+ * @param source the source file of its screen; without one the files that every page begins with
  * @throws {Error} when the build has no file for the screen
  */
 export function scriptsOf(source: string | null | undefined, chunks: readonly Chunk[]): string[] {
-  const own = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
-  if (!own) throw new Error(`The build has no file for ${source}`);
-  const files = new Set([own.fileName]);
-  for (const file of files) {
-    const chunk = chunks.find(({ fileName }) => fileName === file);
-    if (chunk?.isEntry) files.delete(file);
-    else for (const imported of chunk?.imports ?? []) files.add(imported);
+  const entry = chunks.find(({ isEntry }) => isEntry);
+  if (!entry) throw new Error('The build has no script to begin with');
+  const files = new Set<string>();
+  const visited = new Set<Chunk>();
+  const add = (chunk: Chunk | undefined) => {
+    if (!chunk || visited.has(chunk)) return;
+    visited.add(chunk);
+    for (const file of chunk.imports) add(chunks.find(({ fileName }) => fileName === file));
+    files.add(`/${chunk.fileName}`);
+  };
+  add(entry);
+  if (source !== undefined) {
+    const own = chunks.find(({ moduleIds }) => source && moduleIds.includes(source));
+    if (!own) throw new Error(`The build has no file for ${source}`);
+    add(own);
   }
-  return Array.from(files, (file) => `/${file}`);
+  return [...files];
 }

@@ -18,7 +18,7 @@ export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
   data: readonly object[];
   /** What it carries of the public data. */
   built: Built;
-  /** The scripts it asks for: first the one it begins with. */
+  /** The scripts it asks for, in the order in which they are run. */
   files: readonly string[];
 }
 

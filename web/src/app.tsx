@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from './addresses.ts';
 import { CrashBoundary } from './frame/crash-boundary.tsx';
@@ -7,6 +7,7 @@ import { Frame } from './frame/frame.tsx';
 import { type FoundRoute, findRoute, type Guard } from './routes.ts';
 import { screens } from './screens.ts';
 import { tellAlive } from './site/alive.ts';
+import { showHeadingFont } from './site/heading-font.ts';
 import { useHydrated } from './site/hydrated.ts';
 import { useSession } from './site/session.ts';
 import { type Site, SiteContext } from './site/site.ts';
@@ -77,6 +78,7 @@ let isFirst = true;
 
 /** Every change of route scrolls to the top; after a reload the browser restores the position. */
 function Opened() {
+  useLayoutEffect(showHeadingFont, []);
   useEffect(() => {
     if (!isFirst) {
       scrollTo(0, 0);

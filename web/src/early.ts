@@ -3,24 +3,27 @@
  * once when she touches it, and keeps what she presses until the page is alive: each button then acts once.
  */
 import { userKey } from './site/stored-session.ts';
-import { addHeadingFont } from './styles/heading-font.ts';
 
 const { documentElement: html } = document;
 const touches = ['pointerdown', 'keydown', 'focusin'];
 const pressed = new Set<Element>();
 let asked = false;
 
-/** The page names its files: the script to begin with, then those that it needs besides. */
-function ask(): void {
+/** The page names its files, each after those that it needs. */
+async function ask(): Promise<void> {
   const files = document.getElementById('root')?.dataset.files?.split(' ');
-  if (asked || !files?.[0]) return;
+  if (asked || !files) return;
   asked = true;
-  for (const file of files) request('modulepreload', file);
-  request('preload', '/config.json', 'fetch');
-  // Without a connection; the next touch tries again.
-  import(/* @vite-ignore */ files[0]).catch(() => {
-    asked = false;
-  });
+  // One by one, all of this, so that a slow phone can answer her in between.
+  for (const file of files) setTimeout(request, 0, 'modulepreload', file);
+  setTimeout(request, 0, 'preload', '/config.json', 'fetch');
+  try {
+    for (const file of files) await import(/* @vite-ignore */ file);
+  } catch {
+    // Without a connection: the page itself offers another try; if even that file is missing, the next touch is one.
+    asked = window.early?.start !== undefined;
+  }
+  window.early?.start?.();
 }
 
 function request(rel: string, href: string, as = 'script'): void {
@@ -64,7 +67,6 @@ window.early = {
   },
 };
 
-addHeadingFont();
 addEventListener('click', keep, true);
 for (const touch of touches) addEventListener(touch, ask, true);
 

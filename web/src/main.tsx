@@ -1,18 +1,16 @@
 import { canonical, type Dialect } from '@one-planet/contract/wire';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { startTransition } from 'react';
 import { App } from './app.tsx';
 import { parseSettings, type Settings } from './config.ts';
 import { refreshContent } from './content/refresh.ts';
 import { createSite } from './create-site.ts';
+import { createRoot, hydrateRoot } from './roots.ts';
 import { findRoute } from './routes.ts';
 import { prepareScreen } from './screens.ts';
 import { readBuilt } from './site/built.ts';
 
-// Built pages carry both in themselves.
-if (import.meta.env.DEV) {
-  void import('./styles/index.css');
-  void import('./styles/heading-font.ts').then(({ addHeadingFont }) => addHeadingFont());
-}
+// Built pages carry them in themselves.
+if (import.meta.env.DEV) void import('./styles/index.css');
 
 // Going back scrolls to the top like every change of page; a reload keeps the position.
 history.scrollRestoration = 'manual';
@@ -32,7 +30,8 @@ addEventListener('pointerdown', ({ target }) => {
 
 // Not awaited at the top level: the screens' files import this one and would wait for it forever.
 const root = document.getElementById('root');
-if (root) void start(root);
+if (root && window.early) window.early.start = () => void start(root);
+else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const { pathname } = location;
@@ -41,8 +40,9 @@ async function start(root: HTMLElement): Promise<void> {
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect, {}, readBuilt());
     const app = <App site={site} />;
-    // Only the page that was prerendered can be hydrated.
-    if (root.dataset.page === findRoute(pathname).name) hydrateRoot(root, app);
+    // Only the page that was prerendered can be hydrated, and as a transition: in pieces, so that she can act meanwhile.
+    if (root.dataset.page === findRoute(pathname).name)
+      startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
     void refreshContent(site);
   } catch (error) {

@@ -8,6 +8,7 @@ import { TallSkeleton } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
 import { type Profile, useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
+import '../styles/applicant.css';
 
 interface StepGuardProps {
   /** The state the page belongs to: `lifecycle[…].from` of what it sends, or `.to` of what it confirms. */

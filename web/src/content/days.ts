@@ -1,8 +1,7 @@
-const long = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** @param day e.g. `2027-02-01` @returns e.g. `1 February 2027` */
 export function longDay(day: string): string {
-  return long.format(new Date(`${day}T00:00:00Z`));
+  const options = { dateStyle: 'long', timeZone: 'UTC' } as const;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', options);
 }
 
 /** Whether a day is over, in the time of Addis Ababa (UTC+3). */

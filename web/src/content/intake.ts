@@ -1,6 +1,6 @@
-import { useHydrated } from '../site/hydrated.ts';
-import { isOver, longDay } from './days.ts';
+import { longDay } from './days.ts';
 import { useContent } from './use-content.ts';
+import { useIsOver } from './use-is-over.ts';
 
 /** The next intake, in words. */
 export interface Intake {
@@ -8,11 +8,10 @@ export interface Intake {
   applyBy?: string | undefined;
 }
 
-/** @returns nothing once nobody can apply to it any more: a page that was built long ago tells no stale date */
+/** @returns nothing once nobody can apply to it any more */
 export function useIntake(): Intake | undefined {
   const { intake } = useContent();
-  const hydrated = useHydrated();
-  if (!intake || (hydrated && isOver(intake.applyBy ?? intake.starts, Date.now())))
-    return undefined;
+  const isOver = useIsOver();
+  if (!intake || isOver(intake.applyBy ?? intake.starts)) return undefined;
   return { starts: longDay(intake.starts), applyBy: intake.applyBy && longDay(intake.applyBy) };
 }

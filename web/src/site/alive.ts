@@ -2,6 +2,8 @@
 
 /** What a built page carries in itself (src/early.ts). */
 interface Early {
+  /** Called once all files of the page have been run. */
+  start?(): void;
   /** Hands over what she pressed until now. */
   alive(): void;
 }

@@ -18,10 +18,6 @@ test('the font of the headings is one small file, named by its hash and by the s
   expect(readdirSync(assets)).toContain('fraunces-OFL.txt');
 });
 
-test('a page never changes its font while it is being read', () => {
-  expect(script).toContain("display: 'optional'");
-});
-
 test('no stylesheet asks for a font: that would tell the address of the page', () => {
   const sheets = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.css'));
   for (const name of sheets) expect(read(name), name).not.toMatch(/@font-face[^}]*url\(/);

@@ -6,10 +6,12 @@ interface ProgramImageProps {
   name: string;
   /** Its picture. */
   base64: string;
+  /** Seen as soon as the page is. */
+  first?: boolean;
 }
 
 /** A program's picture; without one, or with a broken one, the college's drawing for programs of its kind. */
-export function ProgramImage({ name, base64 }: ProgramImageProps) {
+export function ProgramImage({ name, base64, first = false }: ProgramImageProps) {
   const [broken, setBroken] = useState(false);
   return (
     <img
@@ -19,7 +21,7 @@ export function ProgramImage({ name, base64 }: ProgramImageProps) {
       width="480"
       height="300"
       decoding="async"
-      loading="lazy"
+      loading={first ? 'eager' : 'lazy'}
       onError={() => setBroken(true)}
     />
   );

@@ -8,10 +8,12 @@ export function reveal(element: Element | null): (() => void) | undefined {
   if (!element || typeof IntersectionObserver === 'undefined') return undefined;
   watcher ??= new IntersectionObserver((entries) => {
     for (const { target, isIntersecting, boundingClientRect } of entries) {
+      const { top, width } = boundingClientRect;
       if (isIntersecting) {
         target.classList.replace('unrevealed', 'revealed');
         watcher?.unobserve(target);
-      } else if (boundingClientRect.top > 0) target.classList.add('unrevealed');
+        // What is so far below that it is not drawn yet has no width.
+      } else if (top > 0 || width === 0) target.classList.add('unrevealed');
     }
   });
   watcher.observe(element);

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { longDay } from '../../content/days.ts';
 import { useContent } from '../../content/use-content.ts';
+import { useIsOver } from '../../content/use-is-over.ts';
 import picture from '../../pictures/coming.svg';
 import { paths } from '../../routes.ts';
 import { Heading } from '../../ui/heading.tsx';
@@ -10,6 +11,7 @@ import { short as texts } from './words.ts';
 /** `/short_programs`: the heading, as specified (section 2), and what is coming. */
 export function ShortPrograms() {
   const { shortCourses } = useContent();
+  const isOver = useIsOver();
   return (
     <div className="page">
       <Heading>{texts.title}</Heading>
@@ -21,7 +23,7 @@ export function ShortPrograms() {
               <li key={name}>
                 <h2>{name}</h2>
                 {text && <p>{text}</p>}
-                {starts && <p>{texts.starts(longDay(starts))}</p>}
+                {starts && !isOver(starts) && <p>{texts.starts(longDay(starts))}</p>}
               </li>
             ))}
           </ul>

@@ -39,7 +39,7 @@ export function ProgramDetail({ program, note }: ProgramDetailProps) {
               {one.applyNow}
             </Link>
           </div>
-          <ProgramImage name={program.name} base64={program.base64String} />
+          <ProgramImage name={program.name} base64={program.base64String} first />
         </div>
         {note}
         <DescriptionList facts={facts} />

@@ -13,6 +13,7 @@ import { texts as session } from '../../../words/applicant.ts';
 import { stepCount, stepOf } from '../../../words/step-of.ts';
 import { steps } from '../../../words/steps/steps.ts';
 import { texts } from './words.ts';
+import '../../../styles/applicant.css';
 
 /** Where the applicant stands: what is done, what is next, and who acts. */
 export default function ApplicationStatus() {
