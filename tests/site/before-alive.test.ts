@@ -1,4 +1,7 @@
 /** What she does on a page that is painted and whose script has not arrived yet. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Demo, heading, ready, startDemo } from './demo.ts';
@@ -119,4 +122,51 @@ test('without a connection the page stays as it was painted, and a touch asks fo
       return page.locator('#root[data-page]').count();
     })
     .toBe(0);
+});
+
+test('where only the settings cannot be fetched, the page says so, without another file', async () => {
+  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  let lost = false;
+  await page.route('**/config.json', (route) => {
+    lost = true;
+    return route.abort();
+  });
+  await page.route('**/*.js', (route) => (lost ? route.abort() : route.continue()));
+  await page.goto(`${demo.site}/login`);
+  await page.getByRole('alert').waitFor();
+  await page.unrouteAll();
+  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await ready(page);
+});
+
+test('a touch while the page is still arriving asks for nothing yet', async () => {
+  const html = await (await fetch(`${demo.site}/login`)).text();
+  const half = html.indexOf('<footer');
+  let finish = () => {};
+  const server = createServer((request, response) => {
+    if (request.url !== '/login') return void response.writeHead(404).end();
+    response.setHeader('content-type', 'text/html');
+    response.write(html.slice(0, half));
+    finish = () => response.end(html.slice(half));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const context = await demo.browser.newContext();
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) asked.push(request.url());
+  });
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://127.0.0.1:${port}/login`, { waitUntil: 'commit' });
+  const field = page.getByLabel('Email Address');
+  await field.fill('nobody@example.com');
+  await field.press('Tab');
+  expect(asked).toEqual([]);
+  const first = page.waitForRequest(/\.js$/);
+  finish();
+  await first;
 });

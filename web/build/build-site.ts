@@ -83,10 +83,11 @@ export async function buildSite({
     // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
     const shell = await render('/admission/any', settings, { content });
     // Where all programs have pages, what is left is nothing to find: unknown addresses, activations, receipts.
-    const shellFound = foundOfShell(shell.title, !programs);
+    const shellFound = foundOfShell(!programs);
     await writePage(join(out, 'shell.html'), template, {
       ...shell,
       html: await withDrawings(shell.html, read),
+      title: shellFound.title,
       page: 'shell',
       head: headOf(shellFound, origin),
       data: [],

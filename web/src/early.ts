@@ -12,7 +12,8 @@ let asked = false;
 /** The page names its files, each after those that it needs. */
 async function ask(): Promise<void> {
   const files = document.getElementById('root')?.dataset.files?.split(' ');
-  if (asked || !files) return;
+  // Half a page can't come alive: when the rest has come, it asks by itself.
+  if (asked || !files || document.readyState === 'loading') return;
   asked = true;
   // One by one, all of this, so that a slow phone can answer her in between.
   for (const file of files) setTimeout(request, 0, 'modulepreload', file);

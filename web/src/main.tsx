@@ -4,6 +4,7 @@ import { App } from './app.tsx';
 import { parseSettings, type Settings } from './config.ts';
 import { refreshContent } from './content/refresh.ts';
 import { createSite } from './create-site.ts';
+import { showSettingsProblem } from './frame/settings-problem.tsx';
 import { createRoot, hydrateRoot } from './roots.ts';
 import { findRoute } from './routes.ts';
 import { prepareScreen } from './screens.ts';
@@ -46,7 +47,6 @@ async function start(root: HTMLElement): Promise<void> {
     else createRoot(root).render(app);
     void refreshContent(site);
   } catch (error) {
-    const { showSettingsProblem } = await import('./frame/settings-problem.tsx');
     showSettingsProblem(root, error);
   }
 }

@@ -58,8 +58,8 @@ export function foundOf(page: Page, given: Given): Found {
 }
 
 /** Of the frame that answers every other address. @param isListed some of those are pages to find */
-export function foundOfShell(title: string, isListed: boolean): Found {
-  const { description } = frame;
+export function foundOfShell(isListed: boolean): Found {
+  const { college: title, description } = frame;
   return { title, description, path: undefined, isListed, picture: ofSite, data: [] };
 }
 

@@ -1,5 +1,5 @@
-import { createRoot } from 'react-dom/client';
 import { SettingsError } from '../config.ts';
+import { createRoot } from '../roots.ts';
 import { tellAlive } from '../site/alive.ts';
 import { texts } from '../words/frame.ts';
 

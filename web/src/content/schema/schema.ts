@@ -3,6 +3,7 @@
  * the page was built with: the validation library weighs more than most pages.
  */
 import { z } from 'zod';
+import { parseUrl } from '../../site/parse-url.ts';
 
 const filled = (must: string) =>
   z
@@ -129,5 +130,5 @@ function isDay(value: string): boolean {
 }
 
 function isHttps(value: string): boolean {
-  return URL.canParse(value) && new URL(value).protocol === 'https:';
+  return parseUrl(value)?.protocol === 'https:';
 }
