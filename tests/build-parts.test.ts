@@ -2,6 +2,7 @@
 
 import { Window } from 'happy-dom';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { hasDays, tellUnknownPrograms } from '../web/build/content.ts';
 import { withDrawings } from '../web/build/drawings.ts';
 import { excerpt } from '../web/build/head/text.ts';
 import { pagesToBuild } from '../web/build/pages.ts';
@@ -122,5 +123,22 @@ describe('what is to be seen at once', () => {
     ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
   ])('but not %s', async (_, picture, address) => {
     expect(sources(await withDrawings(page(picture), read))[1]).toBe(address);
+  });
+});
+
+describe('content.json', () => {
+  test('a program that the API does not list is told; how its name is written does not matter', () => {
+    const listed = programsOf([{ id: 1, name: 'Data Science' }]);
+    tellUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listed);
+    expect(vi.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('"Alchemy"')]]);
+  });
+
+  test.each([
+    [{ intake: { starts: '2027-02-01' } }, true],
+    [{ shortCourses: [{ name: 'Weaving', starts: '2027-02-01' }] }, true],
+    [{ shortCourses: [{ name: 'Weaving' }] }, false],
+    [{}, false],
+  ])('pages carry when they were built only where days can be over: %j', (content, carries) => {
+    expect(hasDays(content)).toBe(carries);
   });
 });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Demo, heading, ready, startDemo } from './demo.ts';
 
 let demo: Demo;
@@ -122,6 +122,51 @@ test('without a connection the page stays as it was painted, and a touch asks fo
       return page.locator('#root[data-page]').count();
     })
     .toBe(0);
+});
+
+describe('an engine that remembers that a file could not be had', () => {
+  /** Scripts fail for good, although the server has them. */
+  async function openForgetful(): Promise<Page> {
+    const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
+    onTestFinished(() => context.close());
+    const page = await context.newPage();
+    await page.route('**/*.js', (route) =>
+      route.request().method() === 'HEAD' ? route.continue() : route.abort(),
+    );
+    const failed = page.waitForEvent('requestfailed');
+    await page.goto(`${demo.site}/login`);
+    await failed;
+    return page;
+  }
+
+  test('gets a fresh page at the next touch', async () => {
+    const page = await openForgetful();
+    const loaded = page.waitForEvent('load');
+    const touched = page.getByRole('heading', { level: 1 });
+    await expect
+      .poll(async () => {
+        await touched.click();
+        return Promise.race([loaded.then(() => 'loaded'), touched.isVisible()]);
+      })
+      .toBe('loaded');
+  });
+
+  test('keeps what is typed, and offers the fresh page in a line', async () => {
+    const page = await openForgetful();
+    const field = page.getByLabel('Email Address');
+    await field.fill('nobody@example.com');
+    const line = page.getByRole('alert').filter({ hasText: 'did not load completely' });
+    await expect
+      .poll(async () => {
+        await field.press('End');
+        return line.isVisible();
+      })
+      .toBe(true);
+    expect(await field.inputValue()).toBe('nobody@example.com');
+    await page.unrouteAll();
+    await line.getByRole('link', { name: 'Load the page again' }).click();
+    await ready(page);
+  });
 });
 
 test('where only the settings cannot be fetched, the page says so, without another file', async () => {

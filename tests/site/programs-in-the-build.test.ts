@@ -22,7 +22,7 @@ afterAll(async () => {
 const pictured = () => built.listed.filter(({ base64String }) => base64String);
 
 const list = '**/api/programs/private';
-const old = "This may have changed: we couldn't load the latest.";
+const old = "This may have changed: we couldn't load the latest list.";
 
 /** Lets the API list something else than was built. */
 async function relist(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chunksOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
 import { compressTexts } from './compress.ts';
-import { readContent } from './content.ts';
+import { hasDays, readContent, tellUnknownPrograms } from './content.ts';
 import { withDrawings } from './drawings.ts';
 import { startDrawing } from './drawn/share.ts';
 import { makeServerFolder } from './folders.ts';
@@ -27,18 +27,20 @@ import { readSettings } from './settings.ts';
 export async function buildSite({
   programmes,
   config,
-  content: facts,
+  content: contentFile,
   out,
 }: Options): Promise<void> {
   const settings = await readSettings(config);
   const origin = settings.siteUrl && new URL(settings.siteUrl).origin;
-  const { content, files: photos } = await takePhotos(await readContent(facts), facts);
+  const { content, files: photos } = await takePhotos(await readContent(contentFile), contentFile);
   const programs = programmes ? takePictures(await readPrograms(programmes, settings)) : undefined;
+  if (programs) tellUnknownPrograms(content, programs.programs);
   if (!origin) {
     warn(
       'without siteUrl in the settings, pages tell search engines no address (docs/hosting.md).',
     );
   }
+  const facts = { content, ...(hasDays(content) ? { at: Date.now() } : {}) };
   const add = async (address: string, content: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
     await writeFile(join(out, address), content);
@@ -60,7 +62,7 @@ export async function buildSite({
     const draw =
       origin && programs ? await startDrawing((name) => read(pictureOfProgram(name))) : undefined;
     for (const { path, folder, built: known, programs: own } of pagesToBuild(pages, programs)) {
-      const built = { ...known, content };
+      const built = { ...known, ...facts };
       const page = await render(path, settings, built);
       const [only, another] = own;
       const drawn = only && !another ? await draw?.(only) : undefined;
@@ -81,7 +83,7 @@ export async function buildSite({
       });
     }
     // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
-    const shell = await render('/admission/any', settings, { content });
+    const shell = await render('/admission/any', settings, facts);
     // Where all programs have pages, what is left is nothing to find: unknown addresses, activations, receipts.
     const shellFound = foundOfShell(!programs);
     await writePage(join(out, 'shell.html'), template, {
@@ -91,7 +93,7 @@ export async function buildSite({
       page: 'shell',
       head: headOf(shellFound, origin),
       data: [],
-      built: { content },
+      built: facts,
       files: scriptsOf(undefined, chunks),
     });
 

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Rendered } from '../src/prerender.tsx';
 import type { Built } from '../src/site/built.ts';
+import { texts } from '../src/words/frame.ts';
 import { jsonInScript } from './head/text.ts';
 import type { Inlined } from './inline.ts';
 
@@ -22,6 +23,9 @@ export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
   files: readonly string[];
 }
 
+/** Shown by src/early.ts where the page's script could not be had, and something is typed already. */
+const late = `<p id="late" class="notice" role="alert" hidden>${texts.incomplete} <a href="">${texts.crash.reload}</a></p>`;
+
 /** Writes one page. */
 export async function writePage(
   file: string,
@@ -39,7 +43,7 @@ export async function writePage(
       '<div id="root"><!--app-->',
       () => `<div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}">${body}`,
     )
-    .replace('</body>', () => `${dataBlocks(page)}</body>`);
+    .replace('</body>', () => `  ${late}\n${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }

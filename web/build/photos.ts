@@ -25,7 +25,7 @@ export async function takePhotos(
   const sharp = await loadSharp();
   if (!sharp) {
     warn(
-      'photographs stay as they are: with sharp (npm install --no-save sharp) they get smaller.',
+      'photographs stay as they are, with the place and the time that a camera wrote into them: with sharp (npm install --no-save sharp) they get smaller and lose these.',
     );
   }
   const copy = structuredClone(content);
@@ -34,7 +34,7 @@ export async function takePhotos(
       throw new BuildProblem(`${file}: there is no ${photo.src} beside it; put the picture there.`);
     });
     try {
-      if (sharp) await resize(sharp, photo, bytes, files);
+      if (sharp && !isDrawing(photo.src)) await resize(sharp, photo, bytes, files);
       else files.set(photo.src, bytes);
     } catch (error) {
       throw new BuildProblem(`${file}: ${photo.src} cannot be read: ${reasonOf(error)}`);
@@ -59,7 +59,6 @@ interface Picture {
   clone(): Picture;
   resize(size: { width: number }): Picture;
   toFormat(format: 'avif' | 'webp'): Picture;
-  jpeg(options: { quality: number }): Picture;
   toBuffer(): Promise<Buffer>;
   toBuffer(options: {
     resolveWithObject: true;
@@ -73,6 +72,10 @@ async function loadSharp(): Promise<Sharp | undefined> {
     (loaded) => loaded.default,
     () => undefined,
   );
+}
+
+function isDrawing(src: string): boolean {
+  return /\.svg$/i.test(src);
 }
 
 async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFiles): Promise<void> {
@@ -93,9 +96,9 @@ async function resize(sharp: Sharp, photo: Photo, bytes: Buffer, files: PhotoFil
     );
     photo[format] = sources.join(', ');
   }
+  // In its own format, and where it was: the address stands in the college's own file, which may be put on the host.
   const width = Math.min(960, info.width);
-  photo.src = `${stem}.jpg`;
-  files.set(photo.src, await picture.clone().resize({ width }).jpeg({ quality: 78 }).toBuffer());
+  files.set(photo.src, await picture.clone().resize({ width }).toBuffer());
   photo.width = info.width;
   photo.height = info.height;
 }

@@ -5,9 +5,11 @@
 import { userKey } from './site/stored-session.ts';
 
 const { documentElement: html } = document;
-const touches = ['pointerdown', 'keydown', 'focusin'];
+const touches = ['pointerdown', 'keydown', 'focusin', 'online'];
 const pressed = new Set<Element>();
 let asked = false;
+/** The page's files were asked for before, and could not be had. */
+let failed = false;
 
 /** The page names its files, each after those that it needs. */
 async function ask(): Promise<void> {
@@ -21,10 +23,30 @@ async function ask(): Promise<void> {
   try {
     for (const file of files) await import(/* @vite-ignore */ file);
   } catch {
-    // Without a connection: the page itself offers another try; if even that file is missing, the next touch is one.
-    asked = window.early?.start !== undefined;
+    const [entry = ''] = files;
+    // The page itself offers another try; if even its own file is missing, the next touch is one.
+    if (!window.early?.start) return void again(entry);
   }
   window.early?.start?.();
+}
+
+/** Some engines remember that a file could not be had, and then only a fresh page can have it. */
+async function again(file: string): Promise<void> {
+  // Also where the answer is that it is gone: then a newer site is there.
+  const answer = failed && (await fetch(file, { method: 'HEAD' }).catch(() => undefined));
+  if (answer && !hasTyped()) location.reload();
+  else if (answer) document.getElementById('late')?.removeAttribute('hidden');
+  failed = true;
+  asked = false;
+}
+
+function hasTyped(): boolean {
+  return Array.from(document.querySelectorAll('input')).some((input) =>
+    // A box has the value `on`, and no default for it.
+    /box|radio/.test(input.type)
+      ? input.checked !== input.defaultChecked
+      : input.value !== input.defaultValue,
+  );
 }
 
 function request(rel: string, href: string, as = 'script'): void {

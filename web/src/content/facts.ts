@@ -1,4 +1,4 @@
-import { useIntake } from './intake.ts';
+import { useNextIntake } from './intake.ts';
 import { useContent } from './use-content.ts';
 import { facts as texts } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface Fact {
 /** What counts most, first: four facts, of which the first come from `content.json` where it has them. */
 export function useFacts(): Fact[] {
   const { accreditation, cost, length } = useContent();
-  const intake = useIntake();
+  const intake = useNextIntake();
   const supplied: (Fact | undefined)[] = [
     accreditation && {
       label: texts.accreditation,

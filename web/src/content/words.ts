@@ -14,7 +14,7 @@ export const facts = {
   costNote: 'The application fee comes after you pass, and you see it before you pay.',
   length: 'How long does it take?',
   lengthUsual: `${years} years, ${years * semestersPerYear} semesters`,
-  lengthNote: 'Every course of every year is on this site.',
+  lengthNote: 'What each program teaches is on this site.',
   intake: 'When does it begin?',
   applyBy: (day: string) => `Apply by ${day}.`,
   mode: 'How do you study?',

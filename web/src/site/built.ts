@@ -7,6 +7,8 @@ export interface Built {
   programs?: readonly unknown[];
   /** The programs whose page this is, whole; more than one where they share an address. */
   page?: readonly unknown[];
+  /** When it was built, in milliseconds since 1970, where the content has dates. */
+  at?: number;
   /** Of the build's `content.json`. */
   content?: Content;
   /** The files that the build made of pictures, by the picture's fingerprint. */

@@ -15,7 +15,7 @@ export function Questions({ questions, isContact }: QuestionsProps) {
     <section className="questions">
       <h2>{texts.title}</h2>
       {questions.map(({ question, answer }) => (
-        <details key={question}>
+        <details key={question + answer}>
           <summary>{question}</summary>
           <p>{answer}</p>
         </details>

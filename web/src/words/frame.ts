@@ -3,7 +3,7 @@ export const texts = {
   college: 'One Planet College',
   /** Of every page, for search engines. */
   description:
-    'Online undergraduate degrees and short courses from Addis Ababa. Applications for the 2025 academic year are open.',
+    'Online undergraduate degrees and short courses from One Planet College in Addis Ababa.',
   skip: 'Skip to the content',
   banner: 'This website is still under development.',
   bannerLabel: 'Notice',
@@ -28,7 +28,7 @@ export const texts = {
   goHome: 'Go to Home',
   programsFailed: "We couldn't load the programs.",
   needsScript: 'What belongs here needs JavaScript. Switch it on in your browser.',
-  programsOld: "This may have changed: we couldn't load the latest.",
+  programsOld: "This may have changed: we couldn't load the latest list.",
   sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
   noPrograms: 'No programs are listed at the moment.',
   footer: {
@@ -40,7 +40,9 @@ export const texts = {
     copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
   },
   contentWrong: (problems: string) =>
-    `content.json is wrong; the page stays as it was built. ${problems}.`,
+    `Some facts on this page may be out of date (content.json: ${problems}).`,
+  /** Of a page whose script could not be loaded. */
+  incomplete: 'This page did not load completely, so its buttons do not work yet.',
   /** The error screen (website specification, section 2). */
   crash: {
     title: 'Unexpected Application Error!',

@@ -5,7 +5,7 @@ export const texts = {
   locale: 'en_GB',
   /** Of each page that anybody may open, by its route: at most 160 characters, and no two the same. */
   descriptions: {
-    home: 'Online undergraduate degrees and short courses from Addis Ababa. Applications for the 2025 academic year are open.',
+    home: 'Online undergraduate degrees and short courses from Addis Ababa, for people who study beside their work. See the programs, take the test and apply online.',
     about:
       'What One Planet College in Addis Ababa is: how it teaches online, where it comes from, its mission and its vision.',
     contact:

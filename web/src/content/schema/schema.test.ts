@@ -25,6 +25,8 @@ test('the example fills in every field', () => {
   expect(left).toEqual(['$schema']);
 });
 
+const asked = { question: 'When?', answer: 'Soon.' };
+
 describe('what is wrong is named', () => {
   test.each([
     [{ intake: { starts: '2027-02-30' } }, 'intake.starts must be a day, e.g. 2027-02-01'],
@@ -46,6 +48,27 @@ describe('what is wrong is named', () => {
       { photos: { home: { src: '//elsewhere.example/a.jpg', alt: 'A library' } } },
       'photos.home.src must be the path of a picture beside the site, e.g. /photos/library.jpg',
     ],
+    ...[
+      '/../x.jpg',
+      '/photos/../x.jpg',
+      '/a\\b.jpg',
+      '/a.jpg?x',
+      '/%2e%2e/a.jpg',
+      '/index.html',
+      '/',
+    ].map((src): [object, string] => [
+      { photos: { about: { src, alt: 'A library' } } },
+      'photos.about.src must be the path of a picture beside the site, e.g. /photos/library.jpg',
+    ]),
+    [
+      { intake: { starts: '2027-02-01', applyBy: '2027-02-02' } },
+      'intake.applyBy must not be after starts',
+    ],
+    [
+      { programs: { Accounting: { questions: [asked, asked] } } },
+      'programs.Accounting.questions[1] is there twice',
+    ],
+    [{ partners: ['Awash Bank', 'Awash Bank'] }, 'partners[1] is there twice'],
     [{ fee: 1 }, 'fee is not a field of content.json'],
     [{ cost: { total: 'ETB 1', sum: 1 } }, 'cost.sum is not a field of content.json'],
     [[], 'content.json must be an object'],

@@ -12,16 +12,21 @@ const filled = (must: string) =>
     .min(1, must);
 const text = filled('must be a text');
 const listOf = <S extends z.ZodTypeAny>(of: S, must: string) =>
-  z.array(of, { invalid_type_error: must, required_error: `is missing: it ${must}` }).min(1, must);
+  z
+    .array(of, { invalid_type_error: must, required_error: `is missing: it ${must}` })
+    .min(1, must)
+    .superRefine(noneTwice);
 const texts = listOf(text, 'must be a list of texts');
 const day = filled('must be a day, e.g. 2027-02-01').refine(
   isDay,
   'must be a day, e.g. 2027-02-01',
 );
 const address = filled('must be an https address').refine(isHttps, 'must be an https address');
-const picture = filled('must be an https address, or a path that begins with /').refine(
-  (value) => /^\/(?!\/)/.test(value),
-  'must be the path of a picture beside the site, e.g. /photos/library.jpg',
+const mustBePicture = 'must be the path of a picture beside the site, e.g. /photos/library.jpg';
+const picture = filled(mustBePicture).regex(
+  // Without `..` and `.`, without a second slash, and nothing that a browser would cut off or a server would decode.
+  /^(\/(?!\.)[^/\\?#%]+)+\.(jpe?g|png|webp|avif|gif|svg)$/i,
+  mustBePicture,
 );
 const group = <S extends z.ZodRawShape>(shape: S) =>
   z
@@ -49,7 +54,10 @@ export const contentSchema = group({
   accreditation: group({ by: text, since: text.optional(), link: address.optional() }),
   cost: group({ total: text, covers: texts.optional() }),
   length: text,
-  intake: group({ starts: day, applyBy: day.optional() }),
+  intake: group({ starts: day, applyBy: day.optional() }).refine(
+    ({ starts, applyBy = '' }) => applyBy <= starts,
+    { path: ['applyBy'], message: 'must not be after starts' },
+  ),
   scholarships: listOf(
     group({ name: text, amount: text, for: text.optional() }),
     'must be a list of scholarships',
@@ -120,6 +128,17 @@ function problemsOf(issue: z.ZodIssue): string[] {
     );
   }
   return [`${field || 'content.json'} ${issue.message}`];
+}
+
+function noneTwice(items: unknown[], context: z.RefinementCtx): void {
+  const seen = new Set<string>();
+  for (const [index, item] of items.entries()) {
+    const text = JSON.stringify(item);
+    if (seen.has(text)) {
+      context.addIssue({ code: 'custom', path: [index], message: 'is there twice' });
+    }
+    seen.add(text);
+  }
 }
 
 function isDay(value: string): boolean {

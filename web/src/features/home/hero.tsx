@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { useIntake } from '../../content/intake.ts';
+import { type Intake, useIntake } from '../../content/intake.ts';
 import { useContent } from '../../content/use-content.ts';
 import picture from '../../pictures/hero.svg';
 import { paths } from '../../routes.ts';
@@ -15,9 +15,7 @@ export function Hero() {
   return (
     <section className="hero">
       <div>
-        <p className="eyebrow">
-          {intake ? texts.openFor(intake.starts, intake.applyBy) : texts.eyebrow}
-        </p>
+        <p className="eyebrow">{eyebrowOf(intake)}</p>
         <Heading>{texts.tagline}</Heading>
         <p className="lead">{texts.heroLead}</p>
         <p className="actions">
@@ -41,4 +39,9 @@ export function Hero() {
       )}
     </section>
   );
+}
+
+function eyebrowOf(intake: Intake | 'over' | undefined): string {
+  if (intake === 'over') return texts.eyebrowBetween;
+  return intake ? texts.openFor(intake.starts, intake.applyBy) : texts.eyebrow;
 }

@@ -12,7 +12,7 @@ export function Voices() {
       <h2>{texts.voices}</h2>
       <ul className="voices">
         {voices.map(({ name, program, text, photo }) => (
-          <li key={name}>
+          <li key={name + text}>
             <figure>
               <blockquote>
                 <p>{text}</p>
@@ -37,7 +37,7 @@ export function Scholarships() {
       <h2>{texts.scholarships}</h2>
       <ul className="scholarships">
         {scholarships.map(({ name, amount, for: who }) => (
-          <li key={name}>
+          <li key={name + amount + who}>
             <h3>{name}</h3>
             <strong>{amount}</strong>
             {who && <p>{texts.scholarshipFor(who)}</p>}

@@ -1,5 +1,6 @@
 export const texts = {
   eyebrow: 'Applications are open for the 2025 academic year',
+  eyebrowBetween: 'One Planet College, Addis Ababa',
   tagline: 'Building Capacity to Serve Humanity',
   openFor: (starts: string, applyBy?: string) =>
     applyBy ? `Next start ${starts}. Apply by ${applyBy}.` : `Next start ${starts}`,

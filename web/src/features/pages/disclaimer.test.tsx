@@ -12,7 +12,7 @@ test('somebody new is led to the application form', async () => {
   expect(link.getAttribute('href')).toBe('/register');
 });
 
-test('somebody with an account is led to the exam, and asked to sign in first', async () => {
+test('somebody with an account is led to the exam, and asked to log in first', async () => {
   const { user } = await renderSite('/applicant-disclaimer');
   await heading('Before you apply');
   await user.click(main().getByRole('link', { name: 'Continue to the exam' }));

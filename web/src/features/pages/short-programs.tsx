@@ -20,7 +20,7 @@ export function ShortPrograms() {
           <p className="lead">{texts.open}</p>
           <ul className="people">
             {shortCourses.map(({ name, text, starts }) => (
-              <li key={name}>
+              <li key={name + starts + text}>
                 <h2>{name}</h2>
                 {text && <p>{text}</p>}
                 {starts && !isOver(starts) && <p>{texts.starts(longDay(starts))}</p>}

@@ -11,7 +11,7 @@ export function Teachers() {
       <h2>{texts.teachers}</h2>
       <ul className="people">
         {teachers.map(({ name, subject, text, photo }) => (
-          <li key={name}>
+          <li key={name + subject + text}>
             {photo && <Photo photo={photo} sizes="4rem" />}
             <h3>{name}</h3>
             <strong>{subject}</strong>

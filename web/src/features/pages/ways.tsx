@@ -16,11 +16,17 @@ export function Ways() {
   return (
     <>
       <noscript>{siteUrl && <List {...contact} />}</noscript>
-      <List address={[' ', '  ', '   ']} phones={[' ', '  ']} email=" " />
+      <List address={contact.address.map(blank)} phones={contact.phones.map(blank)} email="" />
     </>
   );
 }
 
+/** A line's place: lines need texts that differ. */
+function blank(_line: string, index: number): string {
+  return ' '.repeat(index + 1);
+}
+
+/** @param contact with an empty `email`: its lines are only places */
 function List({ address, phones, email }: Settings['contact']) {
   const { telegram, openingHours } = useContent();
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
@@ -30,7 +36,7 @@ function List({ address, phones, email }: Settings['contact']) {
         <h2>{texts.call}</h2>
         <Lines>
           {phones.map((phone) => (
-            <a key={phone} href={telOf(phone)}>
+            <a key={phone} href={email ? telOf(phone) : undefined}>
               {phone}
             </a>
           ))}
@@ -49,7 +55,7 @@ function List({ address, phones, email }: Settings['contact']) {
       <li>
         <h2>{texts.write}</h2>
         <Lines>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={email ? `mailto:${email}` : undefined}>{email}</a>
           <span>{texts.writeText}</span>
         </Lines>
       </li>
@@ -70,7 +76,7 @@ function List({ address, phones, email }: Settings['contact']) {
           {address.map((line) => (
             <span key={line}>{line}</span>
           ))}
-          <a href={map} rel="noreferrer">
+          <a href={email ? map : undefined} rel="noreferrer">
             {texts.map}
           </a>
         </Lines>

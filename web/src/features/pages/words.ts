@@ -8,7 +8,7 @@ export const about = {
     title: 'How we teach',
     paragraphs: [
       'Everything a student needs is online: the plan of each week, lectures, readings, exercises and the teachers themselves, who answer, mark and encourage. Each week has its tasks; you choose the hours in which you do them.',
-      'A degree program runs over four years of two semesters each. What is taught in which semester is written on the page of each program, so you can see what you would learn before you apply.',
+      'What a degree program teaches, and in which semester, is written on its page, so you can see what you would learn before you apply.',
       'Short courses are for one skill at a time. They suit people who have a profession already and want to add to it.',
     ],
   },
@@ -44,7 +44,7 @@ export const legal = {
 export const short = {
   title: 'Short Term Courses',
   coming: 'Our short courses are being prepared',
-  lead: 'One skill at a time, for people who have a profession already and want to add to it. No course is open for registration yet; each will be announced here with its start, its length and its price.',
+  lead: 'One skill at a time, for people who have a profession already and want to add to it. No course is open for registration yet; each will be announced here with its start date, length and price.',
   open: 'These courses are planned.',
   starts: (day: string) => `Starts on ${day}`,
   meanwhile: 'Until then',
@@ -92,7 +92,7 @@ export const disclaimer = {
   lead: 'You apply online, step by step. You can stop after any step and go on another day: your account remembers where you were.',
   existing: {
     title: 'I have an account',
-    text: 'Go on with the Digital Literacy Test. If you are not logged in, we ask you to sign in first.',
+    text: 'Go on with the Digital Literacy Test. If you are not logged in, we ask you to log in first.',
     action: 'Continue to the exam',
   },
   fresh: {

@@ -1,4 +1,4 @@
-import { useIntake } from '../../content/intake.ts';
+import { useNextIntake } from '../../content/intake.ts';
 import { useContent } from '../../content/use-content.ts';
 import type { Program } from '../../site/records.ts';
 import { texts } from './words.ts';
@@ -6,7 +6,7 @@ import { texts } from './words.ts';
 /** What is known of a program in short, by its label. */
 export function useProgramFacts(program: Program): [label: string, value: string][] {
   const { accreditation } = useContent();
-  const intake = useIntake();
+  const intake = useNextIntake();
   const { one } = texts;
   const all: [label: string, value: string | undefined][] = [
     [one.studyLevel, program.studyLevel],

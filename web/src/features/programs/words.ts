@@ -18,7 +18,7 @@ export const texts = {
     requirements: 'What you need',
     cost: 'What it costs',
     covers: (what: string) => `It covers ${what}.`,
-    fee: 'To register and to take the test costs nothing. The application fee comes after you pass, and you see it before you pay.',
+    fee: 'Registering and taking the test are free. The application fee comes after you pass, and you see it before you pay.',
     costUnknown: 'For the fee of the program itself,',
     ask: 'ask us',
     scholarships: 'Scholarships',
@@ -42,6 +42,6 @@ export const texts = {
     emptyYear: 'No courses available for the selected year',
     failed: 'An error has occurred. Please check your internet connection.',
     choose: 'Which program do you mean?',
-    chooseText: 'These programs share an address.',
+    chooseText: 'More than one program has this name.',
   },
 };
