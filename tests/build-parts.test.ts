@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hasDays, tellUnknownPrograms } from '../web/build/content.ts';
 import { withDrawings } from '../web/build/drawings.ts';
 import { excerpt } from '../web/build/head/text.ts';
-import { pagesToBuild } from '../web/build/pages.ts';
+import { programPages } from '../web/build/pages.ts';
 import { takePictures } from '../web/build/pictures.ts';
 import { fingerprint } from '../web/src/site/fingerprint.ts';
 import { programsOf } from '../web/src/site/records.ts';
@@ -60,7 +60,7 @@ test('texts that differ in one place have different fingerprints', () => {
 
 describe('pages of programs', () => {
   const folders = (...names: string[]) =>
-    pagesToBuild([], built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+    programPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
 
   test('stand in a folder with the name that their address has', () => {
     expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([

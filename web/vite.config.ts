@@ -4,6 +4,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig, type Pl
 /** Folders that hardly any page needs one of without the others. */
 const together: Readonly<Record<string, string>> = {
   content: 'ui',
+  language: 'ui',
   pictures: 'ui',
   steps: 'ui',
   site: 'form',

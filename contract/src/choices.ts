@@ -6,11 +6,6 @@ export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as c
 
 export const educationLevels = ['preparatory', 'tvet', 'bachelor', 'master', 'doctorate'] as const;
 
-/** Labels of education levels that differ from their values. */
-export const educationLevelLabels: Readonly<Record<string, string>> = {
-  preparatory: 'preparatory (12th Grade)',
-};
-
 export const contactRelations = [
   'mother',
   'father',

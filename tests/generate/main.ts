@@ -1,6 +1,6 @@
 /**
  * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes
- * and colours, and the records of the proofs;
+ * colours and languages, and the records of the proofs;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
 import { renderDetection } from '../prove/document.ts';
 import { renderColours } from './contrast.ts';
+import { renderLanguages } from './languages.ts';
 import { renderNginx } from './nginx.ts';
 import { ruleOutputs } from './rules.ts';
 
@@ -23,6 +24,7 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,
   'docs/design-system.md': renderColours,
   'docs/detection.md': renderDetection,
+  'docs/languages.md': renderLanguages,
   'web/nginx.conf': renderNginx,
 };
 

@@ -6,9 +6,9 @@ export function renderNginx(before: string): string {
     .filter(({ path, prerendered }) => prerendered && path !== '/')
     .map(({ path }) => path.toLowerCase())
     .sort();
-  const patterns = pages.map((page) => `~*^${page}/?$`);
+  const patterns = pages.map((page) => `~*^(?<language>/..)?${page}/?$`);
   const width = Math.max(...patterns.map(({ length }) => length));
-  const lines = pages.map((page, at) => `  ${patterns[at]?.padEnd(width)} ${page};\n`);
+  const lines = pages.map((page, at) => `  ${patterns[at]?.padEnd(width)} $language${page};\n`);
   const written = before.replace(
     /(map \$uri \$route \{\n {2}default \$uri;\n)[^}]*/,
     (_, head: string) => head + lines.join(''),

@@ -1,4 +1,7 @@
-/** Every page in every mode: widths from a small phone to a large desk, 200 % text, 400 % zoom, forced colours, print. */
+/**
+ * Every page in every mode: widths from a small phone to a large desk, 200 % text, 400 % zoom, words
+ * 40 % longer, forced colours, print.
+ */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ApplicantRouteName, paths } from '../../web/src/routes.ts';
@@ -40,7 +43,34 @@ async function faultsInAllModes(page: Page): Promise<string[]> {
     faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
   }
   await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(lengthenWords);
+  faults.push(...(await layoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
+  // The frame stays when another page is opened.
+  await page.evaluate(shortenWords);
   return faults;
+}
+
+/** As in a language of long words. Runs in the page. */
+function lengthenWords(): void {
+  const before = new Map<Node, string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // Addresses are as long in every language.
+    if (!node.nodeValue || node.parentElement?.closest('script, style, [href*=":"]')) continue;
+    before.set(node, node.nodeValue);
+    node.nodeValue = node.nodeValue.replace(
+      /\p{L}{2,}/gu,
+      (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
+    );
+  }
+  Object.assign(window, { before });
+}
+
+/** Takes that back. Runs in the page. */
+function shortenWords(): void {
+  const { before } = window as unknown as { before: Map<Node, string> };
+  for (const [node, text] of before) node.nodeValue = text;
 }
 
 /** Opens another page without a reload. */

@@ -2,6 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
+import { languages } from '../../web/src/language/languages.ts';
 
 export interface BuiltPage {
   /** From the folder of the site, empty for the home page. */
@@ -15,10 +16,12 @@ export interface BuiltPage {
   data: readonly Record<string, unknown>[];
 }
 
-/** @returns every page of a built site but its frame */
+/** @returns every page of a built site in English but its frame */
 export async function pagesOf(folder: string): Promise<BuiltPage[]> {
   const all = await readdir(folder, { recursive: true });
-  const pages = all.filter((name) => /(^|\/)index\.html$/.test(name));
+  const pages = all.filter(
+    (name) => /(^|\/)index\.html$/.test(name) && !((name.split('/')[0] ?? '') in languages),
+  );
   return Promise.all(
     pages.map(async (name) => readPage(name, await readFile(join(folder, name), 'utf8'))),
   );

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { languages } from '../../web/src/language/languages.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { pagesOf, sizeOfPng } from './built-pages.ts';
 import {
   type BuiltSite,
@@ -61,6 +63,23 @@ test('every listed page has a title, a description and an address of its own', (
   }
 });
 
+test('every listed page names itself in every language, and is there in each', async () => {
+  for (const { folder } of listed()) {
+    for (const code of keysOf(languages)) {
+      const inLanguage = join(code === 'en' ? '' : code, folder);
+      const html = await built.read(join(inLanguage, 'index.html'));
+      const named = Array.from(
+        html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
+        ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
+      );
+      const at = (one: string) => `${origin}/${one === 'en' ? '' : `${one}/`}${folder}`;
+      const all = keysOf(languages).map((one) => [one, at(one)]);
+      expect(named, inLanguage).toEqual([...all, ['x-default', at('en')]]);
+      expect(html).toContain(`<html lang="${code}">`);
+    }
+  }
+});
+
 test('every page can be shared as a card, with a picture that is there', async () => {
   for (const { folder, title, meta } of listed()) {
     const picture = meta.get('og:image') ?? '';
@@ -96,16 +115,16 @@ test('a program whose name cannot be drawn shares the picture of the site', () =
 });
 
 describe('files for machines', () => {
-  test('sitemap.xml has exactly the listed pages', async () => {
+  test('sitemap.xml has exactly the listed pages, in every language', async () => {
     const xml = await built.read('sitemap.xml');
     const found = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
       url?.replaceAll('&amp;', '&'),
     );
-    expect(found.sort()).toEqual(
-      listed()
-        .map(({ canonical }) => canonical)
-        .sort(),
+    const english = listed().map(({ canonical = '' }) => canonical);
+    const all = keysOf(languages).flatMap((code) =>
+      english.map((url) => url.replace(origin, code === 'en' ? origin : `${origin}/${code}`)),
     );
+    expect(found.sort()).toEqual(all.sort());
   });
 
   test("robots.txt keeps them out of what is an applicant's own", async () => {

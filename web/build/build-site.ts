@@ -1,19 +1,15 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { chunksOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
+import { languages } from '../src/language/languages.ts';
+import { keysOf } from '../src/site/unchecked.ts';
+import { buildLanguage } from './build-language.ts';
+import { makeCards } from './cards.ts';
 import { compressTexts } from './compress.ts';
 import { hasDays, readContent, tellUnknownPrograms } from './content.ts';
-import { withDrawings } from './drawings.ts';
-import { startDrawing } from './drawn/share.ts';
-import { makeServerFolder } from './folders.ts';
 import { robots, sitemap } from './head/crawlers.ts';
-import { foundOf, foundOfShell } from './head/found.ts';
-import { headOf } from './head/tags.ts';
 import { buildInlined, hashesOf } from './inline.ts';
 import type { Options } from './options.ts';
-import { writePage } from './page.ts';
-import { pagesToBuild } from './pages.ts';
+import { programPages } from './pages.ts';
 import { takePhotos } from './photos.ts';
 import { takePictures } from './pictures.ts';
 import { warn } from './problem.ts';
@@ -46,66 +42,18 @@ export async function buildSite({
     await writeFile(join(out, address), content);
   };
 
-  const chunks = await chunksOf({ outDir: out, emptyOutDir: true });
-  const server = await makeServerFolder();
-  try {
-    const ssr = { ssr: 'src/prerender.tsx', outDir: server, copyPublicDir: false };
-    const sources = await sourcesOfScreens(await chunksOf(ssr), server);
-    const { pages, pictureOfProgram, render } = (await import(
-      pathToFileURL(join(server, 'prerender.js')).href
-    )) as typeof import('../src/prerender.tsx');
-
-    const inline = await buildInlined();
-    const template = { html: await readFile(join(out, 'index.html'), 'utf8'), ...inline };
-    const listed: string[] = [];
-    const read = (address: string) => readFile(join(out, address), 'utf8');
-    const draw =
-      origin && programs ? await startDrawing((name) => read(pictureOfProgram(name))) : undefined;
-    for (const { path, folder, built: known, programs: own } of pagesToBuild(pages, programs)) {
-      const built = { ...known, ...facts };
-      const page = await render(path, settings, built);
-      const [only, another] = own;
-      const drawn = only && !another ? await draw?.(only) : undefined;
-      if (drawn) await add(drawn.address, drawn.bytes);
-      const about = { ...page, path, programs: own, picture: drawn?.address };
-      const found = foundOf(about, { settings, content, origin });
-      if (found.isListed && found.path) listed.push(found.path);
-      const files = scriptsOf(sources.get(page.screen) ?? null, chunks);
-      const head = headOf(found, origin);
-      const { data } = found;
-      await writePage(join(out, folder, 'index.html'), template, {
-        ...page,
-        html: await withDrawings(page.html, read),
-        head,
-        data,
-        built,
-        files,
-      });
-    }
-    // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
-    const shell = await render('/admission/any', settings, facts);
-    // Where all programs have pages, what is left is nothing to find: unknown addresses, activations, receipts.
-    const shellFound = foundOfShell(!programs);
-    await writePage(join(out, 'shell.html'), template, {
-      ...shell,
-      html: await withDrawings(shell.html, read),
-      title: shellFound.title,
-      page: 'shell',
-      head: headOf(shellFound, origin),
-      data: [],
-      built: facts,
-      files: scriptsOf(undefined, chunks),
-    });
-
-    for (const [address, bytes] of [...(programs?.files ?? []), ...photos])
-      await add(address, bytes);
-    await add('robots.txt', robots(origin));
-    if (origin) await add('sitemap.xml', sitemap(origin, listed));
-    await cp(config, join(out, 'config.json'));
-    await add('content.json', `${JSON.stringify(content, null, 2)}\n`);
-    await add('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
-  } finally {
-    await rm(server, { recursive: true });
-  }
+  const inline = await buildInlined();
+  const cardOf = origin && programs ? await makeCards(add) : undefined;
+  const ofPrograms = programs ? programPages(programs) : [];
+  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts, cardOf };
+  // English first: it empties the folder.
+  const listed: string[] = [];
+  for (const code of keysOf(languages)) listed.push(...(await buildLanguage(code, given)));
+  for (const [address, bytes] of [...(programs?.files ?? []), ...photos]) await add(address, bytes);
+  await add('robots.txt', robots(origin));
+  if (origin) await add('sitemap.xml', sitemap(origin, listed));
+  await cp(config, join(out, 'config.json'));
+  await add('content.json', `${JSON.stringify(content, null, 2)}\n`);
+  await add('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
   await compressTexts(out);
 }

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Rendered } from '../src/prerender.tsx';
 import type { Built } from '../src/site/built.ts';
-import { texts } from '../src/words/frame.ts';
 import { jsonInScript } from './head/text.ts';
 import type { Inlined } from './inline.ts';
 
@@ -10,6 +9,10 @@ import type { Inlined } from './inline.ts';
 export interface Template extends Inlined {
   /** The built `index.html`. */
   html: string;
+  /** Of the language. */
+  code: string;
+  /** What is said where the script could not be had, and the link that loads the page again. */
+  late: readonly [text: string, link: string];
 }
 
 export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
@@ -23,19 +26,20 @@ export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
   files: readonly string[];
 }
 
-/** Shown by src/early.ts where the page's script could not be had, and something is typed already. */
-const late = `<p id="late" class="notice" role="alert" hidden>${texts.incomplete} <a href="">${texts.crash.reload}</a></p>`;
-
 /** Writes one page. */
 export async function writePage(
   file: string,
-  { html, style, script }: Template,
+  { html, style, script, code, late }: Template,
   page: PageToWrite,
 ): Promise<void> {
   const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
   // React asks for each picture ahead of the page's own text, which is to be painted first.
   const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
+  const [said, link] = late;
+  // Shown by src/early.ts, where something is typed already.
+  const line = `<p id="late" class="notice" role="alert" hidden>${said} <a href="">${link}</a></p>`;
   const text = html
+    .replace('<html lang="en">', `<html lang="${code}">`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
     .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
     .replace('<!--head-->', () => head.join('\n    '))
@@ -43,7 +47,7 @@ export async function writePage(
       '<div id="root"><!--app-->',
       () => `<div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}">${body}`,
     )
-    .replace('</body>', () => `  ${late}\n${dataBlocks(page)}</body>`);
+    .replace('</body>', () => `  ${line}\n${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });
   await writeFile(file, text);
 }

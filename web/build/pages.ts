@@ -16,19 +16,18 @@ export interface PageToBuild {
   programs: readonly Program[];
 }
 
-/** @param paths of the pages in the table of routes. @param all the programs that the build knows */
-export function pagesToBuild(paths: readonly string[], all: Pictured | undefined): PageToBuild[] {
-  const pages = paths.map((path) => ({
+/** @returns the pages of the table of routes. @param all the programs that the build knows */
+export function routePages(paths: readonly string[], all: Pictured | undefined): PageToBuild[] {
+  return paths.map((path) => ({
     path,
     folder: path.toLowerCase(),
     built: builtFor(path, all),
     programs: [],
   }));
-  return [...pages, ...(all ? programPages(all) : [])];
 }
 
-/** A page for each address of a program; a name that can't be a folder's gets none. */
-function programPages(all: Pictured): PageToBuild[] {
+/** @returns a page for each address of a program; a name that can't be a folder's gets none, and that is said */
+export function programPages(all: Pictured): PageToBuild[] {
   const bySlug = new Map<string, Program[]>();
   for (const program of all.programs) {
     const slug = programSlug(program.name);

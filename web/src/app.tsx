@@ -4,6 +4,8 @@ import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from './addresses.ts';
 import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
+import { plainPath } from './language/addresses.ts';
+import { prefix } from './language/current.ts';
 import { type FoundRoute, findRoute, type Guard } from './routes.ts';
 import { screens } from './screens.ts';
 import { tellAlive } from './site/alive.ts';
@@ -19,7 +21,7 @@ export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
   return (
     <SiteContext value={site}>
       <QueryClientProvider client={site.queries}>
-        <Router {...(ssrPath === undefined ? {} : { ssrPath })}>
+        <Router base={prefix} {...(ssrPath === undefined ? {} : { ssrPath: prefix + ssrPath })}>
           <Page />
         </Router>
       </QueryClientProvider>
@@ -30,10 +32,11 @@ export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
 function Page() {
   const router = useRouter();
   // Not wouter's useLocation, which decodes the whole path: each parameter has to be decoded once, by itself.
-  const [path] = router.hook(router);
+  const [address] = router.hook(router);
+  const path = plainPath(address);
   const route = findRoute(path);
   return (
-    <Frame applyNow={route.applyNow === true}>
+    <Frame route={route}>
       <CrashBoundary key={path}>
         <Suspense fallback={<Skeleton page />}>
           <Guarded guard={route.guard} path={path}>

@@ -2,9 +2,13 @@
  * The one script that a built page carries in itself. It asks for the page's other files once the page is painted, or at
  * once when she touches it, and keeps what she presses until the page is alive: each button then acts once.
  */
+import { languages } from './language/languages.ts';
 import { userKey } from './site/stored-session.ts';
 
 const { documentElement: html } = document;
+/** The language that she chose, in the local storage. */
+const languageKey = 'language';
+
 const touches = ['pointerdown', 'keydown', 'focusin', 'online'];
 const pressed = new Set<Element>();
 let asked = false;
@@ -90,6 +94,25 @@ window.early = {
   },
 };
 
+/** A link to the page in another language leads to all of its address, and is remembered. */
+function chooseLanguage(event: Event): void {
+  const { target, type } = event;
+  const link = target instanceof Element && target.closest<HTMLAnchorElement>('.languages a');
+  if (!link) return;
+  // Without a connection it would lead away from a page that works, perhaps from a test.
+  if (!navigator.onLine) event.preventDefault();
+  link.search = location.search;
+  link.hash = location.hash;
+  if (type !== 'click') return;
+  try {
+    localStorage.setItem(languageKey, link.lang);
+  } catch {
+    // Storage is switched off: the browser's own language is shown again the next time.
+  }
+}
+
+for (const choice of ['pointerdown', 'focusin', 'click'])
+  addEventListener(choice, chooseLanguage, true);
 addEventListener('click', keep, true);
 for (const touch of touches) addEventListener(touch, ask, true);
 
@@ -99,6 +122,30 @@ function isReturning(): boolean {
     return JSON.parse(sessionStorage.getItem(userKey) ?? 'null')?.endsAt > Date.now();
   } catch {
     return false;
+  }
+}
+
+/**
+ * Opens the page in the language that she chose, or else that her browser asks for. Only where the address names none: a
+ * page in another language than English was meant.
+ */
+function openInHerLanguage(): boolean {
+  if (html.lang !== 'en') return false;
+  const wanted = [remembered() ?? navigator.languages, 'en'].flat();
+  const code = wanted.map((one) => one.slice(0, 2)).find((one) => one in languages);
+  if (!code || code === 'en') return false;
+  const { pathname, search, hash } = location;
+  // A host without a frame for the language answers with the English one.
+  if ((pathname.split('/')[1] ?? '') in languages) return false;
+  location.replace(`/${code}${pathname}${search}${hash}`);
+  return true;
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(languageKey);
+  } catch {
+    return null;
   }
 }
 
@@ -122,6 +169,6 @@ function begin(): void {
   else whenPainted(ask);
 }
 
-if (isReturning()) html.dataset.returning = '';
+if (!openInHerLanguage() && isReturning()) html.dataset.returning = '';
 if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
 else begin();

@@ -5,6 +5,7 @@ import { parseSettings, type Settings } from './config.ts';
 import { refreshContent } from './content/refresh.ts';
 import { createSite } from './create-site.ts';
 import { showSettingsProblem } from './frame/settings-problem.tsx';
+import { plainPath } from './language/addresses.ts';
 import { createRoot, hydrateRoot } from './roots.ts';
 import { findRoute } from './routes.ts';
 import { prepareScreen } from './screens.ts';
@@ -26,7 +27,7 @@ addEventListener('pageshow', () => {
 addEventListener('pointerdown', ({ target }) => {
   const link = target instanceof Element && target.closest('a');
   if (!link || link.origin !== location.origin) return;
-  void prepareScreen(link.pathname);
+  void prepareScreen(plainPath(link.pathname));
 });
 
 // Not awaited at the top level: the screens' files import this one and would wait for it forever.
@@ -35,14 +36,14 @@ if (root && window.early) window.early.start = () => void start(root);
 else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
-  const { pathname } = location;
+  const path = plainPath(location.pathname);
   try {
-    const [settings] = await Promise.all([loadSettings(), prepareScreen(pathname)]);
+    const [settings] = await Promise.all([loadSettings(), prepareScreen(path)]);
     const dialect = await readDialect(settings.dialect);
     const site = createSite(settings, dialect, {}, readBuilt());
     const app = <App site={site} />;
     // Only the page that was prerendered can be hydrated, and as a transition: in pieces, so that she can act meanwhile.
-    if (root.dataset.page === findRoute(pathname).name)
+    if (root.dataset.page === findRoute(path).name)
       startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
     void refreshContent(site);

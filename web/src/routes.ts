@@ -111,7 +111,7 @@ export function findRoute(path: string): FoundRoute {
     const [matches, params] = matchRoute(parse, routes[name].path, path);
     if (matches) return { name, ...routes[name], params: decoded(params) };
   }
-  throw new Error('The last route matches every path');
+  throw new Error('No route');
 }
 
 /** Decoded one by one: a `%2F` in a parameter is not a slash of the path. */

@@ -20,6 +20,8 @@ beforeEach(async () => {
   await writeFile(join(folder, 'index.html'), 'home');
   await writeFile(join(folder, 'shell.html'), 'shell');
   await writeFile(join(folder, 'about/index.html'), 'about');
+  await mkdir(join(folder, 'am'));
+  await writeFile(join(folder, 'am/shell.html'), 'shell in Amharic');
   await writeFile(join(folder, 'assets/app-1a2b.js'), script);
   await writeFile(join(folder, 'script.js'), script);
   await writeFile(join(folder, 'picture.png'), picture);
@@ -65,6 +67,11 @@ test.each(['/about', '/about/', '/About', '/ABOUT/?from=mail'])(
 test.each(['/applicant/take_exam', '/applicant/activate/eyJh.eyJz.c2ln', '/admission/b.sc'])(
   'any other address of the app answers its frame: %s',
   async (path) => expect(await get(path)).toMatchObject({ status: 200, body: 'shell' }),
+);
+
+test.each(['/am', '/am/admission/law', '/AM/login'])(
+  'a language has a frame of its own: %s',
+  async (path) => expect(await get(path)).toMatchObject({ status: 200, body: 'shell in Amharic' }),
 );
 
 test.each(['/missing.png', '/assets/missing', '/about/missing.JS'])(

@@ -8,16 +8,18 @@ import { root } from '../folders.ts';
 import { warn } from '../problem.ts';
 import { drawCard } from './card.ts';
 
-/** Draws the picture of a program. @returns its address and its bytes; nothing where it can't be drawn */
-export type Draw = (program: Program) => Promise<{ address: string; bytes: Buffer } | undefined>;
-
 /**
- * @param illustrationOf finds what stands beside a program's name, as SVG of 480 × 300
- * @returns what draws; something that draws nothing, and says so once, where the tools are missing
+ * Draws the picture of a program.
+ * @param illustration what stands beside its name, as SVG of 480 × 300
+ * @returns its address and its bytes; nothing where it can't be drawn
  */
-export async function startDrawing(
-  illustrationOf: (name: string) => Promise<string>,
-): Promise<Draw> {
+export type Draw = (
+  program: Program,
+  illustration: string,
+) => Promise<{ address: string; bytes: Buffer } | undefined>;
+
+/** @returns what draws; something that draws nothing, and says so once, where the tools are missing */
+export async function startDrawing(): Promise<Draw> {
   const tools = await loadTools();
   if (!tools) {
     warn('the tools that draw sharing pictures are not installed; all pages share share.png.');
@@ -25,13 +27,13 @@ export async function startDrawing(
   }
   const { font, rasterize, canWrite } = tools;
   const mark = await readFile(join(root, 'public/mark.svg'), 'utf8');
-  return async ({ name }) => {
+  return async ({ name }, illustration) => {
     if (!canWrite(font, name)) {
       warn(`${name} has letters that the sharing picture's font lacks; its page shares share.png.`);
       return undefined;
     }
     const card = { eyebrow: texts.share.eyebrow, title: name, mark };
-    const svg = drawCard(font, { ...card, illustration: await illustrationOf(name) });
+    const svg = drawCard(font, { ...card, illustration });
     const bytes = await rasterize(svg, 1200);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
     return { address: `/assets/share-${hash}.png`, bytes };

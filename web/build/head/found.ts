@@ -3,6 +3,7 @@ import type { Settings } from '../../src/config.ts';
 import type { Content } from '../../src/content/content.ts';
 import { programContentOf } from '../../src/content/program-content.ts';
 import { questionsOf } from '../../src/content/questions.ts';
+import { prefix } from '../../src/language/current.ts';
 import { findRoute, paths } from '../../src/routes.ts';
 import type { Program } from '../../src/site/records.ts';
 import { texts as frame } from '../../src/words/frame.ts';
@@ -20,7 +21,7 @@ export interface Given {
 }
 
 /** What a page is, beyond its address. */
-export interface Page {
+interface Page {
   path: string;
   /** As HTML. */
   title: string;
@@ -43,8 +44,8 @@ export function foundOf(page: Page, given: Given): Found {
   if (program && !another) return foundOfProgram(page, program, given);
   const { title } = page;
   // Its folder's name: a host that minds the case finds it only there.
-  const path = page.path.toLowerCase();
-  const { name, guard, prerendered } = findRoute(path);
+  const path = prefix + page.path.toLowerCase();
+  const { name, guard, prerendered } = findRoute(page.path);
   const { settings, content, origin } = given;
   const isListed = guard === 'anyone' && prerendered;
   const data: Data[] = [];
@@ -52,25 +53,29 @@ export function foundOf(page: Page, given: Given): Found {
   if (origin && withContact.has(name)) data.push(college(settings, origin));
   // Other pages answer the same questions: search engines want to be told once.
   if (name === 'contact') data.push(faqPage(questionsOf(content)));
-  if (isListed && origin && name !== 'home') data.push(way(origin, [plain(page.heading), path]));
-  const description = descriptions.get(name) ?? frame.description;
+  if (isListed && origin && name !== 'home')
+    data.push(way(origin, [plain(page.heading), page.path.toLowerCase()]));
+  const description = descriptions.get(name) ?? texts.description;
   return { title, description, path, isListed, picture: ofSite, data };
 }
 
 /** Of the frame that answers every other address. @param isListed some of those are pages to find */
 export function foundOfShell(isListed: boolean): Found {
-  const { college: title, description } = frame;
+  const { college: title } = frame;
+  const { description } = texts;
   return { title, description, path: undefined, isListed, picture: ofSite, data: [] };
 }
 
 function foundOfProgram(page: Page, program: Program, { content, origin }: Given): Found {
-  const { path, title, picture } = page;
+  const { title, picture } = page;
+  const path = prefix + page.path;
   const { name } = program;
-  const fallback = texts.program(name, [program.duration, program.modality].filter(Boolean));
+  const facts = [program.duration, program.modality].filter(Boolean);
+  const fallback = [texts.program(name), ...facts].join('. ');
   const data: Data[] = [course(program, fallback, origin, origin && origin + path)];
   const { questions } = programContentOf(content, name);
   if (questions) data.push(faqPage(questions));
-  if (origin) data.push(way(origin, [texts.breadcrumbs, paths.degreePrograms], [name, path]));
+  if (origin) data.push(way(origin, [texts.breadcrumbs, paths.degreePrograms], [name, page.path]));
   return {
     title,
     description: excerpt(program.description || fallback),
@@ -83,5 +88,5 @@ function foundOfProgram(page: Page, program: Program, { content, origin }: Given
 
 function way(origin: string, ...steps: (readonly [name: string, path: string])[]): Data {
   const all = [[frame.home, paths.home] as const, ...steps];
-  return breadcrumbs(all.map(([name, path]) => [name, origin + path]));
+  return breadcrumbs(all.map(([name, path]) => [name, origin + prefix + path]));
 }

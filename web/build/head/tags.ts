@@ -1,4 +1,8 @@
 /** The head of a page: what search engines and those who are sent its address see of it. */
+import { prefixOf } from '../../src/language/addresses.ts';
+import { prefix } from '../../src/language/current.ts';
+import { type LanguageCode, languages } from '../../src/language/languages.ts';
+import { keysOf } from '../../src/site/unchecked.ts';
 import { texts as frame } from '../../src/words/frame.ts';
 import { texts } from '../../src/words/head.ts';
 import type { Data } from './structured.ts';
@@ -49,8 +53,18 @@ export function headOf(found: Found, origin: string | undefined): string[] {
     `<meta name="description" content="${text}">`,
     ...(isListed ? [] : ['<meta name="robots" content="noindex">']),
     ...(isListed && address ? [`<link rel="canonical" href="${address}">`] : []),
+    ...(isListed && origin && path ? alternates(origin, path) : []),
     ...cards.flatMap(([key, content]) => (content ? [meta(key, content)] : [])),
   ];
+}
+
+/** The page in every language; for all others, the English one. */
+function alternates(origin: string, path: string): string[] {
+  const at = (code: LanguageCode) => escaped(origin + prefixOf(code) + path.slice(prefix.length));
+  const all = keysOf(languages).map((code) => [code, at(code)]);
+  return [...all, ['x-default', at('en')]].map(
+    ([code, address]) => `<link rel="alternate" hreflang="${code}" href="${address}">`,
+  );
 }
 
 /** Open Graph's are properties, Twitter's are names. */

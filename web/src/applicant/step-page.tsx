@@ -80,17 +80,19 @@ function framed(title: string | undefined, content: ReactNode): ReactNode {
 }
 
 interface StepPageProps extends Omit<StepGuardProps, 'title' | 'trusts'> {
-  texts: { title: string; progress?: string; lead?: string };
+  texts: { title: string; lead?: string };
+  /** Stands above the title, e.g. `Step 3 of 9: payment of the fee`. */
+  progress?: string;
   /** Beside the step. */
   panel?: ReactNode;
 }
 
 /** A step's page. The heading is prerendered; what depends on the applicant's status comes after it. */
-export function StepPage({ texts, panel, ...guard }: StepPageProps) {
+export function StepPage({ texts, progress, panel, ...guard }: StepPageProps) {
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>
       <div>
-        {texts.progress && <p className="eyebrow">{texts.progress}</p>}
+        {progress && <p className="eyebrow">{progress}</p>}
         <Heading>{texts.title}</Heading>
         {texts.lead && <p className="lead">{texts.lead}</p>}
         <StepGuard {...guard} />

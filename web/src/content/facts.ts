@@ -1,3 +1,4 @@
+import { locale } from '../language/current.ts';
 import { useNextIntake } from './intake.ts';
 import { useContent } from './use-content.ts';
 import { facts as texts } from './words.ts';
@@ -41,7 +42,8 @@ export function useFacts(): Fact[] {
   return supplied.filter((fact) => fact !== undefined).slice(0, 4);
 }
 
-/** @returns e.g. `a, b and c` */
+/** @returns e.g. `a, b and c`, as the language joins them; with commas only where the browser is too old to know */
 export function inWords(items: readonly string[]): string {
-  return [items.slice(0, -1).join(', '), ...items.slice(-1)].filter(Boolean).join(' and ');
+  if (!Intl.ListFormat) return items.join(', ');
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(items);
 }

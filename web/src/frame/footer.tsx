@@ -1,5 +1,6 @@
 import { pageLimits } from '@one-planet/contract/site-limits';
 import { Link } from 'wouter';
+import { note } from '../language/current.ts';
 import { paths } from '../routes.ts';
 import { ContactDetails } from '../ui/contact-details.tsx';
 import { texts } from '../words/frame.ts';
@@ -13,9 +14,9 @@ export function Footer() {
         <div>
           <Logo />
           <p className="social">
-            {footer.social.map((name) => (
+            {footer.social.map(({ id, name }) => (
               // No links yet: their targets are empty, as specified.
-              <span key={name} className={`icon ${name.toLowerCase()}`} title={name}>
+              <span key={id} className={`icon ${id}`} title={name}>
                 <span className="hidden">{name}</span>
               </span>
             ))}
@@ -38,6 +39,7 @@ export function Footer() {
         {footer.copyright(pageLimits.copyrightYear)} <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
+      {note && <p className="copyright">{note}</p>}
     </footer>
   );
 }

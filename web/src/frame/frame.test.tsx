@@ -180,6 +180,7 @@ test.each([
     .filter((link) => link.hasAttribute('aria-current'));
   expect(current.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
     [name, 'page'],
+    ['English', 'true'],
   ]);
 });
 

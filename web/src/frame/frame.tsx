@@ -1,5 +1,7 @@
 import { pageLimits } from '@one-planet/contract/site-limits';
 import { type ReactNode, useEffect } from 'react';
+import { english } from '../language/current.ts';
+import type { FoundRoute } from '../routes.ts';
 import { lazily } from '../site/lazily.ts';
 import { useSession } from '../site/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
@@ -7,12 +9,18 @@ import { texts } from '../words/frame.ts';
 import { Banner } from './banner.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Languages } from './languages.tsx';
 import { Notice } from './notice.tsx';
 
 const sessionParts = lazily(() => import('../applicant/session-watch.tsx'));
 
+interface FrameProps {
+  route: FoundRoute;
+  children: ReactNode;
+}
+
 /** What is around every page (website specification, section 2). */
-export function Frame({ applyNow, children }: { applyNow: boolean; children: ReactNode }) {
+export function Frame({ route, children }: FrameProps) {
   const session = useSession();
   useEffect(watchScroll, []);
   return (
@@ -21,8 +29,11 @@ export function Frame({ applyNow, children }: { applyNow: boolean; children: Rea
         {texts.skip}
       </a>
       <Banner />
-      <Header applyNow={applyNow} />
-      <main id="main" tabIndex={-1}>
+      <nav>
+        <Languages />
+      </nav>
+      <Header applyNow={route.applyNow} />
+      <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
         <Notice />
         {children}
       </main>

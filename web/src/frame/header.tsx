@@ -9,13 +9,14 @@ import { Boundary } from '../ui/boundary.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { texts } from '../words/frame.ts';
 import { AdmissionsMenu } from './admissions-menu.tsx';
+import { Languages } from './languages.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink, SubMenu, useOpen } from './menu.tsx';
 
 const userActions = lazily(() => import('../applicant/user-actions.tsx'));
 
 /** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
-export function Header({ applyNow }: { applyNow: boolean }) {
+export function Header({ applyNow }: { applyNow: boolean | undefined }) {
   const { settings } = useSite();
   const session = useSession();
   const hydrated = useHydrated();
@@ -44,6 +45,7 @@ export function Header({ applyNow }: { applyNow: boolean }) {
           ) : (
             <NavLink to={paths.login}>{texts.login}</NavLink>
           )}
+          <Languages />
         </nav>
         {applyNow && !session && (
           <Link className="button accent apply" to={paths.disclaimer}>

@@ -2,8 +2,10 @@
  * Who is logged in in this tab, in session storage: the user under one key, the token under another (website
  * specification, section 3). The session ends on time, even on a device that slept.
  */
+
 import { sessionLimits } from '@one-planet/contract/site-limits';
 import { loginPath } from '../addresses.ts';
+import { plainPath } from '../language/addresses.ts';
 import { texts } from '../words/frame.ts';
 import { useHydrated } from './hydrated.ts';
 import { ofApplicant } from './queries.ts';
@@ -56,6 +58,6 @@ export function endSession({ session, notice, queries }: Site, { told = false } 
   session.set(null);
   queries.removeQueries({ queryKey: [ofApplicant] });
   if (!told) return;
-  const logIn = loginPath(location.pathname + location.search);
+  const logIn = loginPath(plainPath(location.pathname) + location.search);
   notice.set({ text: texts.sessionEnded, logIn });
 }

@@ -35,7 +35,7 @@ export const SiteContext = createContext<Site | undefined>(undefined);
 /** @throws {Error} outside of the app */
 export function useSite(): Site {
   const site = use(SiteContext);
-  if (!site) throw new Error('There is no SiteContext above this component');
+  if (!site) throw new Error('No SiteContext');
   return site;
 }
 

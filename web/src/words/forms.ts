@@ -21,6 +21,7 @@ export const texts = {
   showPasswordLabel: 'Show the password',
   hidePasswordLabel: 'Hide the password',
   date: { Day: 'Day', Month: 'Month', Year: 'Year' },
+  ethiopian: 'Type it in the Ethiopian calendar',
   files: {
     stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
     sending: (name: string) => `Uploading ${name}`,

@@ -1,9 +1,6 @@
 /** Header, footer and what stands on every page. */
 export const texts = {
   college: 'One Planet College',
-  /** Of every page, for search engines. */
-  description:
-    'Online undergraduate degrees and short courses from One Planet College in Addis Ababa.',
   skip: 'Skip to the content',
   banner: 'This website is still under development.',
   bannerLabel: 'Notice',
@@ -36,13 +33,16 @@ export const texts = {
     privacy: 'Privacy Policy',
     // These have no target yet (website specification, section 1).
     withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
-    social: ['Facebook', 'LinkedIn', 'Telegram', 'YouTube'],
+    social: [
+      { id: 'facebook', name: 'Facebook' },
+      { id: 'linkedin', name: 'LinkedIn' },
+      { id: 'telegram', name: 'Telegram' },
+      { id: 'youtube', name: 'YouTube' },
+    ],
     copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
   },
   contentWrong: (problems: string) =>
     `Some facts on this page may be out of date (content.json: ${problems}).`,
-  /** Of a page whose script could not be loaded. */
-  incomplete: 'This page did not load completely, so its buttons do not work yet.',
   /** The error screen (website specification, section 2). */
   crash: {
     title: 'Unexpected Application Error!',

@@ -3,6 +3,11 @@ import type { RouteName } from '../routes.ts';
 
 export const texts = {
   locale: 'en_GB',
+  /** Of pages without one of their own. */
+  description:
+    'Online undergraduate degrees and short courses from One Planet College in Addis Ababa.',
+  /** Of a page whose script could not be loaded. */
+  incomplete: 'This page did not load completely, so its buttons do not work yet.',
   /** Of each page that anybody may open, by its route: at most 160 characters, and no two the same. */
   descriptions: {
     home: 'Online undergraduate degrees and short courses from Addis Ababa, for people who study beside their work. See the programs, take the test and apply online.',
@@ -30,9 +35,8 @@ export const texts = {
     emailResent: 'The activation e-mail is on its way once more.',
     terms: 'The terms and conditions of applying to One Planet College and of using this website.',
   } satisfies Readonly<Partial<Record<RouteName, string>>>,
-  /** Of a program that has no description. @param facts e.g. its duration */
-  program: (name: string, facts: readonly string[]) =>
-    [`${name}, a degree program of One Planet College`, ...facts].join('. '),
+  /** Of a program that has no description. */
+  program: (name: string) => `${name}, a degree program of One Planet College`,
   breadcrumbs: 'Degree Programs',
   share: {
     eyebrow: 'Degree program',

@@ -3,7 +3,7 @@ import {
   applicantStates,
   isApplicantState,
 } from '@one-planet/contract/lifecycle';
-import { steps } from './steps/steps.ts';
+import { steps, texts } from './steps/steps.ts';
 
 /**
  * The step that a state waits for: the states follow each other as the steps do.
@@ -15,11 +15,11 @@ export function stepOf(state: string): number | undefined {
 
 /** @returns e.g. `Step 3 of 9` */
 export function stepCount(step: number): string {
-  return `Step ${step} of ${steps.length}`;
+  return texts.step(step, steps.length);
 }
 
 /** @returns what stands above the page of a state's step */
 export function progressOf(state: ApplicantState): string {
   const step = stepOf(state) ?? 0;
-  return `${stepCount(step)}: ${steps[step - 1]?.title.toLowerCase()}`;
+  return texts.stepIs(stepCount(step), steps[step - 1]?.title ?? '');
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
+import { locale } from '../../language/current.ts';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
 import { dropUnderway, showsPayment } from '../payment-underway.ts';
@@ -29,7 +30,7 @@ function OnItsWay({ underway: { by, at }, email }: { underway: Underway; email: 
     navigate(pageOf(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
-  const time = new Date(at).toLocaleString('en', { dateStyle: 'medium', timeStyle: 'short' });
+  const time = new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const isBank = by === 'bank';
   const name = new Map(Object.entries(texts.providers)).get(by) ?? by;
   // Only what she asked for is told, not each look of the page's own.

@@ -1,4 +1,5 @@
 import { Redirect, useLocation } from 'wouter';
+import { ruleMessage } from '../../language/rule-message.ts';
 import { paths } from '../../routes.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useHydrated } from '../../site/hydrated.ts';
@@ -29,7 +30,7 @@ function ChangePasswordForm({ email, token }: { email: string; token: string }) 
     onUnreachable: () => tell(shared.checkConnection),
     onRefused: async ({ password, confirmPassword }) => {
       if (!password || !confirmPassword || password === confirmPassword) return;
-      tell((await import('@one-planet/contract')).resetMismatch);
+      tell(ruleMessage((await import('@one-planet/contract')).resetMismatch));
     },
     send: async ({ password }) => {
       const call = api.auth.changePassword({ body: { email, password }, token });

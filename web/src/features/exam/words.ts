@@ -9,7 +9,7 @@ export const texts = {
   startsWithTest: 'The time starts when you press the button.',
   lastTime: (size: string) => `Last time the test had ${size}.`,
   size: (questions: number, minutes: number) =>
-    `${count(questions, 'question')} in ${count(minutes, 'minute')}`,
+    `${questions === 1 ? '1 question' : `${questions} questions`} in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
   oops: 'Oops!',
   network: 'Error has happened please check your internet connection.',
   sessionFirst:
@@ -54,7 +54,3 @@ export const texts = {
     pendingFailed: "We couldn't load your payment.",
   },
 };
-
-function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
-}

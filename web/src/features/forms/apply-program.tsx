@@ -19,12 +19,17 @@ import { TallSkeleton } from '../../ui/skeleton.tsx';
 import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
+import { progressOf } from '../../words/step-of.ts';
 import { application as texts } from './words.ts';
 
 /** `/applicant/apply_program`: one program, and the choice is final (journey specification, sections 2 and 7). */
 export function ApplyProgram() {
   return (
-    <StepPage texts={texts} state={lifecycle['applicants.applyForProgram'].from}>
+    <StepPage
+      texts={texts}
+      progress={progressOf('READY_TO_APPLY')}
+      state={lifecycle['applicants.applyForProgram'].from}
+    >
       {() => <Choice />}
     </StepPage>
   );
@@ -83,7 +88,7 @@ function ApplyForm({ offers }: { offers: readonly Offer[] }) {
           error={form.errors.program}
           options={offers.map(({ value, program, batch }) => ({
             value,
-            label: texts.offer(program, batch),
+            label: batch ? texts.offer(program, batch) : program,
           }))}
         />
       </CheckedForm>
@@ -126,8 +131,9 @@ export function ApplyProgramConfirmation() {
 }
 
 function Applied() {
-  const { title, appliedTo, applied, review, meanwhile, next } = texts.done;
-  const { takes } = useContent();
+  const { title, appliedTo, applied, review, meanwhile, next, ...done } = texts.done;
+  const { decision } = useContent().takes ?? {};
+  const first = decision ? done.reviewsWithin(decision) : done.reviews;
   // Only the previous page knows the program: no API call returns it.
   const { program } = useNavigationState();
   return (
@@ -141,7 +147,7 @@ function Applied() {
       )}
       <p>{review}</p>
       <p>{meanwhile}</p>
-      <WhatNext steps={next(takes?.decision)} />
+      <WhatNext steps={[first, ...next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}

@@ -11,6 +11,7 @@ import { typedDate } from '../../ui/form/date-field.tsx';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
 import { texts as shared } from '../../words/forms.ts';
+import { progressOf } from '../../words/step-of.ts';
 import { BiographyFields } from './biography-fields.tsx';
 import { biography as texts } from './words.ts';
 
@@ -19,6 +20,7 @@ export function BiographyData() {
   return (
     <StepPage
       texts={texts}
+      progress={progressOf('BIOGRAPHIC_APPLICANT')}
       state={lifecycle['applicants.saveBioData'].from}
       panel={<RequirementPanels />}
     >

@@ -1,15 +1,10 @@
-import {
-  educationLevelLabels,
-  educationLevels,
-  genders,
-  maritalStatuses,
-} from '@one-planet/contract/choices';
+import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/choices';
 import { DateField } from '../../ui/form/date-field.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { FileField } from '../../ui/form/file-field.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
-import { biography as texts } from './words.ts';
+import { choices, biography as texts } from './words.ts';
 
 interface BiographyFieldsProps {
   errors: Readonly<Record<string, string>>;
@@ -65,5 +60,5 @@ export function BiographyFields({ errors, draft }: BiographyFieldsProps) {
 }
 
 function asOptions(values: readonly string[]) {
-  return values.map((value) => ({ value, label: educationLevelLabels[value] ?? value }));
+  return values.map((value) => ({ value, label: choices[value] ?? value }));
 }

@@ -7,6 +7,7 @@ import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { Field } from '../../ui/form/field.tsx';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { texts as shared } from '../../words/forms.ts';
+import { progressOf } from '../../words/step-of.ts';
 import { education as texts } from './words.ts';
 
 const fields = [
@@ -21,7 +22,11 @@ const fields = [
 /** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
 export function EducationBackground() {
   return (
-    <StepPage texts={texts} state={lifecycle['applicants.saveEducationData'].from}>
+    <StepPage
+      texts={texts}
+      progress={progressOf('BIOGRAPHIC_APPLICANT2')}
+      state={lifecycle['applicants.saveEducationData'].from}
+    >
       {() => <EducationForm />}
     </StepPage>
   );

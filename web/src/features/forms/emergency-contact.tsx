@@ -11,12 +11,17 @@ import type { Typed } from '../../ui/form/form-entries.ts';
 import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { SelectField } from '../../ui/form/select-field.tsx';
 import { texts as shared } from '../../words/forms.ts';
-import { contact as texts } from './words.ts';
+import { progressOf } from '../../words/step-of.ts';
+import { choices, contact as texts } from './words.ts';
 
 /** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
 export function EmergencyContact() {
   return (
-    <StepPage texts={texts} state={lifecycle['applicants.saveContactData'].from}>
+    <StepPage
+      texts={texts}
+      progress={progressOf('BIOGRAPHIC_APPLICANT3')}
+      state={lifecycle['applicants.saveContactData'].from}
+    >
       {() => <ContactForm />}
     </StepPage>
   );
@@ -67,7 +72,7 @@ interface ContactFieldsProps {
 
 const relations = contactRelations.map((value) => ({
   value,
-  label: value.charAt(0).toUpperCase() + value.slice(1),
+  label: choices[value] ?? value,
 }));
 
 /** Without autocomplete: the browser would fill in the applicant's own details. */

@@ -1,6 +1,5 @@
 /** The four forms, in their order, and the application's confirmation. */
 import { limits } from '@one-planet/contract/limits';
-import { progressOf } from '../../words/step-of.ts';
 
 const megabytes = (bytes: number) => bytes / 1024 / 1024;
 const { profilePicture, educationDocument } = limits.files;
@@ -9,7 +8,6 @@ const saved = { next: 'Continue', send: 'Save and Continue', sending: 'Saving...
 
 export const biography = {
   title: 'Biographical Data',
-  progress: progressOf('BIOGRAPHIC_APPLICANT'),
   lead: 'What you type is kept on this device until you have sent it.',
   countryOfBirth: 'Country of Birth',
   countryHint: 'Type the first letters and choose from the list.',
@@ -33,7 +31,6 @@ const { grade10Result, grade12Result } = limits.grades;
 /** The education background. */
 export const education = {
   title: 'Education Background',
-  progress: progressOf('BIOGRAPHIC_APPLICANT2'),
   lead: 'As on your certificates. You see everything once more before it is saved.',
   lastAttendedHighSchool: 'Last Attended High School',
   highSchoolAddress: 'High School Address',
@@ -52,7 +49,6 @@ export const education = {
 /** The emergency contact. */
 export const contact = {
   title: 'Emergency Contact',
-  progress: progressOf('BIOGRAPHIC_APPLICANT3'),
   lead: 'Whom may we call if we cannot reach you? You see everything once more before it is saved.',
   contactFullName: 'Contact Full Name',
   contactPhone: 'Contact Phone',
@@ -72,11 +68,10 @@ export const contact = {
 export const application = {
   title: 'Apply to Program',
   statusTitle: 'Your application',
-  progress: progressOf('READY_TO_APPLY'),
   lead: 'This is the last form of your application.',
   program: 'Program',
   hint: 'You can apply to one program only. The choice is final: you cannot change it afterwards.',
-  offer: (program: string, batch: string) => (batch ? `${program} (${batch})` : program),
+  offer: (program: string, batch: string) => `${program} (${batch})`,
   buttons: { next: 'Apply', send: 'Apply', sending: 'Applying...' },
   final:
     'You can apply to one program only, and the choice is final: once you have applied you cannot change it.',
@@ -87,12 +82,35 @@ export const application = {
     appliedTo: 'You have applied to',
     applied: 'You have applied to a program of the college.',
     review: 'The college will review your documents and reply by e-mail.',
-    next: (takes = '') => [
-      `The college reviews your documents${takes && `, ${takes}`}.`,
+    reviews: 'The college reviews your documents.',
+    reviewsWithin: (time: string) => `The college reviews your documents, ${time}.`,
+    next: [
       'As soon as it has decided: an e-mail to you.',
       'If you are admitted: log in here, and you are taken to the student portal.',
     ],
     meanwhile:
       'There is nothing more to do here. Please check your e-mail, including the spam folder.',
   },
+};
+
+/** What can be chosen, by the values that are sent. */
+export const choices: Readonly<Record<string, string>> = {
+  male: 'male',
+  female: 'female',
+  single: 'single',
+  married: 'married',
+  divorced: 'divorced',
+  widowed: 'widowed',
+  preparatory: 'preparatory (12th Grade)',
+  tvet: 'tvet',
+  bachelor: 'bachelor',
+  master: 'master',
+  doctorate: 'doctorate',
+  mother: 'Mother',
+  father: 'Father',
+  brother: 'Brother',
+  sister: 'Sister',
+  uncle: 'Uncle',
+  aunt: 'Aunt',
+  Other: 'Other',
 };

@@ -43,5 +43,7 @@ export function Hero() {
 
 function eyebrowOf(intake: Intake | 'over' | undefined): string {
   if (intake === 'over') return texts.eyebrowBetween;
-  return intake ? texts.openFor(intake.starts, intake.applyBy) : texts.eyebrow;
+  if (!intake) return texts.eyebrow;
+  const { starts, applyBy } = intake;
+  return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
 }

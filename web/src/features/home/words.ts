@@ -2,8 +2,8 @@ export const texts = {
   eyebrow: 'Applications are open for the 2025 academic year',
   eyebrowBetween: 'One Planet College, Addis Ababa',
   tagline: 'Building Capacity to Serve Humanity',
-  openFor: (starts: string, applyBy?: string) =>
-    applyBy ? `Next start ${starts}. Apply by ${applyBy}.` : `Next start ${starts}`,
+  openFrom: (starts: string) => `Next start ${starts}`,
+  openUntil: (starts: string, applyBy: string) => `Next start ${starts}. Apply by ${applyBy}.`,
   heroLead:
     'Online undergraduate degrees from Addis Ababa. Study where you live, at the hours you have, with a phone or a computer.',
   yours: 'Your application',

@@ -39,7 +39,7 @@ export const texts = {
       paragraphs: [
         `While you are logged in: your name, your e-mail address, the key to your session, and what you typed into forms that you have not sent yet. A session ends ${minutes} minutes after you log in, and logging out takes all of it away.`,
         'During the test: your answers, so that a lost connection costs you none of them. They are deleted when they are sent, and when you log out.',
-        'If you tick "Remember me": your e-mail address, and nothing else, until you log in without the tick. The website sets no cookies, and your password is never stored.',
+        'The language that you choose; and if you tick "Remember me", your e-mail address, and nothing else, until you log in without the tick. The website sets no cookies, and your password is never stored.',
       ],
     },
     {

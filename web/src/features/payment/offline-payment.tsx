@@ -6,6 +6,7 @@ import { DescriptionList } from '../../ui/description-list.tsx';
 import { InfoPanel } from '../../ui/info-panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
+import { progressOf } from '../../words/step-of.ts';
 import { Method } from './method.tsx';
 import { OfflineForm } from './offline-form.tsx';
 import { Online } from './online.tsx';
@@ -16,6 +17,7 @@ export function OfflinePayment() {
   return (
     <StepPage
       texts={texts}
+      progress={progressOf('TOOK_EXAM')}
       state={lifecycle['payments.makeOffline'].from}
       otherwise="next"
       panel={<InfoPanel texts={texts.info} />}

@@ -27,13 +27,14 @@ interface PaymentMadeProps {
 
 /** A payment that is waiting for staff. */
 function PaymentMade({ title, picture, children }: PaymentMadeProps) {
-  const { takes } = useContent();
+  const { verification } = useContent().takes ?? {};
+  const first = verification ? texts.compareWithin(verification) : texts.compare;
   // Passed on only by a payment that was just made.
   const code = textOf(useNavigationState().paymentCode);
   return (
     <Confirmation title={title} picture={picture}>
       {children}
-      <WhatNext steps={texts.next(takes?.verification)} />
+      <WhatNext steps={[first, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}

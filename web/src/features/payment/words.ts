@@ -1,12 +1,10 @@
 import { limits } from '@one-planet/contract/limits';
-import { progressOf } from '../../words/step-of.ts';
 
 const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 
 /** Paying the fee, and what follows. */
 export const texts = {
   title: 'Application Payment Form',
-  progress: progressOf('TOOK_EXAM'),
   statusTitle: 'Application payment',
   amount: 'Amount to pay',
   for: 'For',
@@ -73,8 +71,10 @@ export const texts = {
     title: 'Your payment is being verified',
     text: 'Our staff are verifying your payment. You will be notified by e-mail when that is done; then log in and go on.',
   },
-  next: (takes = '') => [
-    `Our staff compare your payment with the bank's or the provider's record${takes && `, ${takes}`}.`,
+  compare: "Our staff compare your payment with the bank's or the provider's record.",
+  compareWithin: (time: string) =>
+    `Our staff compare your payment with the bank's or the provider's record, ${time}.`,
+  next: [
     'As soon as that is done: an e-mail to you.',
     'Then log in and go on with the forms: about yourself, your school, an emergency contact, and the program.',
   ],

@@ -38,7 +38,7 @@ export function Courses({ programId }: { programId: string }) {
 /** One semester's courses with their totals. */
 function SemesterTable({ number, courses }: Semester) {
   const { one } = texts;
-  const heading = one.semester(number);
+  const heading = one.semesters[(number - 1) % 2] ?? '';
   return (
     <>
       <h3>{heading}</h3>

@@ -29,7 +29,7 @@ export const texts = {
     courses: 'Courses year by year',
     years: ['One', 'Two', 'Three', 'Four'],
     year: (name: string) => `Year ${name}`,
-    semester: (number: number) => `Semester ${number % 2 === 1 ? 'I' : 'II'}`,
+    semesters: ['Semester I', 'Semester II'],
     code: 'Code',
     name: 'Course name',
     creditHours: 'Credit hours',

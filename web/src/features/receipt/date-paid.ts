@@ -1,3 +1,5 @@
+import { code, locale } from '../../language/current.ts';
+
 /**
  * The date of a payment in long US format with its time (journey specification, section 2). A time with a zone is shown
  * in the college's zone, a time without one unchanged.
@@ -9,7 +11,11 @@ export function datePaid(raw: unknown): string {
   if (!moment) return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
   const { time, timeZone, hasTime } = moment;
   const clock = hasTime ? ({ timeStyle: 'short' } as const) : {};
-  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...clock, timeZone });
+  const format = new Intl.DateTimeFormat(code === 'en' ? 'en-US' : locale, {
+    dateStyle: 'long',
+    ...clock,
+    timeZone,
+  });
   // Some browsers put a narrow no-break space before AM and PM.
   return format.format(time).replace(/\s/g, ' ');
 }

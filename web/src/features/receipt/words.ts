@@ -64,8 +64,11 @@ export const numberWords = {
   hundred: 'hundred',
   /** Each a thousand times the one before. */
   thousands: ['', 'thousand', 'million', 'billion', 'trillion'],
-  and: 'and',
-  birr: 'birr',
-  cent: 'cent',
-  cents: 'cents',
+  and: {
+    unit: (tens: string, unit: string) => `${tens}-${unit}`,
+    tens: (hundreds: string, tens: string) => `${hundreds} and ${tens}`,
+    cents: (birr: string, cents: string) => `${birr} and ${cents}`,
+  },
+  birr: (amount: string) => `${amount} birr`,
+  cents: (amount: string, count: number) => `${amount} ${count === 1 ? 'cent' : 'cents'}`,
 };

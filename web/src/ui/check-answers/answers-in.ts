@@ -1,3 +1,4 @@
+import { longDay } from '../../content/days.ts';
 import { typedDate } from '../form/date-field.tsx';
 import { typed } from '../form/form-entries.ts';
 
@@ -39,15 +40,11 @@ function shown(
     return typeof file === 'object' ? file.name : '';
   }
   if (first instanceof HTMLSelectElement) return first.value && optionOf(first);
-  if (controls.length > 1) return inWords(typedDate(values, first.name.replace(/Day$/, '')));
+  // The month as a word shows whether day and month were mixed up.
+  if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
   return first.value.trim();
 }
 
 function optionOf(select: HTMLSelectElement): string {
   return select.selectedOptions[0]?.text ?? '';
-}
-
-/** The month as a word shows whether day and month were mixed up. */
-function inWords(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }

@@ -1,5 +1,14 @@
+import { useState } from 'react';
+import { code } from '../../language/current.ts';
+import { lazily } from '../../site/lazily.ts';
 import { texts } from '../../words/forms.ts';
+import { LazyPart } from '../lazy-part.tsx';
 import { FieldGroup, type FieldTexts, inputId } from './field-frame.tsx';
+
+const ethiopianDate = lazily(async () => {
+  const { EthiopianDate } = await import('../ethiopian-date/ethiopian-date.tsx');
+  return { default: EthiopianDate };
+});
 
 const parts = [
   ['Day', 2],
@@ -32,9 +41,21 @@ export function DateField({ name, ...group }: FieldTexts) {
               </div>
             );
           })}
+          <OtherCalendar name={name} />
         </div>
       )}
     </FieldGroup>
+  );
+}
+
+/** Open where the language's readers know their birthday in it. */
+function OtherCalendar({ name }: { name: string }) {
+  const [open, setOpen] = useState(code !== 'en');
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>{texts.ethiopian}</summary>
+      {open && <LazyPart of={ethiopianDate} props={{ name }} />}
+    </details>
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { ruleMessage } from '../../language/rule-message.ts';
 import { dropDraft, keepDraft, readDraft } from '../../site/drafts.ts';
 import { isTouched, keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
 
@@ -118,6 +119,6 @@ export function useForm<V>({
 
 function firstMessages(issues: readonly { path: (string | number)[]; message: string }[]): Errors {
   const messages: Record<string, string> = {};
-  for (const { path, message } of issues) messages[String(path[0])] ??= message;
+  for (const { path, message } of issues) messages[String(path[0])] ??= ruleMessage(message);
   return messages;
 }

@@ -16,3 +16,8 @@ export const steps: readonly Step[] = [
   { title: 'Choice of a program' },
   { title: 'Decision of the college', who: 'college' },
 ];
+
+export const texts = {
+  step: (step: number, all: number) => `Step ${step} of ${all}`,
+  stepIs: (step: string, title: string) => `${step}: ${title.toLowerCase()}`,
+};

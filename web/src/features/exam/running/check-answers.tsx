@@ -20,7 +20,7 @@ export function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswers
   return (
     <section className="check" aria-label={check.title}>
       <p className={open.length > 0 ? 'retry' : undefined}>
-        {open.length > 0 ? check.open(open) : check.none}
+        {open.length > 0 ? check.open(open.length, open.join(', ')) : check.none}
       </p>
       <ol>
         {exam.examQuestionDtoList.map(({ id, questionDto }, at) => {

@@ -12,13 +12,9 @@ interface HandingInTextProps {
 /** What is read out while the answers are on their way. */
 export function HandingInText({ sending: { tries, said }, isOnline, count }: HandingInTextProps) {
   const { handingIn } = texts;
-  const text =
-    tries > 0 && isOnline
-      ? handingIn.unanswered(said)
-      : isOnline
-        ? handingIn.sending(count)
-        : handingIn.offline;
-  return <p>{text}</p>;
+  if (!isOnline) return <p>{handingIn.offline}</p>;
+  if (tries === 0) return <p>{handingIn.sending(count)}</p>;
+  return <p>{said ? handingIn.unansweredBecause(said) : handingIn.unanswered}</p>;
 }
 
 /** The rest: how often it was tried, what comes next, and the button for the impatient. */

@@ -32,10 +32,10 @@ export const texts = {
   check: {
     title: 'Check your answers',
     none: 'All questions are answered.',
-    open: (numbers: readonly number[]) =>
-      numbers.length === 1
-        ? `Question ${numbers[0]} is not answered. You can still go back to it.`
-        : `${numbers.length} questions are not answered: ${numbers.join(', ')}. You can still go back to them.`,
+    open: (count: number, numbers: string) =>
+      count === 1
+        ? `Question ${numbers} is not answered. You can still go back to it.`
+        : `${count} questions are not answered: ${numbers}. You can still go back to them.`,
     notAnswered: 'Not answered',
     change: 'Change',
     answer: 'Answer',
@@ -47,8 +47,10 @@ export const texts = {
     timeUp: 'Your time is over',
     sending: (count: string) =>
       `The answers you gave are kept on this device (${count}), and we are sending them now.`,
-    unanswered: (said: string) =>
-      `We couldn't reach the server${said ? ` (${said})` : ''}. Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
+    unanswered:
+      "We couldn't reach the server. Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.",
+    unansweredBecause: (said: string) =>
+      `We couldn't reach the server (${said}). Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
     offline:
       'You are offline. Your answers are safe on this device, and we send them as soon as the connection is back. Please keep this page open.',
     tried: (times: number, at: string) =>

@@ -1,0 +1,88 @@
+/** The catalogues of every language have the texts that the English site has, and no others. */
+import { readdir, readFile } from 'node:fs/promises';
+import { describe, expect, test } from 'vitest';
+import {
+  cataloguesOf,
+  readAbout,
+  readCatalogue,
+  readRules,
+} from '../web/build/languages/catalogues.ts';
+import { wordsOfPages } from '../web/build/languages/english-pages.ts';
+import { leavesOf, parametersOf } from '../web/build/languages/leaves.ts';
+import { parametersIn } from '../web/build/languages/message.ts';
+import { readEnglish } from '../web/build/languages/modules.ts';
+import { languages } from '../web/src/language/languages.ts';
+import { keysOf } from '../web/src/site/unchecked.ts';
+import { ruleMessages } from './rule-messages.ts';
+
+const root = new URL('../', import.meta.url);
+const english = await readEnglish();
+const others = keysOf(languages).filter((code) => code !== 'en');
+const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
+
+test('Amharic has a catalogue for every module of words', async () => {
+  expect(await cataloguesOf('am')).toEqual([...english.keys()]);
+});
+
+describe.each(others)('%s', (code) => {
+  test('names who has to review it, and says until then that nobody has', async () => {
+    expect(await readAbout(code)).toMatchObject({ reviewer: /\w/, note: /\S/ });
+  });
+
+  test('has nothing but catalogues of words that the site has', async () => {
+    const names = await cataloguesOf(code);
+    expect(names.filter((name) => !english.has(name))).toEqual([]);
+  });
+
+  test.each([...english.keys()])('%s', async (name) => {
+    const catalogue = await readCatalogue(code, name);
+    if (catalogue === undefined) return;
+    const texts = new Map(leavesOf(catalogue));
+    const words = english.get(name);
+    expect([...texts.keys()].sort(), 'Missing or unused').toEqual(
+      [...(words?.keys() ?? [])].sort(),
+    );
+    for (const [key, leaf] of words ?? []) {
+      const text = String(texts.get(key));
+      if (typeof leaf === 'function') {
+        expect([...parametersIn(text)].sort(), `${key}: parameters`).toEqual(
+          parametersOf(leaf).sort(),
+        );
+      } else {
+        expect(numbersIn(text), `${key}: numbers`).toEqual(numbersIn(leaf));
+        expect(Boolean(text.trim()), `${key}: empty`).toBe(Boolean(leaf.trim()));
+      }
+    }
+  });
+
+  test('has every message of the rules', async () => {
+    const rules = await readRules(code);
+    expect(Object.keys(rules).sort()).toEqual(ruleMessages());
+    for (const [message, text] of Object.entries(rules)) {
+      expect(numbersIn(text), message).toEqual(numbersIn(message));
+    }
+  });
+
+  test('shows whole pages in English where it has no words, marked as such', async () => {
+    const has = new Set(await cataloguesOf(code));
+    const without = [...english.keys()].filter((name) => !has.has(name));
+    expect(Object.values<string>(wordsOfPages)).toEqual(expect.arrayContaining(without));
+  });
+});
+
+test('every text is used: its name stands somewhere in the code', async () => {
+  const used = new Set<string>();
+  for (const folder of ['web/src', 'web/build', 'contract/src']) {
+    const files = await readdir(new URL(folder, root), { recursive: true });
+    for (const file of files.filter((one) => /(?<!\.test)\.tsx?$/.test(one))) {
+      if (english.has(file.replace('.ts', ''))) continue;
+      const text = await readFile(new URL(`${folder}/${file}`, root), 'utf8');
+      for (const [name] of text.matchAll(/[a-z]\w*/gi)) used.add(name);
+    }
+  }
+  const names = [...english].flatMap(([module, words]) =>
+    [...words.keys()].map((path) => [module, path.replace(/(\.\d+)+$/, '')] as const),
+  );
+  const unused = names.filter(([, path]) => !used.has(path.split('.').at(-1) ?? ''));
+  expect(unused).toEqual([]);
+});

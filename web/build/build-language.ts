@@ -1,0 +1,109 @@
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { prefixOf } from '../src/language/addresses.ts';
+import type { LanguageCode } from '../src/language/languages.ts';
+import type { Built } from '../src/site/built.ts';
+import type { CardOf } from './cards.ts';
+import { chunksOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
+import { withDrawings } from './drawings.ts';
+import { makeServerFolder } from './folders.ts';
+import type { Given } from './head/found.ts';
+import type { Inlined } from './inline.ts';
+import { writePage } from './page.ts';
+import { type PageToBuild, routePages } from './pages.ts';
+import type { Pictured } from './pictures.ts';
+
+/** What all languages are built of. */
+export interface Ingredients extends Given {
+  /** The folder of the site. */
+  out: string;
+  inline: Inlined;
+  programs: Pictured | undefined;
+  /** The pages of programs. */
+  ofPrograms: readonly PageToBuild[];
+  /** What every page carries. */
+  facts: Built;
+  /** Draws the pictures that stand for programs. */
+  cardOf: CardOf | undefined;
+}
+
+type Rendering = typeof import('./rendering.ts');
+
+/**
+ * Builds the site in one language: the scripts into the folder of all, the pages into the language's own.
+ * @returns the paths of the pages that search engines may list
+ */
+export async function buildLanguage(code: LanguageCode, given: Ingredients): Promise<string[]> {
+  const { out } = given;
+  const scripts = code === 'en' ? out : await mkdtemp(join(tmpdir(), 'site-'));
+  const server = await makeServerFolder();
+  try {
+    const copyPublicDir = code === 'en';
+    const chunks = await chunksOf(code, { outDir: scripts, emptyOutDir: true, copyPublicDir });
+    const ssr = { ssr: 'build/rendering.ts', outDir: server, copyPublicDir: false };
+    const sources = await sourcesOfScreens(await chunksOf(code, ssr), server);
+    const html = await readFile(join(scripts, 'index.html'), 'utf8');
+    if (scripts !== out)
+      await cp(join(scripts, 'assets'), join(out, 'assets'), { recursive: true });
+    const rendering: Rendering = await import(pathToFileURL(join(server, 'rendering.js')).href);
+    return await writePages(code, given, { html, chunks, sources, rendering });
+  } finally {
+    await rm(server, { recursive: true });
+    if (scripts !== out) await rm(scripts, { recursive: true });
+  }
+}
+
+interface Made {
+  html: string;
+  chunks: Awaited<ReturnType<typeof chunksOf>>;
+  sources: Awaited<ReturnType<typeof sourcesOfScreens>>;
+  rendering: Rendering;
+}
+
+async function writePages(code: LanguageCode, given: Ingredients, made: Made): Promise<string[]> {
+  const { out, inline, programs, ofPrograms, facts, cardOf, settings, origin } = given;
+  const { chunks, sources, rendering } = made;
+  const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
+  const folder = join(out, prefixOf(code));
+  const late = [headWords.incomplete, frame.crash.reload] as const;
+  const template = { html: made.html, ...inline, code, late };
+  const read = (address: string) => readFile(join(out, address), 'utf8');
+  const listed: string[] = [];
+  for (const { path, folder: own, built: known, programs: shown } of [
+    ...routePages(pages, programs),
+    ...ofPrograms,
+  ]) {
+    const built = { ...known, ...facts };
+    const page = await render(path, settings, built);
+    const [only, another] = shown;
+    const illustration = () => read(rendering.pictureOfProgram(only?.name ?? ''));
+    const picture = only && !another ? await cardOf?.(only, illustration) : undefined;
+    const found = foundOf({ ...page, path, programs: shown, picture }, given);
+    if (found.isListed && found.path) listed.push(found.path);
+    await writePage(join(folder, own, 'index.html'), template, {
+      ...page,
+      html: await withDrawings(page.html, read),
+      head: headOf(found, origin),
+      data: found.data,
+      built,
+      files: scriptsOf(sources.get(page.screen) ?? null, chunks),
+    });
+  }
+  // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
+  const shell = await render('/admission/any', settings, facts);
+  // Where all programs have pages, what is left is nothing to find: unknown addresses, activations, receipts.
+  const found = foundOfShell(!programs);
+  await writePage(join(folder, 'shell.html'), template, {
+    ...shell,
+    html: await withDrawings(shell.html, read),
+    title: found.title,
+    page: 'shell',
+    head: headOf(found, origin),
+    data: [],
+    built: facts,
+    files: scriptsOf(undefined, chunks),
+  });
+  return listed;
+}
