@@ -7,6 +7,8 @@ export interface CallFacts {
   status?: number;
   /** The body as received, decoded only by its charset; cut at the size limit. */
   text?: string;
+  /** What the answer's Content-Language says. */
+  language?: string | undefined;
   cause?: unknown;
 }
 
@@ -16,12 +18,15 @@ export class AdmissionsError extends Error {
   readonly operation: string;
   readonly status: number | undefined;
   readonly text: string | undefined;
+  /** The Content-Language of the answer, for its text, as the server wrote it. */
+  readonly language: string | undefined;
 
   constructor(what: string, facts: CallFacts) {
     super(`${facts.operation}: ${what}`, { cause: facts.cause });
     this.operation = facts.operation;
     this.status = facts.status;
     this.text = facts.text;
+    this.language = facts.language;
   }
 }
 

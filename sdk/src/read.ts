@@ -82,9 +82,16 @@ export async function readRaw(
 export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean): unknown {
   const { status, headers, text } = answer;
   const { operation, statuses } = facts;
+  const language = headers.get('content-language') ?? undefined;
   if (!statuses.includes(status)) {
     if (waitsAndComesBack(status)) {
-      throw new UnavailableError({ operation, status, text, retryAfterMs: retryAfterMs(headers) });
+      throw new UnavailableError({
+        operation,
+        status,
+        text,
+        language,
+        retryAfterMs: retryAfterMs(headers),
+      });
     }
     if (status >= 300 && status < 400) {
       throw new RedirectError({
@@ -94,7 +101,7 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
         location: headers.get('location') ?? undefined,
       });
     }
-    throw new UndeclaredStatusError({ operation, status, text });
+    throw new UndeclaredStatusError({ operation, status, text, language });
   }
   if (isHtmlDocument(text)) throw offContract('html', 'an HTML page, as proxies answer');
   if (answer.bytes) return answer.bytes;
@@ -120,7 +127,7 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
   }
 
   function offContract(reason: OffContractError['reason'], detail: string, cause?: unknown) {
-    return new OffContractError(reason, detail, { operation, status, text, cause });
+    return new OffContractError(reason, detail, { operation, status, text, language, cause });
   }
 }
 

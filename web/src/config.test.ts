@@ -47,6 +47,9 @@ test.each([
   ['bankChoices', [{ bank: 'Bank', account: '1000123' }]],
   ['arifpayWallets', undefined],
   ['siteUrl', 'https://college.example'],
+  ['timeZone', 'Africa/Nairobi'],
+  ['paymentHints', ['telebirr: choose Pay, then the college.']],
+  ['paymentHints', { en: ['At a bank: pay in cash.'], am: ['በባንክ፦ በጥሬ ገንዘብ ይክፈሉ።'] }],
   ['videoUrl', undefined],
   ['videoUrl', 'https://video.example/embed/1'],
   ['$schema', './config.schema.json'],
@@ -60,7 +63,21 @@ test.each(names)('%s is told by its name when it is missing', (name) => {
   ]);
 });
 
-const wrong: Record<(typeof names)[number] | 'videoUrl', unknown[]> = {
+const optional = ['videoUrl', 'timeZone', 'paymentHints'] as const;
+
+const wrong: Record<(typeof names)[number] | (typeof optional)[number], unknown[]> = {
+  timeZone: ['Addis Ababa', '', 3, null],
+  paymentHints: [
+    null,
+    'telebirr',
+    5,
+    [],
+    [''],
+    [['telebirr']],
+    { en: 'telebirr' },
+    { en: [] },
+    { amharic: ['telebirr'] },
+  ],
   apiBase: ['', 'api.college.example', '/api', 'ftp://college.example/api', 8080, null],
   dialect: ['', ' ', 1, null, true],
   'portals.student': [
@@ -81,7 +98,7 @@ const wrong: Record<(typeof names)[number] | 'videoUrl', unknown[]> = {
   bankChoices: [null, {}, [null], ['Bank'], [{ bank: 'Bank' }], [{ bank: 'Bank', account: 1000 }]],
 };
 
-describe.each(names)('%s', (name) => {
+describe.each([...names, ...optional])('%s', (name) => {
   test.each(wrong[name])('is told by its name when it is %j', (value) => {
     expect(problems(changed(name, value))).toEqual([
       expect.stringMatching(new RegExp(`^${name} must be \\w`)),

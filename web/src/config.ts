@@ -1,7 +1,9 @@
 /** The settings of a deployment, from `config.json` beside the built site (decisions, section 3). */
 import type { Dialect } from '@one-planet/contract/wire';
+import { type LanguageCode, languages } from './language/languages.ts';
 import { parseUrl } from './site/parse-url.ts';
-import { fieldsOf } from './site/unchecked.ts';
+import { fieldsOf, isRecord } from './site/unchecked.ts';
+import { isZone } from './site/zone.ts';
 
 export interface Settings {
   /** The API's address, with its `/api`. */
@@ -23,7 +25,14 @@ export interface Settings {
   siteUrl?: string;
   /** The wallets and cards that Arifpay opens, told beside its button. May be left out. */
   arifpayWallets?: readonly string[];
+  /** The college's zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
+  timeZone?: string;
+  /** How the fee can be paid, a text each; of a site in several languages, by their codes. May be left out. */
+  paymentHints?: PaymentHints;
 }
+
+/** The texts, or the texts of each language: one that is missing there reads those of `en`. */
+type PaymentHints = readonly string[] | Readonly<Partial<Record<LanguageCode, readonly string[]>>>;
 
 /** Settings that are missing or wrong; each problem begins with the setting's name. */
 export class SettingsError extends Error {
@@ -37,9 +46,11 @@ export class SettingsError extends Error {
 
 /** The name of every setting, those of a group as `group.name`: each has a check. */
 type SettingName = {
-  [K in keyof Settings]-?: Settings[K] extends string | Dialect | readonly unknown[] | undefined
+  [K in keyof Settings]-?: K extends 'paymentHints'
     ? K
-    : `${K}.${Extract<keyof Settings[K], string>}`;
+    : Settings[K] extends string | Dialect | readonly unknown[] | undefined
+      ? K
+      : `${K}.${Extract<keyof Settings[K], string>}`;
 }[keyof Settings];
 
 type Check = [holds: (value: unknown) => boolean, must: string];
@@ -82,9 +93,18 @@ const checks: Readonly<Record<SettingName, Check>> = {
   ],
   siteUrl: https,
   arifpayWallets: texts,
+  timeZone: [isZone, "be a zone's name, e.g. Africa/Addis_Ababa"],
+  paymentHints: [
+    (value) =>
+      isRecord(value) &&
+      Object.entries(Array.isArray(value) ? { en: value } : value).every(
+        ([code, list]) => code in languages && texts[0](list),
+      ),
+    'be a list of texts, or one for each language, e.g. { "en": […], "am": […] }',
+  ],
 };
 
-const optional = new Set(['arifpayWallets', 'siteUrl', 'videoUrl']);
+const optional = new Set(['arifpayWallets', 'paymentHints', 'siteUrl', 'timeZone', 'videoUrl']);
 
 /**
  * Checks the parsed `config.json`.

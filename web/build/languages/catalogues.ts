@@ -7,6 +7,8 @@ import { root } from '../folders.ts';
 
 const folder = join(root, 'languages');
 
+const said = (part: string) => z.string().includes(part);
+
 const about = z
   .object({
     /** Who has to review it. */
@@ -15,6 +17,17 @@ const about = z
     reviewed: z.string().date().nullable(),
     /** What the footer says until then, in the language. */
     note: z.string().min(1),
+    /** How the time of day is said where it is counted from 6 o'clock (web/src/calendar/local-time.ts). */
+    clock: z
+      .object({
+        night: said('{time}'),
+        morning: said('{time}'),
+        afternoon: said('{time}'),
+        evening: said('{time}'),
+        both: said('{local}').includes('{clock}'),
+      })
+      .strict()
+      .optional(),
   })
   .strict();
 

@@ -12,6 +12,7 @@ import { translated } from './translated.ts';
 
 const src = join(root, 'src');
 const plural = join(src, 'language/plural.ts');
+const localTime = join(src, 'calendar/local-time.ts');
 const ethiopianDay = join(src, 'calendar/ethiopian-day.ts');
 
 /** @param code of the language; for English nothing is replaced */
@@ -37,6 +38,12 @@ export function language(code: LanguageCode): Plugin {
       }
       if (name === 'language/other-calendar') {
         return `export { inBothCalendars } from ${JSON.stringify(ethiopianDay)}`;
+      }
+      if (name === 'language/other-clock') {
+        const { clock } = await readAbout(code);
+        if (!clock) return undefined;
+        return `import { inBothClocks as say } from ${JSON.stringify(localTime)};
+const saying=${JSON.stringify(clock)};export const inBothClocks=(clock)=>say(clock,saying)`;
       }
       if (name === 'language/rule-message') {
         const rules = JSON.stringify(await readRules(code));

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { birr, formatAmount, inCents } from './amounts.ts';
 
@@ -17,4 +18,10 @@ test('an amount in birr names its currency', () => {
 
 test('cents are whole', () => {
   expect(inCents(0.1 + 0.2)).toBe(30);
+});
+
+test.each(['am', 'om', 'ti', 'so'])('%s has its own words for it, on one line', (code) => {
+  const file = new URL(`../../languages/${code}/site/money-words.json`, import.meta.url);
+  const { texts } = JSON.parse(readFileSync(file, 'utf8'));
+  expect(texts.birr).toMatch(/^(\{amount\}\u00a0\S+|\S+\u00a0\{amount\})$/);
 });

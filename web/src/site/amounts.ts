@@ -1,3 +1,5 @@
+import { texts } from './money-words.ts';
+
 /**
  * Without `Intl`, whose first use takes 20 ms, and 80 ms on a phone.
  * @returns an amount of a receipt, without its currency (journey specification, section 2)
@@ -6,9 +8,9 @@ export function formatAmount(amount: number): string {
   return (inCents(amount) / 100).toFixed(2).replace(/\B(?=(\d{3})+\.)/g, ',');
 }
 
-/** @returns an amount with its currency, which no end of a line parts (journey specification, section 9) */
+/** @returns an amount with its currency, as the language writes it (journey specification, section 9) */
 export function birr(amount: number): string {
-  return `ETB\u00a0${formatAmount(amount)}`;
+  return texts.birr(formatAmount(amount));
 }
 
 /** 0.1 + 0.2: sums are made of whole cents (journey specification, section 2, receipts). */

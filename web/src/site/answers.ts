@@ -1,6 +1,7 @@
 /** Calls the API from a form and always returns: an answer, or the reason why there is none. */
 import type { errorStatuses } from '@one-planet/contract';
 import { AdmissionsError, OffContractError } from '@one-planet/sdk';
+import { inLanguage } from './message-language.ts';
 import { logFailure } from './queries.ts';
 import { serverWords } from './server-words.ts';
 import { endSession } from './session.ts';
@@ -9,6 +10,7 @@ import type { Site } from './site.ts';
 export interface AnyAnswer {
   status: number;
   body: unknown;
+  headers?: Headers;
 }
 
 type RefusalStatus = keyof typeof errorStatuses;
@@ -32,14 +34,18 @@ export type Answered<A extends AnyAnswer = AnyAnswer> = (A & { message: string }
 export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<Answered<A>> {
   try {
     const answer = await call;
-    return { ...answer, message: serverWords(answer.body) };
+    const said = answer.headers?.get('content-language');
+    return { ...answer, message: inLanguage(serverWords(answer.body), said) };
   } catch (error) {
     if (!(error instanceof AdmissionsError)) throw error;
     logFailure(error.operation, error);
     // A success with an HTML page: something other than the backend answered, e.g. a captive portal.
     if (error instanceof OffContractError && error.status < 400) return noAnswer(0, '');
     const status = isRefusal(error) ? error.status : error.status ? 'undeclared' : 0;
-    return { ...noAnswer(status, serverWords(error.text)), code: error.status };
+    return {
+      ...noAnswer(status, inLanguage(serverWords(error.text), error.language)),
+      code: error.status,
+    };
   }
 }
 

@@ -1,7 +1,7 @@
 import { useHydrated } from '../site/hydrated.ts';
 import { useSite } from '../site/site.ts';
 import { Lines } from './lines.tsx';
-import { telOf } from './tel.ts';
+import { phoneOf, telOf } from './tel.ts';
 
 /**
  * Address, phones and e-mail of the settings. They are read in the browser; where scripts are switched off, those of the
@@ -28,7 +28,7 @@ function Details() {
       <Lines>
         {phones.map((phone) => (
           <a key={phone} href={telOf(phone)}>
-            {phone}
+            {phoneOf(phone)}
           </a>
         ))}
         <a href={`mailto:${email}`}>{email}</a>

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { logIn } from '../../site/login/log-in.ts';
 import { texts } from '../../site/login/words.ts';
+import { languageOf } from '../../site/message-language.ts';
 import { endSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
@@ -55,7 +56,7 @@ export default function LogInAgain({ email, reason, onClose }: LogInAgainProps) 
             error={form.errors.password}
           />
           {problem && (
-            <p className="error" role="alert">
+            <p className="error" role="alert" lang={languageOf(problem)}>
               {problem}
             </p>
           )}

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
-import { locale } from '../../language/current.ts';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
+import { dayAndTime, useZone } from '../../site/times.ts';
 import { dropUnderway, showsPayment } from '../payment-underway.ts';
 import { useApplicant } from '../reads.ts';
 import { pageOf } from '../steps.ts';
@@ -24,13 +24,14 @@ function OnItsWay({ underway: { by, at }, email }: { underway: Underway; email: 
   const [, navigate] = useLocation();
   const { data, refetch } = useApplicant({ until: showsPayment });
   const [told, setTold] = useState('');
+  const zone = useZone();
   const status = data?.status;
   useEffect(() => {
     if (!showsPayment(status)) return;
     navigate(pageOf(status ?? '') ?? paths.home, { replace: true });
   }, [status, navigate]);
 
-  const time = new Date(at).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const time = dayAndTime(at, zone);
   const isBank = by === 'bank';
   const name = new Map(Object.entries(texts.providers)).get(by) ?? by;
   // Only what she asked for is told, not each look of the page's own.

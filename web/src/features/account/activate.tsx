@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { ScreenProps } from '../../routes.ts';
 import { paths } from '../../routes.ts';
+import { languageOf } from '../../site/message-language.ts';
 import { useSite } from '../../site/site.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -54,7 +55,7 @@ export function Activate({ params: { token = '' } }: ScreenProps) {
       </Link>
       {!told && (
         <Dialog title={shared.error} onClose={close}>
-          <p>{failure.message}</p>
+          <p lang={languageOf(failure.message)}>{failure.message}</p>
         </Dialog>
       )}
     </div>

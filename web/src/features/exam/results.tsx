@@ -6,13 +6,13 @@ import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx'
 import { paths } from '../../routes.ts';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
+import { clockTime, useZone } from '../../site/times.ts';
 import { useCopy } from '../../ui/copy/use-copy.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { BankDialog } from './bank-dialog.tsx';
-import { clockTime } from './clock-time.ts';
 import { texts } from './words.ts';
 import '../../styles/applicant.css';
 
@@ -104,10 +104,11 @@ export function Failed(props: Result) {
 
 /** The result as the server words it: red for a fail, otherwise green. */
 function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFail: boolean }) {
+  const zone = useZone();
   return (
     <>
       <Heading>{texts.result.title}</Heading>
-      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt))}</p>}
+      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
       <p className="result">
         {texts.result.final}: <b>{result}</b>
       </p>

@@ -1,5 +1,5 @@
 export const texts = {
-  eyebrow: 'Applications are open for the 2025 academic year',
+  eyebrow: 'Applications are open for the 2025 academic year (2018 E.C.)',
   eyebrowBetween: 'One Planet College, Addis Ababa',
   tagline: 'Building Capacity to Serve Humanity',
   openFrom: (starts: string) => `Next start ${starts}`,

@@ -3,7 +3,7 @@ import { useContent } from '../../content/use-content.ts';
 import { useHydrated } from '../../site/hydrated.ts';
 import { useSite } from '../../site/site.ts';
 import { Lines } from '../../ui/lines.tsx';
-import { telOf } from '../../ui/tel.ts';
+import { phoneOf, telOf } from '../../ui/tel.ts';
 import { contact as texts } from './words.ts';
 
 /**
@@ -37,7 +37,7 @@ function List({ address, phones, email }: Settings['contact']) {
         <Lines>
           {phones.map((phone) => (
             <a key={phone} href={email ? telOf(phone) : undefined}>
-              {phone}
+              {phoneOf(phone)}
             </a>
           ))}
         </Lines>

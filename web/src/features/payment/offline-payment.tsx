@@ -7,6 +7,7 @@ import { InfoPanel } from '../../ui/info-panel.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
 import { progressOf } from '../../words/step-of.ts';
+import { Hints } from './hints.tsx';
 import { Method } from './method.tsx';
 import { OfflineForm } from './offline-form.tsx';
 import { Online } from './online.tsx';
@@ -40,6 +41,7 @@ function Pay() {
           [texts.amount, amountOf(payment)],
         ]}
       />
+      <Hints />
       <Method bank={<OfflineForm payment={payment} />} online={<Online payment={payment} />} />
     </NoSecondPayment>
   );

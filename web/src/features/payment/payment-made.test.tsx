@@ -33,7 +33,7 @@ test.each([
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
     expect(screen.queryByText(received)).toBeNull();
-    expect(localStorage).toHaveLength(0);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
     vi.useRealTimers();
   },
 );

@@ -4,6 +4,7 @@ const megabytes = limits.files.receipt.maxBytes / 1024 / 1024;
 
 /** Paying the fee, and what follows. */
 export const texts = {
+  hints: 'Ways to pay',
   title: 'Application Payment Form',
   statusTitle: 'Application payment',
   amount: 'Amount to pay',

@@ -3,6 +3,7 @@ import { useApplicant, useOwnData } from '../../applicant/reads.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { fieldsOf, idOf, isRecord, textOf } from '../../site/unchecked.ts';
+import { phoneOf } from '../../ui/tel.ts';
 
 /** What the profile form begins with. */
 export interface Account {
@@ -30,7 +31,7 @@ export function useAccount() {
       firstName: textOf(known.firstName),
       middleName: textOf(known.middleName),
       lastName: textOf(known.lastName),
-      phoneNumber: textOf(known.phone),
+      phoneNumber: phoneOf(textOf(known.phone)),
     },
   };
   return {

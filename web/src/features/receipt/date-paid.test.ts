@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { datePaid } from './date-paid.ts';
+import { datePaid as datePaidIn } from './date-paid.ts';
+
+const datePaid = (raw: unknown) => datePaidIn(raw, 'Africa/Addis_Ababa');
 
 test.each([
   ['2026-11-21T12:05:00Z', 'November 21, 2026 at 3:05 PM'],
@@ -65,4 +67,8 @@ test.each<[unknown]>([
   [true],
 ])('%j is no date and shows nothing', (raw) => {
   expect(datePaid(raw)).toBe('');
+});
+
+test('the settings may name another zone for the college', () => {
+  expect(datePaidIn('2026-11-21T12:05:00Z', 'Europe/London')).toBe('November 21, 2026 at 12:05 PM');
 });

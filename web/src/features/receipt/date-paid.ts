@@ -1,30 +1,32 @@
-import { code, locale } from '../../language/current.ts';
+import { code } from '../../language/current.ts';
+import { clockTime, dayOf } from '../../site/times.ts';
 
 /**
- * The date of a payment in long US format with its time (journey specification, section 2). A time with a zone is shown
- * in the college's zone, a time without one unchanged.
+ * The date of a payment in long US format with its time (journey specification, section 2), in other languages than English as
+ * they write it. A time with a zone is shown in the college's zone, a time without one unchanged.
  * @param raw whatever a backend writes
+ * @param collegeZone e.g. `Africa/Addis_Ababa`
  * @returns unreadable text unchanged; an empty text if there is none
  */
-export function datePaid(raw: unknown): string {
+export function datePaid(raw: unknown, collegeZone: string): string {
   const moment = readDate(raw);
   if (!moment) return typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() : '';
-  const { time, timeZone, hasTime } = moment;
+  const { time, timeZone = collegeZone, hasTime } = moment;
+  if (code !== 'en') {
+    const day = dayOf(time, timeZone);
+    return hasTime ? `${day}, ${clockTime(time, timeZone)}` : day;
+  }
   const clock = hasTime ? ({ timeStyle: 'short' } as const) : {};
-  const format = new Intl.DateTimeFormat(code === 'en' ? 'en-US' : locale, {
-    dateStyle: 'long',
-    ...clock,
-    timeZone,
-  });
+  const format = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', ...clock, timeZone });
   // Some browsers put a narrow no-break space before AM and PM.
   return format.format(time).replace(/\s/g, ' ');
 }
 
-/** A moment, and the zone to show it in. */
+/** A moment, and the zone to show it in: without one, the college's. */
 interface Moment {
   /** Milliseconds since 1970. */
   time: number;
-  timeZone: 'Africa/Addis_Ababa' | 'UTC';
+  timeZone?: 'UTC';
   /** False for a day without a time. */
   hasTime: boolean;
 }
@@ -53,7 +55,7 @@ function readDate(raw: unknown): Moment | undefined {
 
 function inCollege(time: number): Moment | undefined {
   const isTime = !Number.isNaN(new Date(time).getTime());
-  return isTime ? { time, timeZone: 'Africa/Addis_Ababa', hasTime: true } : undefined;
+  return isTime ? { time, hasTime: true } : undefined;
 }
 
 function withoutZone(parts: readonly unknown[]): Moment | undefined {

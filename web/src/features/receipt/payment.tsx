@@ -1,5 +1,6 @@
 import type { Receipt } from '@one-planet/contract';
 import { limits } from '@one-planet/contract/limits';
+import { useZone } from '../../site/times.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { DescriptionList } from '../../ui/description-list.tsx';
 import { datePaid } from './date-paid.ts';
@@ -8,6 +9,7 @@ import { texts } from './words.ts';
 /** When, how, by whom and for what it was paid; missing fields are empty (journey specification, section 2). */
 export function Payment({ receipt }: { receipt: Receipt | undefined }) {
   const { to, payment, methods } = texts;
+  const zone = useZone();
   const accountNumber = textOf(receipt?.accountNumber);
   const ways = new Map<unknown, string>([
     [true, methods.offline],
@@ -17,7 +19,7 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
     <>
       <DescriptionList
         facts={[
-          [texts.datePaid, datePaid(receipt?.datePaid)],
+          [texts.datePaid, datePaid(receipt?.datePaid, zone)],
           [texts.method, ways.get(receipt?.isOffline) ?? ''],
         ]}
       />

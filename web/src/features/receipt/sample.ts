@@ -17,7 +17,7 @@ export const sample = {
   student: {
     name: 'Sample Student',
     studentId: 'SAMPLE-0000',
-    batch: '2025, first intake',
+    batch: '2025 (2018 E.C.), first intake',
     semester: 'I',
     program: 'Accounting and Finance',
     yearLevel: 'One',

@@ -1,6 +1,7 @@
 import { longDay } from '../../content/days.ts';
 import { typedDate } from '../form/date-field.tsx';
 import { typed } from '../form/form-entries.ts';
+import { phoneOf } from '../tel.ts';
 
 /** One answer as she reads it before she sends it. */
 export interface ShownAnswer {
@@ -12,8 +13,8 @@ export interface ShownAnswer {
 }
 
 /**
- * What stands in a form, read from its fields as they are shown: a choice by its label, a date in words, a file by its
- * name. @param draft the form's name, under which files may be stored already
+ * What stands in a form, read from its fields as they are shown: a choice by its label, a date in words, a phone
+ * number in its one form, a file by its name. @param draft the form's name, under which files may be stored already
  */
 export function answersIn(form: HTMLFormElement, draft: string): ShownAnswer[] {
   const values = typed(form, draft);
@@ -42,7 +43,8 @@ function shown(
   if (first instanceof HTMLSelectElement) return first.value && optionOf(first);
   // The month as a word shows whether day and month were mixed up.
   if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
-  return first.value.trim();
+  const value = first.value.trim();
+  return first.type === 'tel' ? phoneOf(value) : value;
 }
 
 function optionOf(select: HTMLSelectElement): string {

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { languageOf } from '../../site/message-language.ts';
 import { texts } from '../../words/forms.ts';
 import { Dialog } from './dialog.tsx';
 
@@ -19,8 +20,8 @@ export function useMessageDialog(): [dialog: ReactNode, tell: (text: string, mor
   };
   const dialog = told && (
     <Dialog title={told.title ?? texts.error} onClose={close}>
-      <p>{told.text}</p>
-      {told.more && <p>{told.more}</p>}
+      <p lang={languageOf(told.text)}>{told.text}</p>
+      {told.more && <p lang={languageOf(told.more)}>{told.more}</p>}
     </Dialog>
   );
   return [dialog, (text, more) => setTold({ text, ...more })];

@@ -1,4 +1,4 @@
-import { clockTime } from '../clock-time.ts';
+import { clockTime, useZone } from '../../../site/times.ts';
 import type { Sending } from './use-hand-in.tsx';
 import { texts } from './words.ts';
 
@@ -19,6 +19,7 @@ export function HandingInText({ sending: { tries, said }, isOnline, count }: Han
 
 /** The rest: how often it was tried, what comes next, and the button for the impatient. */
 export function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => void }) {
+  const zone = useZone();
   const { handingIn } = texts;
   const { tries, triedAt } = sending;
   return (
@@ -26,7 +27,7 @@ export function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: (
       <p>{handingIn.afterwards}</p>
       {tries > 0 && (
         <>
-          <p className="hint">{handingIn.tried(tries, clockTime(triedAt))}</p>
+          <p className="hint">{handingIn.tried(tries, clockTime(triedAt, zone))}</p>
           <p className="actions">
             <button type="button" className="button primary" onClick={onTryNow}>
               {handingIn.tryNow}

@@ -1,0 +1,36 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Settings } from '../../config.ts';
+import { renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+async function open(settings: Partial<Settings>) {
+  const network = await startNetwork();
+  network.answer('/applicants/private/', 200, { id: 1, status: 'TOOK_EXAM' });
+  network.answer('/bank-accounts/private', 200, []);
+  network.answer('/payments/private/get_pending_payment', 200, {
+    paymentDto: { paymentCode: 'OPC-1', paymentAmount: 500, paymentDescription: 'Fee' },
+  });
+  await renderSite('/applicant/offline_payment', { network, settings, loggedIn: true });
+  await screen.findByText('Amount to pay');
+  return screen.queryByRole('heading', { name: 'Ways to pay' })?.closest('section');
+}
+
+const en = ['telebirr: choose Pay, then the college.', 'CBE Birr, or cash at a branch.'];
+
+test.each([
+  ['for every language', en],
+  ['by language', { am: ['በቴሌብር ይክፈሉ።'], en }],
+])('the ways to pay of the settings are told, %s', async (_how, paymentHints) => {
+  const section = await open({ paymentHints });
+  const items = within(section ?? document.body).getAllByRole('listitem');
+  expect(items.map(({ textContent }) => textContent)).toEqual(en);
+  expect(section?.querySelector('ul')?.hasAttribute('lang')).toBe(false);
+});
+
+test.each([
+  ['nothing', {}],
+  ['another language only', { paymentHints: { am: ['በቴሌብር ይክፈሉ።'] } }],
+])('with %s in the settings nothing is shown', async (_what, settings) => {
+  expect(await open(settings)).toBeUndefined();
+});
