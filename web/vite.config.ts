@@ -20,7 +20,7 @@ function folderOf(id: string): string | null {
 /** What libraries ask for and get less of, by the library and what it imports. */
 const slimmer: readonly [library: string, imported: RegExp, instead: string][] = [
   ['@ts-rest/react-query', /^@tanstack\/react-query$/, 'react-query.ts'],
-  ['@tanstack/query-core', /\/infiniteQueryBehavior\.js$/, 'infinite-queries.ts'],
+  ['@tanstack/query-core', /\/(infiniteQueryBehavior|mutationCache)\.js$/, 'query-core.ts'],
   ['wouter', /^use-sync-external-store\/shim/, 'use-sync-external-store.ts'],
 ];
 

@@ -6,7 +6,8 @@ export const register = {
   firstName: 'First name',
   middleName: 'Middle name',
   lastName: 'Last name',
-  nameHint: "As on your school documents. In Ethiopia the middle name is your father's name.",
+  nameHint:
+    "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's.",
   email: 'Email',
   emailHint: 'We send the activation link there.',
   phoneNumber: 'Phone number',

@@ -85,7 +85,11 @@ export function ContactFields({ errors, isOther }: ContactFieldsProps) {
   });
   return (
     <>
-      <Field {...field('contactFullName')} autoCapitalize="words" />
+      <Field
+        {...field('contactFullName')}
+        hint={texts.contactFullNameHint}
+        autoCapitalize="words"
+      />
       <Field
         {...field('contactPhone')}
         type="tel"

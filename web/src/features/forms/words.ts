@@ -51,6 +51,7 @@ export const contact = {
   title: 'Emergency Contact',
   lead: 'Whom may we call if we cannot reach you? You see everything once more before it is saved.',
   contactFullName: 'Contact Full Name',
+  contactFullNameHint: "Their own name, their father's and their grandfather's.",
   contactPhone: 'Contact Phone',
   contactPhoneHint: `${limits.phone.minDigits} to ${limits.phone.maxDigits} digits, with or without a plus before them.`,
   phonePlaceholder: `${limits.phone.placeholderPrefix} 9…`,

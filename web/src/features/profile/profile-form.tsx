@@ -13,9 +13,9 @@ import type { Account } from './use-account.ts';
 import { texts } from './words.ts';
 
 const fields = [
-  { name: 'firstName', autoComplete: 'given-name' },
-  { name: 'middleName', autoComplete: 'additional-name' },
-  { name: 'lastName', autoComplete: 'family-name' },
+  { name: 'firstName', autoComplete: 'given-name', describedBy: 'name-hint' },
+  { name: 'middleName', autoComplete: 'additional-name', describedBy: 'name-hint' },
+  { name: 'lastName', autoComplete: 'family-name', describedBy: 'name-hint' },
   { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
 ] as const;
 
@@ -59,6 +59,9 @@ export function ProfileForm({ account: { id, names } }: { account: Account }) {
     <>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
+        <p className="hint" id="name-hint">
+          {texts.nameHint}
+        </p>
         {fields.map(({ name, ...field }) => (
           <Field
             key={name}
