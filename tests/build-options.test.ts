@@ -7,7 +7,7 @@ import { serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildSite } from '../web/build/build-site.ts';
 import { readOptions } from '../web/build/options.ts';
-import { BuildProblem } from '../web/build/problem.ts';
+import { BuildProblem, problemIn } from '../web/build/problem.ts';
 import { readPrograms } from '../web/build/programs.ts';
 import shipped from '../web/config.json' with { type: 'json' };
 import { parseSettings } from '../web/src/config.ts';
@@ -84,4 +84,14 @@ describe('odd programs', () => {
     }
     expect((await readdir(join(built.folder, 'admission'))).length).toBe(built.listed.length + 2);
   });
+});
+
+test('a problem that vite met on its way is told in its one line, and nothing else is taken for one', () => {
+  const problem = new BuildProblem('web/languages/am/words/frame.json: texts.home is missing');
+  expect(problemIn(problem)).toBe(problem);
+  expect(problemIn(Object.assign(new Error('Build failed'), { errors: [problem] }))).toBe(problem);
+  expect(problemIn(Object.assign(new Error('Build failed'), { errors: [new Error()] }))).toBe(
+    undefined,
+  );
+  expect(problemIn(new Error('no'))).toBeUndefined();
 });

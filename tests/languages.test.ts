@@ -14,6 +14,7 @@ import { readEnglish } from '../web/build/languages/modules.ts';
 import { languages } from '../web/src/language/languages.ts';
 import { keysOf } from '../web/src/site/unchecked.ts';
 import { ruleMessages } from './rule-messages.ts';
+import { ruleTexts } from './rule-texts.ts';
 
 const root = new URL('../', import.meta.url);
 const english = await readEnglish();
@@ -68,6 +69,13 @@ describe.each(others)('%s', (code) => {
     const without = [...english.keys()].filter((name) => !has.has(name));
     expect(Object.values<string>(wordsOfPages)).toEqual(expect.arrayContaining(without));
   });
+});
+
+test('every message that stands in the rules is one of those that must be translated', async () => {
+  const texts = await ruleTexts();
+  const unsaid = texts.filter((text) => !ruleMessages().some((message) => text.test(message)));
+  expect(texts.length).toBeGreaterThan(50);
+  expect(unsaid).toEqual([]);
 });
 
 test('every text is used: its name stands somewhere in the code', async () => {

@@ -1,17 +1,26 @@
 /** The site's script files, and which of them a page needs. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type BuildOptions, build, type Rolldown } from 'vite';
+import { type BuildOptions, build, createLogger, type Rolldown } from 'vite';
 import type { LanguageCode } from '../src/language/languages.ts';
 import { configFile } from './folders.ts';
 import { language } from './languages/plugin.ts';
 
 type Chunk = Rolldown.OutputChunk;
 
+/** Vite throws its errors, too: told twice, they would hide in one line what the other says in fifty. */
+const customLogger = { ...createLogger('warn'), error: () => {} };
+
 /** Builds the site in a language. @returns its script files, with the sources that are in each */
 export async function chunksOf(code: LanguageCode, options: BuildOptions): Promise<Chunk[]> {
   const plugins = [language(code)];
-  const built = await build({ configFile, logLevel: 'warn', plugins, build: options });
+  const built = await build({
+    configFile,
+    logLevel: 'warn',
+    customLogger,
+    plugins,
+    build: options,
+  });
   if (!('output' in built)) throw new Error('vite built something else than one set of files');
   return built.output.filter((file) => file.type === 'chunk');
 }

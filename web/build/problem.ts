@@ -3,6 +3,13 @@ export class BuildProblem extends Error {
   override name = 'BuildProblem';
 }
 
+/** @returns the problem that a build told of, also where vite has put it among the errors of its own */
+export function problemIn(error: unknown): BuildProblem | undefined {
+  if (error instanceof BuildProblem) return error;
+  const errors = error instanceof Error && 'errors' in error ? error.errors : undefined;
+  return Array.isArray(errors) ? errors.find((one) => one instanceof BuildProblem) : undefined;
+}
+
 /** Says something that does not stop the build. */
 export function warn(text: string): void {
   console.log(`Note: ${text}`);
