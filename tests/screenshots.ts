@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: takes the pictures the README shows, of the site and of a report, into docs/screenshots/,
- * and those of the design page into docs/design/.
+ * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
+ * docs/screenshots/, and those of the design page into docs/design/.
  * With `-- --all` each picture is taken in every size, to look at.
  */
 import { execFileSync } from 'node:child_process';
@@ -8,6 +8,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { paths as stepPaths } from '../web/src/routes.ts';
+import { pictureAmharic } from './screenshots-amharic.ts';
 import { pictureDesign } from './screenshots-design.ts';
 import { pictureReport } from './screenshots-report.ts';
 import { newApplicant, openAs, type State } from './site/applicants.ts';
@@ -139,6 +140,7 @@ try {
       await page.context().close();
     }
   }
+  for (const name of await pictureAmharic(demo, folder)) console.log(`docs/screenshots/${name}`);
   const design = `${root}docs/design`;
   await mkdir(design, { recursive: true });
   for (const name of await pictureDesign(demo.browser, design)) console.log(`docs/design/${name}`);
