@@ -1,5 +1,4 @@
 /** The catalogues of every language have the texts that the English site has, and no others. */
-import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import {
   cataloguesOf,
@@ -11,12 +10,13 @@ import { wordsOfPages } from '../web/build/languages/english-pages.ts';
 import { leavesOf, parametersOf } from '../web/build/languages/leaves.ts';
 import { parametersIn } from '../web/build/languages/message.ts';
 import { readEnglish } from '../web/build/languages/modules.ts';
+import { toEthiopian } from '../web/src/calendar/ethiopian.ts';
 import { languages } from '../web/src/language/languages.ts';
 import { keysOf } from '../web/src/site/unchecked.ts';
 import { ruleMessages } from './rule-messages.ts';
 import { ruleTexts } from './rule-texts.ts';
+import { usedTexts } from './used-texts.ts';
 
-const root = new URL('../', import.meta.url);
 const english = await readEnglish();
 const others = keysOf(languages).filter((code) => code !== 'en');
 const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
@@ -78,19 +78,20 @@ test('every message that stands in the rules is one of those that must be transl
   expect(unsaid).toEqual([]);
 });
 
-test('every text is used: its name stands somewhere in the code', async () => {
-  const used = new Set<string>();
-  for (const folder of ['web/src', 'web/build', 'contract/src']) {
-    const files = await readdir(new URL(folder, root), { recursive: true });
-    for (const file of files.filter((one) => /(?<!\.test)\.tsx?$/.test(one))) {
-      if (english.has(file.replace('.ts', ''))) continue;
-      const text = await readFile(new URL(`${folder}/${file}`, root), 'utf8');
-      for (const [name] of text.matchAll(/[a-z]\w*/gi)) used.add(name);
-    }
-  }
+test('every text is read somewhere, by the name that it has there', () => {
+  const isUsed = usedTexts([...english.keys()]);
   const names = [...english].flatMap(([module, words]) =>
-    [...words.keys()].map((path) => [module, path.replace(/(\.\d+)+$/, '')] as const),
+    [...words.keys()].map((path) => `${module}:${path.replace(/\.\d+(?=\.|$)/g, '')}`),
   );
-  const unused = names.filter(([, path]) => !used.has(path.split('.').at(-1) ?? ''));
-  expect(unused).toEqual([]);
+  expect(names.filter((name) => !isUsed(name))).toEqual([]);
+  expect(isUsed('features/exam/words:texts.nothing')).toBe(false);
+}, 300_000);
+
+test('an academic year has the Ethiopian one beside it in which it lies', async () => {
+  const eyebrow = String(english.get('features/home/words')?.get('texts.eyebrow'));
+  const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
+  // From the last months of one Gregorian year to the middle of the next.
+  for (const day of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
+    expect(toEthiopian(day).year, day).toBe(Number(ethiopian));
+  }
 });

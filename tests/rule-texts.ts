@@ -20,7 +20,8 @@ export async function ruleTexts(): Promise<RegExp[]> {
     const visit = (node: ts.Node): void => {
       // What `describe` is given is read by programmers only.
       if (ts.isCallExpression(node) && nameOf(node.expression) === 'describe') {
-        return visit(node.expression);
+        visit(node.expression);
+        return;
       }
       const parts = partsOf(node);
       if (parts && isSaid(parts.join('Name'))) {

@@ -24,7 +24,6 @@ export const texts = {
     scholarships: 'Scholarships',
     for: (who: string) => `for ${who}`,
     careers: 'Career opportunities',
-    about: 'About the program',
     applyNow: 'Apply Now',
     courses: 'Courses year by year',
     years: ['One', 'Two', 'Three', 'Four'],
