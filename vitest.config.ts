@@ -7,7 +7,12 @@ const acrossFolders = {
   include: ['tests/**/*.test.ts'],
   isolate: false,
   setupFiles: ['tests/between-tests.ts'],
-  globalSetup: ['tests/browser.setup.ts', 'tests/cli.setup.ts', 'tests/site.setup.ts'],
+  globalSetup: [
+    'tests/browser.setup.ts',
+    'tests/engines.setup.ts',
+    'tests/cli.setup.ts',
+    'tests/site.setup.ts',
+  ],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
@@ -49,6 +54,38 @@ export default defineConfig({
       {
         extends: true,
         test: { ...acrossFolders, name: 'long', include: ['tests/long/**/*.test.ts'] },
+      },
+      // Of `npm run test:long`, too: the site's tests in other engines (docs/browsers.md).
+      {
+        extends: true,
+        test: {
+          ...acrossFolders,
+          name: 'firefox',
+          env: { ENGINE: 'firefox' },
+          include: [
+            'tests/site/{journey,exam,exam-result,register-to-log-in,uploads}.test.ts',
+            'tests/site/{back-and-tabs,still-while-typing}.test.ts',
+            'tests/long/looks.test.ts',
+          ],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...acrossFolders,
+          name: 'chromium-88',
+          env: { ENGINE: 'chromium-88' },
+          include: ['tests/long/old-engine.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...acrossFolders,
+          name: 'chromium-92',
+          env: { ENGINE: 'chromium-92' },
+          include: ['tests/long/old-engine.test.ts'],
+        },
       },
       // Of `npm run test:long`, too: the site with every odd answer, in happy-dom.
       {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { flattenLayers, oldestEngines, scriptTarget } from './build/engines.ts';
 
 /** Folders that hardly any page needs one of without the others. */
 const together: Readonly<Record<string, string>> = {
@@ -45,8 +46,10 @@ export default defineConfig({
     noExternal: true,
     resolve: { conditions: ['source', ...defaultServerConditions] },
   },
+  css: { postcss: { plugins: [flattenLayers] } },
   build: {
-    target: 'es2022',
+    target: scriptTarget,
+    cssTarget: oldestEngines,
     // The build writes preload links into the pages; a list of them in the script would weigh more than it saves.
     modulePreload: false,
     assetsInlineLimit: 0,

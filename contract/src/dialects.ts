@@ -37,7 +37,7 @@ export class DialectError extends Error {
  */
 export function parseDialect(input: unknown): Dialect {
   if (typeof input === 'string') {
-    if (Object.hasOwn(namedDialects, input))
+    if (Object.keys(namedDialects).includes(input))
       return namedDialects[input as keyof typeof namedDialects];
     throw new DialectError([
       `there is no dialect "${input}"; known are ${Object.keys(namedDialects).join(', ')}`,
@@ -94,7 +94,7 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
       problems.push(`${at}.body.${field}: no such field; known are ${list(fields)}`);
   }
   const wireNames = fields.map((field) =>
-    own.body && Object.hasOwn(own.body, field) ? own.body[field] : field,
+    own.body && Object.keys(own.body).includes(field) ? own.body[field] : field,
   );
   for (const [index, wireName] of wireNames.entries()) {
     if (wireName && wireNames.indexOf(wireName) !== index) {
@@ -103,7 +103,7 @@ function operationProblems([name, own]: [name: string, own: Partial<Own>]): stri
   }
   for (const [field, style] of Object.entries(own.values ?? {})) {
     const known: Readonly<Record<string, readonly string[]>> = valueStyles[name] ?? {};
-    const styles = Object.hasOwn(known, field) ? known[field] : undefined;
+    const styles = Object.keys(known).includes(field) ? known[field] : undefined;
     if (!styles) {
       problems.push(
         `${at}.values.${field}: cannot be written another way; these can: ${list(Object.keys(known))}`,

@@ -133,7 +133,7 @@ export const moves = lifecycleRows.filter(({ from, to }) => from !== to);
 
 /** @returns the row of an operation or decision; `undefined` for an operation that no state binds */
 export function lifecycleRow(name: string): LifecycleRow | undefined {
-  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+  return Object.keys(rows).includes(name) ? rows[name] : undefined;
 }
 
 /**

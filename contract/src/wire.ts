@@ -92,7 +92,8 @@ function wireName(own: OperationDialect, field: string): string | null {
 
 /** Own entries only: a body may have a field called `constructor`. */
 function entry<V>(record: Readonly<Record<string, V>> | undefined, key: string): V | undefined {
-  return record && Object.hasOwn(record, key) ? record[key] : undefined;
+  if (record && Object.keys(record).includes(key)) return record[key];
+  return undefined;
 }
 
 async function writeValue(style: ValueStyle | undefined, value: unknown, ask: AskBankAccounts) {

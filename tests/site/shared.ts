@@ -4,7 +4,7 @@
 import { oneInEachState } from '@one-planet/mocks';
 import type { Browser } from 'playwright-core';
 import { startAdmissions } from '../admissions.ts';
-import { launchChromium } from '../chromium.ts';
+import { launchEngine } from '../engines.ts';
 import { mockOffice, type Office } from './office.ts';
 import { PagePool } from './page-pool.ts';
 
@@ -28,7 +28,7 @@ let server: Promise<Server> | undefined;
 
 /** @returns the browser of this process, started by the first who asks */
 export function sharedBrowser(): Promise<Browser> {
-  browser ??= launchChromium();
+  browser ??= launchEngine();
   return browser;
 }
 

@@ -68,7 +68,8 @@ async function writePages(code: LanguageCode, given: Ingredients, made: Made): P
   const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
   const folder = join(out, prefixOf(code));
   const late = [headWords.incomplete, frame.crash.reload] as const;
-  const template = { html: made.html, ...inline, code, late };
+  const old = [headWords.noScript, headWords.needed] as const;
+  const template = { html: made.html, ...inline, code, late, old };
   const read = (address: string) => readFile(join(out, address), 'utf8');
   const listed: string[] = [];
   for (const { path, folder: own, built: known, programs: shown } of [

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { type BuildOptions, build } from 'vite';
+import { flattenLayers, oldestEngines, scriptTarget } from './engines.ts';
 import { root } from './folders.ts';
 
 export interface Inlined {
@@ -27,9 +28,11 @@ async function buildAlone(options: BuildOptions, ending: string): Promise<string
     configFile: false,
     root,
     logLevel: 'warn',
+    css: { postcss: { plugins: [flattenLayers] } },
     build: {
       write: false,
-      target: 'es2022',
+      target: scriptTarget,
+      cssTarget: oldestEngines,
       assetsInlineLimit: 0,
       copyPublicDir: false,
       ...options,

@@ -13,6 +13,8 @@ export interface Template extends Inlined {
   code: string;
   /** What is said where the script could not be had, and the link that loads the page again. */
   late: readonly [text: string, link: string];
+  /** What is said where the script does not run: that scripts are off, where they are, and what it takes to apply. */
+  old: readonly [off: string, needed: string];
 }
 
 export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
@@ -29,7 +31,7 @@ export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
 /** Writes one page. */
 export async function writePage(
   file: string,
-  { html, style, script, code, late }: Template,
+  { html, style, script, code, late, old }: Template,
   page: PageToWrite,
 ): Promise<void> {
   const head = [...page.head, `<style>${style}</style>`, `<script>${script}</script>`];
@@ -38,14 +40,19 @@ export async function writePage(
   const [said, link] = late;
   // Shown by src/early.ts, where something is typed already.
   const line = `<p id="late" class="notice" role="alert" hidden>${said} <a href="">${link}</a></p>`;
+  // Hidden by src/early.ts, where the engine is new enough to run the rest.
+  const [off, needed] = old;
+  const first = `<p id="old" class="notice"><noscript>${off} </noscript>${needed}</p>`;
   const text = html
-    .replace('<html lang="en">', `<html lang="${code}">`)
+    // On the development server src/early.ts does not run.
+    .replace('<html lang="en" data-script>', `<html lang="${code}">`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
     .replace(/<title>.*<\/title>/, () => `<title>${page.title}</title>`)
     .replace('<!--head-->', () => head.join('\n    '))
     .replace(
       '<div id="root"><!--app-->',
-      () => `<div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}">${body}`,
+      () =>
+        `${first}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}">${body}`,
     )
     .replace('</body>', () => `  ${line}\n${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });

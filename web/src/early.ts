@@ -111,11 +111,6 @@ function chooseLanguage(event: Event): void {
   }
 }
 
-for (const choice of ['pointerdown', 'focusin', 'click'])
-  addEventListener(choice, chooseLanguage, true);
-addEventListener('click', keep, true);
-for (const touch of touches) addEventListener(touch, ask, true);
-
 /** Somebody is logged in in this tab: what was prerendered for visitors is not for her. */
 function isReturning(): boolean {
   try {
@@ -169,6 +164,28 @@ function begin(): void {
   else whenPainted(ask);
 }
 
-if (!openInHerLanguage() && isReturning()) html.dataset.returning = '';
-if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
-else begin();
+function start(): void {
+  html.dataset.script = '';
+  for (const choice of ['pointerdown', 'focusin', 'click'])
+    addEventListener(choice, chooseLanguage, true);
+  addEventListener('click', keep, true);
+  for (const touch of touches) addEventListener(touch, ask, true);
+  if (!openInHerLanguage() && isReturning()) html.dataset.returning = '';
+  if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);
+  else begin();
+}
+
+/**
+ * Where this can't be read nothing here runs: before Chrome 84, Firefox 90 and Safari 15, which could not read the page's
+ * other files either. The page then stands as it does without scripts, and says so.
+ */
+const engine = new (class {
+  #supports = (selector: string) => CSS.supports(`selector(${selector})`);
+  #reads() {
+    return this.#supports(':is(a)');
+  }
+  /** Chrome draws what the site's styles say since 88. */
+  isNew = () => this.#reads();
+})();
+
+if (engine.isNew()) start();

@@ -15,8 +15,8 @@ export interface SessionPhase {
 export function sessionPhase(endsAt: number, now: number): SessionPhase {
   const left = endsAt - now;
   if (left <= 0) return { minutesLeft: 0, changesIn: undefined };
-  const descending = [...sessionLimits.warningsMs].sort((a, b) => b - a);
-  const due = descending.filter((warning) => left <= warning).at(-1);
-  const next = descending.find((warning) => warning < left) ?? 0;
+  const warnings = sessionLimits.warningsMs;
+  const [due] = warnings.filter((warning) => left <= warning).sort((a, b) => a - b);
+  const next = Math.max(0, ...warnings.filter((warning) => warning < left));
   return { minutesLeft: due && due / 60_000, changesIn: left - next };
 }

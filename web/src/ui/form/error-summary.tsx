@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../words/forms.ts';
 import { inputId } from './field-frame.tsx';
 
@@ -9,14 +9,29 @@ interface ErrorSummaryProps {
   attempt: number;
 }
 
-/** What is wrong with a form, with a link to each field. */
+/**
+ * What is wrong with a form, with a link to each field. What is mended leaves the list, and its place stays empty until
+ * the form is sent again: nothing below moves while she types.
+ */
 export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (attempt > 0) box.current?.focus();
+  const [keepsPlace, setKeepsPlace] = useState(false);
+  // Before it is painted: the place is as high as the list of this send.
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (attempt === 0 || !current) return;
+    current.style.minHeight = '';
+    current.style.minHeight = `${current.offsetHeight}px`;
+    current.focus();
+    setKeepsPlace(true);
+    const release = () => setKeepsPlace(false);
+    addEventListener('submit', release);
+    return () => removeEventListener('submit', release);
   }, [attempt]);
   const problems = Object.entries(errors);
-  if (problems.length === 0) return null;
+  if (problems.length === 0) {
+    return keepsPlace ? <section className="error-summary mended" ref={box} /> : null;
+  }
   const jump = (event: MouseEvent<HTMLAnchorElement>) => {
     event.preventDefault();
     document.getElementById(event.currentTarget.hash.slice(1))?.focus();

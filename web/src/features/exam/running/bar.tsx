@@ -68,9 +68,9 @@ export function useSpoken(left: number, isOnline: boolean): string {
   const before = useRef({ left, isOnline });
   useEffect(() => {
     const was = before.current;
-    const passed = spokenMinutes
+    const [passed] = spokenMinutes
       .filter((minutes) => was.left > minutes * 60 && left <= minutes * 60)
-      .at(-1);
+      .reverse();
     before.current = { left, isOnline };
     if (passed) setSpoken(texts.minutesLeft(passed));
     else if (was.isOnline !== isOnline) {

@@ -1,0 +1,58 @@
+/** The site in the engines of old phones: see docs/browsers.md. */
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paths } from '../../web/src/routes.ts';
+import { type Demo, newEmail, startDemo } from '../site/demo.ts';
+import { walk } from '../site/walk.ts';
+import { publicAddresses } from './where-shown.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** @returns what is wrong with how a page looks */
+const faults = (page: Page) =>
+  page.evaluate(() => {
+    const wrong: string[] = [];
+    const box = (selector: string) => document.querySelector(selector)?.getBoundingClientRect();
+    const { scrollWidth } = document.documentElement;
+    if (scrollWidth > innerWidth) wrong.push(`${scrollWidth} pixels wide`);
+    for (const part of ['.header', 'main h1', '.mark img']) {
+      if (!box(part)?.height) wrong.push(`no ${part}`);
+    }
+    const header = document.querySelector('.header');
+    if (header && getComputedStyle(header).position !== 'sticky') wrong.push('no styles');
+    if (box('#old')?.height) wrong.push('the engine is said to be too old');
+    return wrong;
+  });
+
+test('every public page has its styles, and stays in the screen', async () => {
+  const found: Record<string, string[]> = {};
+  for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
+    const page = await demo.open(paths.home, { viewport });
+    for (const address of publicAddresses) {
+      await page.goto(demo.site + address);
+      await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
+      // Some lead to the login page.
+      await page.locator('main h1').waitFor();
+      const wrong = await faults(page);
+      if (wrong.length > 0) found[`${address}, ${viewport.width}`] = wrong;
+    }
+  }
+  expect(found).toEqual({});
+  expect(demo.complaints).toEqual([]);
+});
+
+test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+  const page = await demo.open('/admission/datascience', phone);
+  const found: string[] = [];
+  const on = async () => void found.push(...(await faults(page)));
+  const { troubles } = await walk(demo, { page, email: newEmail(), on });
+  expect(troubles).toBe(0);
+  expect(found).toEqual([]);
+  expect(demo.complaints).toEqual([]);
+}, 120_000);
