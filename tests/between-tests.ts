@@ -1,9 +1,13 @@
 /** Gives back the pages a test opened. */
 import { afterEach, beforeEach } from 'vitest';
+import { engine } from './engines.ts';
+import { notInFirefox } from './not-in-firefox.ts';
 import { pools } from './site/shared.ts';
 
 let shared = new Map<unknown, ReadonlySet<object>>();
-beforeEach(() => {
+beforeEach(({ task, skip }) => {
+  const lacking = engine === 'firefox' && notInFirefox[task.name];
+  if (lacking) skip(lacking);
   shared = new Map([...pools].map((pool) => [pool, pool.inUse()]));
 });
 afterEach(async ({ task }) => {

@@ -116,6 +116,9 @@ export class WebKitPage {
   /** Types into the field of this label, in the place of what is there. */
   async type(label: string, text: string): Promise<void> {
     const field = await this.#field(label);
+    await this.run('arguments[0].scrollIntoView({ block: "center" })', {
+      [elementKey]: field.split('/')[2],
+    });
     await this.#post(`${field}/clear`, {});
     await this.#post(`${field}/value`, { text });
   }

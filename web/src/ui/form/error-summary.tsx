@@ -24,9 +24,10 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
     current.style.minHeight = `${current.offsetHeight}px`;
     current.focus();
     setKeepsPlace(true);
+    // Before React hears of it: a form may be refused before the event has gone all its way up.
     const release = () => setKeepsPlace(false);
-    addEventListener('submit', release);
-    return () => removeEventListener('submit', release);
+    addEventListener('submit', release, true);
+    return () => removeEventListener('submit', release, true);
   }, [attempt]);
   const problems = Object.entries(errors);
   if (problems.length === 0) {

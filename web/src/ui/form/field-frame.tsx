@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { texts } from '../../words/forms.ts';
 
 /** What every kind of field has. */
@@ -83,6 +83,7 @@ function useRemarks(
   shared?: string,
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
+  const mended = useMended(error);
   const describedBy = [shared, hint && `${id}hint`, error && `${id}error`]
     .filter(Boolean)
     .join(' ');
@@ -98,7 +99,21 @@ function useRemarks(
           {error}
         </p>
       )}
+      {mended && <p className="mended" data-was={mended} />}
     </>
   );
   return [remarks, describedBy || undefined];
+}
+
+/** @returns the message that was mended, until the form is sent again: unseen it keeps its place, so that no field jumps */
+function useMended(error: string | undefined): string | undefined {
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  useEffect(() => {
+    if (!last) return;
+    const release = () => setLast(undefined);
+    addEventListener('submit', release, true);
+    return () => removeEventListener('submit', release, true);
+  }, [last]);
+  return error ? undefined : last;
 }
