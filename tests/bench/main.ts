@@ -11,6 +11,7 @@ import { mockFigures } from './mock.ts';
 import { paintFigures } from './paint.ts';
 import { sdkFigures } from './sdk.ts';
 import { siteFigures } from './site.ts';
+import { typingFigures } from './typing.ts';
 
 const root = new URL('../../', import.meta.url);
 const file = new URL('BENCHMARKS.md', root);
@@ -23,6 +24,7 @@ const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }
   'load-memory': { title: 'Load, 10,000 applicants', measure: loadMemoryFigures },
   site: { title: 'Site', measure: siteFigures },
   paint: { title: 'First paint', measure: paintFigures },
+  typing: { title: 'Typing', measure: typingFigures },
 };
 
 const wanted = process.argv.slice(2);

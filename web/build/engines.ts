@@ -2,7 +2,7 @@
 import type { Plugin } from 'postcss';
 
 /** As Vite names them, for the styles; for scripts `scriptTarget`. */
-export const oldestEngines = ['chrome88', 'firefox90', 'safari15'];
+export const oldestEngines = ['chrome88', 'firefox98', 'safari15.4'];
 
 /**
  * What these engines read of scripts as they are. Named one by one they would have private fields rewritten, for faults

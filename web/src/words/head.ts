@@ -12,7 +12,7 @@ export const texts = {
   noScript: 'JavaScript is switched off in this browser.',
   /** Where the browser can't run the page's script. The versions are those of web/build/engines.ts. */
   needed:
-    'You can read every page here. To register and apply, use Chrome or Edge 88, Firefox 90, Safari 15, or a newer one, with JavaScript switched on. Opera Mini will not do.',
+    'You can read every page here. To register and apply, use Chrome or Edge 88, Firefox 98, Safari 15.4, or a newer one, with JavaScript switched on. Opera Mini will not do.',
   /** Of each page that anybody may open, by its route: at most 160 characters, and no two the same. */
   descriptions: {
     home: 'Online undergraduate degrees and short courses from Addis Ababa, for people who study beside their work. See the programs, take the test and apply online.',
