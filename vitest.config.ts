@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{journey,exam,exam-result,register-to-log-in,uploads}.test.ts',
+            'tests/site/{journey,exam,uploads}.test.ts',
             'tests/site/{back-and-tabs,still-while-typing}.test.ts',
             'tests/long/looks.test.ts',
           ],

@@ -3,10 +3,6 @@ export const notInFirefox: Readonly<Record<string, string>> = {
   'from the answers to check, Back and a reload lead to the form with everything in it':
     'Back inside a page does not return',
   'Back, and Forward again': 'Back inside a page does not return',
-  'after a pass: its result is reached all the same': 'an answer cannot be fetched and dropped',
-  'after a fail: its result is reached all the same': 'an answer cannot be fetched and dropped',
-  'and she loads the page anew: a fail is a fail, and no refusal':
-    'an answer cannot be fetched and dropped',
   'with forced colours the chosen, the current and the disabled are told apart':
     'colours cannot be forced',
   'with forced colours an icon can be seen, and a dialog has a border': 'colours cannot be forced',

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { cliFigures } from './cli.ts';
+import { costFigures } from './cost.ts';
 import { tableOf, withSection } from './document.ts';
 import type { Figure } from './figures.ts';
 import { loadFigures } from './load.ts';
@@ -24,6 +25,7 @@ const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }
   'load-memory': { title: 'Load, 10,000 applicants', measure: loadMemoryFigures },
   site: { title: 'Site', measure: siteFigures },
   paint: { title: 'First paint', measure: paintFigures },
+  cost: { title: 'Cost of a page in data', measure: costFigures },
   typing: { title: 'Typing', measure: typingFigures },
 };
 

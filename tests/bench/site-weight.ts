@@ -35,7 +35,8 @@ export async function firstVisit(
   path: string,
   { session, sends }: Visitor = {},
 ): Promise<Weight> {
-  const context = await browser.newContext(phone);
+  // What the worker keeps is counted in the group `cost`.
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
   if (session) await context.addInitScript(plant, session);
   const page = await context.newPage();
   const responses: Response[] = [];

@@ -7,7 +7,7 @@ import { texts } from '../../web/src/features/home/application-status/words.ts';
 import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
 import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
-import { press } from '../site/page.ts';
+import { answer, press } from '../site/page.ts';
 import { attachBiography, fillBiography, fillPayment, payOffline, save } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
 import { shownIn } from './where-shown.ts';
@@ -69,12 +69,25 @@ const forms: Case[] = [
     'TOOK_EXAM',
     stepPaths.offlinePayment,
     async (page) => {
-      await page.route('**/make_offline_payment', (route) => route.abort());
+      await answer(page, 500, '', 'payments/private/make_offline_payment');
       await fillPayment(page);
       await press(page, 'Submit');
       await page.locator('dialog[open]').waitFor();
       await page.reload();
       await page.getByText('receipt.png is already uploaded').waitFor();
+      await settled(page);
+    },
+  ],
+  [
+    'a payment that waits for the connection',
+    'TOOK_EXAM',
+    stepPaths.offlinePayment,
+    async (page) => {
+      await page.route('**/make_offline_payment', (route) => route.abort());
+      await fillPayment(page);
+      await press(page, 'Submit');
+      await page.getByText('This form is waiting for the connection').waitFor();
+      await page.getByText('Waiting to be sent: 1').click();
       await settled(page);
     },
   ],

@@ -82,7 +82,7 @@ describe('registration', () => {
 
   test('every field says what is wrong with it, in the summary and beside it', async () => {
     const page = await filled();
-    const summary = page.locator('.error-summary');
+    const summary = page.locator('.error-summary:not(.mended)');
     for (const [label, typed, message] of [
       ['First name', '', 'First name is required'],
       [

@@ -125,7 +125,7 @@ describe.each(readings)('%s', (_name, { state, at, operation, call, reach, said,
     expect(await page.locator('main h1').count()).toBe(1);
     await mend(page);
     await press(page, 'Try again');
-    await page.locator('main').getByText(after).first().waitFor();
+    await page.locator('main').getByText(after).filter({ visible: true }).first().waitFor();
     expect(await page.locator('main').getByText(said).count()).toBe(0);
   });
 });

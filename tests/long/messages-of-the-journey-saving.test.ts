@@ -4,7 +4,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, openStep, type State } from '../site/applicants.ts';
 import { type Demo, dialogText, heading, startDemo } from '../site/demo.ts';
-import { answer, callsOf, closeDialog, cutTheNetwork, mend, path, press } from '../site/page.ts';
+import {
+  answer,
+  callsOf,
+  closeDialog,
+  cutTheNetwork,
+  line,
+  mend,
+  path,
+  press,
+} from '../site/page.ts';
 import { attachBiography, fillBiography, fillContact, fillEducation } from '../site/steps.ts';
 
 let demo: Demo;
@@ -65,7 +74,7 @@ const steps: [name: string, Step][] = [
 ];
 
 test.each(steps)(
-  '%s: each failure shows the words of the server or ours, and the form stays',
+  '%s: each failure shows the words of the server or ours, and the form stays, or waits for the network',
   async (_name, step) => {
     const { state, operation, fill, button = 'Save and Continue', next } = step;
     const page = await openStep(demo, state);
@@ -79,8 +88,6 @@ test.each(steps)(
       [() => answer(page, 400, JSON.stringify({ message: closed }), call), closed],
       [() => answer(page, 409, 'Not now.', call), 'Not now.'],
       [() => answer(page, 500, '', call), 'Error has happened. Please try again later.'],
-      [() => cutTheNetwork(page, call), 'Please check your internet connection.'],
-      [() => cutTheNetwork(page), 'Please check your internet connection.'],
     ];
     for (const [fail, message] of failures) {
       await fail();
@@ -89,8 +96,11 @@ test.each(steps)(
       await closeDialog(page);
       await mend(page);
     }
-    expect(path(page)).toBe(at);
+    await cutTheNetwork(page);
     await press(page, button);
+    await line(page, 'This form is waiting for the connection');
+    expect(path(page)).toBe(at);
+    await mend(page);
     await heading(page, next);
     const files = calls.filter((made) => made.includes('upload_v2'));
     expect(files).toHaveLength(state === 'BIOGRAPHIC_APPLICANT' ? 2 : 0);

@@ -86,7 +86,13 @@ export class PagePool {
   }
 
   async #make(options: BrowserContextOptions, key: string, clock?: true): Promise<Pooled> {
-    const context = await this.#browser.newContext({ reducedMotion: 'reduce', ...options });
+    // A service worker would outlive the use of a page; offline.test.ts has its own.
+    const serviceWorkers = 'block';
+    const context = await this.#browser.newContext({
+      reducedMotion: 'reduce',
+      serviceWorkers,
+      ...options,
+    });
     // As long as a busy machine may take.
     context.setDefaultTimeout(60_000);
     if (clock) await context.clock.install();

@@ -17,7 +17,9 @@ export async function insist(
   there: Locator,
 ): Promise<number> {
   const message = page.locator('dialog[open] button, main .notice button');
-  const trouble = message.or(page.locator('main .retry button'));
+  // What waits is sent by itself; she is impatient.
+  const waiting = page.locator('.outbox > button:not([aria-disabled=true])');
+  const trouble = message.or(page.locator('main .retry button')).or(waiting);
   let troubles = 0;
   for (let tries = 1; tries <= mostTries; tries += 1) {
     await act();
@@ -35,7 +37,9 @@ export async function insist(
       troubles += 1;
       const button = ((await message.first().isVisible()) ? message : trouble).first();
       // Asked of the button itself: a message may have come in between.
-      const isRetry = await button.evaluate((pressed) => pressed.closest('.retry') !== null);
+      const isRetry = await button.evaluate(
+        (pressed) => pressed.closest('.retry, .outbox') !== null,
+      );
       await button.click();
       // After a message the same is done again; "Try again" has done it already.
       if (!isRetry) break;

@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -11,6 +11,7 @@ import { withDrawings } from './drawings.ts';
 import { makeServerFolder } from './folders.ts';
 import type { Given } from './head/found.ts';
 import type { Inlined } from './inline.ts';
+import { installed } from './installed.ts';
 import { writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
 import type { Pictured } from './pictures.ts';
@@ -67,10 +68,15 @@ async function writePages(code: LanguageCode, given: Ingredients, made: Made): P
   const { chunks, sources, rendering } = made;
   const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
   const folder = join(out, prefixOf(code));
-  const late = [headWords.incomplete, frame.crash.reload] as const;
-  const old = [headWords.noScript, headWords.needed] as const;
-  const template = { html: made.html, ...inline, code, late, old };
+  const { incomplete: late, offline, noScript, needed } = headWords;
+  const lines = { late, offline, noScript, needed, reload: frame.crash.reload };
+  const template = { html: made.html, ...inline, code, lines };
   const read = (address: string) => readFile(join(out, address), 'utf8');
+  if (code !== 'en') {
+    const own = installed(await read('manifest.webmanifest'), code, frame.college);
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'manifest.webmanifest'), own);
+  }
   const listed: string[] = [];
   for (const { path, folder: own, built: known, programs: shown } of [
     ...routePages(pages, programs),

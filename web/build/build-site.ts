@@ -15,6 +15,7 @@ import { takePictures } from './pictures.ts';
 import { warn } from './problem.ts';
 import { readPrograms } from './programs.ts';
 import { readSettings } from './settings.ts';
+import { buildWorker } from './worker.ts';
 
 /**
  * Builds the site. Everything that may be wrong with what it is given is found before the first file is written.
@@ -50,6 +51,7 @@ export async function buildSite({
   const listed: string[] = [];
   for (const code of keysOf(languages)) listed.push(...(await buildLanguage(code, given)));
   for (const [address, bytes] of [...(programs?.files ?? []), ...photos]) await add(address, bytes);
+  await add('worker.js', await buildWorker(settings));
   await add('robots.txt', robots(origin));
   if (origin) await add('sitemap.xml', sitemap(origin, listed));
   await cp(config, join(out, 'config.json'));

@@ -3,9 +3,7 @@
  * that asks for the others. The site's policy names both by their hash.
  */
 import { createHash } from 'node:crypto';
-import { type BuildOptions, build } from 'vite';
-import { flattenLayers, oldestEngines, scriptTarget } from './engines.ts';
-import { root } from './folders.ts';
+import { buildAlone } from './alone.ts';
 
 export interface Inlined {
   style: string;
@@ -14,36 +12,15 @@ export interface Inlined {
 
 /** Builds what every page carries. */
 export async function buildInlined(): Promise<Inlined> {
-  const style = await buildAlone({ rolldownOptions: { input: 'src/styles/index.css' } }, '.css');
+  const style = await buildAlone(
+    { build: { rolldownOptions: { input: 'src/styles/index.css' } } },
+    '.css',
+  );
   const script = await buildAlone(
-    { lib: { entry: 'src/early.ts', formats: ['iife'], name: 'early' } },
+    { build: { lib: { entry: 'src/early.ts', formats: ['iife'], name: 'early' } } },
     '.js',
   );
   return { style, script };
-}
-
-/** @returns the text of the one file that the build of a part makes */
-async function buildAlone(options: BuildOptions, ending: string): Promise<string> {
-  const built = await build({
-    configFile: false,
-    root,
-    logLevel: 'warn',
-    css: { postcss: { plugins: [flattenLayers] } },
-    build: {
-      write: false,
-      target: scriptTarget,
-      cssTarget: oldestEngines,
-      assetsInlineLimit: 0,
-      copyPublicDir: false,
-      ...options,
-    },
-  });
-  const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>
-    'output' in one ? one.output : [],
-  );
-  const file = files.find(({ fileName }) => fileName.endsWith(ending));
-  if (!file) throw new Error(`vite made no ${ending} file of ${JSON.stringify(options)}`);
-  return String(file.type === 'chunk' ? file.code : file.source).trim();
 }
 
 /** @returns the hashes by which a Content-Security-Policy allows what is inline, e.g. `sha256-…` */

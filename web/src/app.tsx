@@ -6,7 +6,7 @@ import { CrashBoundary } from './frame/crash-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { plainPath } from './language/addresses.ts';
 import { prefix } from './language/current.ts';
-import { type FoundRoute, findRoute, type Guard } from './routes.ts';
+import { type FoundRoute, findRoute } from './routes.ts';
 import { screens } from './screens.ts';
 import { tellAlive } from './site/alive.ts';
 import { showHeadingFont } from './site/heading-font.ts';
@@ -39,7 +39,7 @@ function Page() {
     <Frame route={route}>
       <CrashBoundary key={path}>
         <Suspense fallback={<Skeleton page />}>
-          <Guarded guard={route.guard} path={path}>
+          <Guarded route={route} path={path}>
             <Screen key={path} {...route} />
           </Guarded>
         </Suspense>
@@ -49,16 +49,16 @@ function Page() {
 }
 
 interface GuardedProps {
-  guard: Guard;
+  route: FoundRoute;
   path: string;
   children: React.ReactNode;
 }
 
 /** Who may see a page (website specification, section 4). */
-function Guarded({ guard, path, children }: GuardedProps) {
+function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
   const session = useSession();
   const hydrated = useHydrated();
-  if (guard === 'applicant' && hydrated) {
+  if (guard === 'applicant' && hydrated && !guardsItself) {
     if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
   }
   if (guard === 'anonymous' && session) {

@@ -14,6 +14,8 @@ const pressed = new Set<Element>();
 let asked = false;
 /** The page's files were asked for before, and could not be had. */
 let failed = false;
+/** What she has seen is being kept. */
+let keeps = false;
 
 /** The page names its files, each after those that it needs. */
 async function ask(): Promise<void> {
@@ -91,8 +93,29 @@ window.early = {
       for (const button of pressed) press(button);
       pressed.clear();
     });
+    if (!keeps) setTimeout(keepForLater, 1_000);
+    keeps = true;
   },
 };
+
+/** What she has seen opens without a connection from now on (worker/worker.ts). */
+function keepForLater(): void {
+  const address = '/worker.js';
+  const { trustedTypes } = window;
+  const trusted = trustedTypes?.createPolicy('worker', { createScriptURL: () => address });
+  // Missing on plain http, refused in some private windows: the site works as before.
+  const { serviceWorker } = navigator;
+  serviceWorker?.register(trusted?.createScriptURL(address) ?? address).catch(() => {});
+  // What she needs as an applicant is asked for before the worker can see that she is one.
+  if (isReturning()) serviceWorker?.ready.then(({ active }) => active?.postMessage('applicant'));
+}
+
+function tellConnection(): void {
+  document.getElementById('offline')?.toggleAttribute('hidden', navigator.onLine);
+}
+
+addEventListener('online', tellConnection);
+addEventListener('offline', tellConnection);
 
 /** A link to the page in another language leads to all of its address, and is remembered. */
 function chooseLanguage(event: Event): void {
@@ -159,6 +182,8 @@ function whenPainted(then: () => void): void {
 }
 
 function begin(): void {
+  // A kept page in the place of one that did not come says so by itself.
+  if (!navigator.onLine) tellConnection();
   const isEmpty = document.getElementById('root')?.dataset.page === 'shell';
   if (isEmpty || 'returning' in html.dataset || document.hidden) ask();
   else whenPainted(ask);
@@ -166,6 +191,7 @@ function begin(): void {
 
 function start(): void {
   html.dataset.script = '';
+  if (navigator.connection?.saveData) html.dataset.saving = '';
   for (const choice of ['pointerdown', 'focusin', 'click'])
     addEventListener(choice, chooseLanguage, true);
   addEventListener('click', keep, true);

@@ -16,6 +16,8 @@ export interface Route {
   prerendered: boolean;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
   applyNow?: true;
+  /** The screen itself sends away who may not see it: a test that runs on this device goes on without logging in. */
+  guardsItself?: true;
 }
 
 export const routes = {
@@ -54,7 +56,12 @@ export const routes = {
   privacy: { path: '/privacy_policy', guard: 'anyone', prerendered: true },
   receipt: { path: '/receipt/type1/:paymentCode', guard: 'anyone', prerendered: false },
   receiptSample: { path: '/receipt/type2/:token', guard: 'anyone', prerendered: false },
-  takeExam: { path: '/applicant/take_exam', guard: 'applicant', prerendered: true },
+  takeExam: {
+    path: '/applicant/take_exam',
+    guard: 'applicant',
+    prerendered: true,
+    guardsItself: true,
+  },
   examResult: { path: '/applicant/exam_result', guard: 'applicant', prerendered: true },
   offlinePayment: { path: '/applicant/offline_payment', guard: 'applicant', prerendered: true },
   finalizePayment: { path: '/applicant/finalize_payment', guard: 'applicant', prerendered: true },

@@ -6,8 +6,10 @@ import { Heading } from '../ui/heading.tsx';
 import { Retry } from '../ui/retry.tsx';
 import { TallSkeleton } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
+import { Waits } from './outbox.tsx';
 import { type Profile, useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
+import { rowOf, useWaiting } from './waiting.ts';
 import '../styles/applicant.css';
 
 interface StepGuardProps {
@@ -42,7 +44,16 @@ export function StepGuard({
 
   useReloadWhenRestored();
 
+  const unsent = useWaiting();
+  const own = unsent.find(({ step }) => rowOf(step).from === state);
+  // Where the step before waits, the server does not know yet that this one has come.
+  const before = unsent.find(({ step }) => rowOf(step).to === state);
+  if (own) return <Waits item={own} />;
   if (admitted) return children(admitted);
+  if (before) {
+    setAdmitted(before.profile);
+    return null;
+  }
   if (isError && !isFetching && !trusts) {
     return framed(title, <Retry alone text={texts.statusFailed} again={refetch} />);
   }

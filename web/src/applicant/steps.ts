@@ -65,10 +65,12 @@ interface StepOptions {
   tell: (text: string) => void;
   /** Called once the step is taken, e.g. to drop the draft. */
   onTaken: () => void;
+  /** Called where there was no answer. @returns true if it takes care of the rest */
+  wait?: () => Promise<boolean>;
 }
 
 /** @returns a function that sends the step and opens the next page, to which `state` is passed */
-export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptions) {
+export function useStep(operation: MovingOperation, { tell, onTaken, wait }: StepOptions) {
   const site = useSite();
   const email = useSession()?.email ?? '';
   const [, navigate] = useLocation();
@@ -82,7 +84,11 @@ export function useStep(operation: MovingOperation, { tell, onTaken }: StepOptio
       // Replaced, so that Back does not lead to a form that is done.
       navigate(outcome.next, { state, replace: true });
       onTaken();
-    } else if (outcome.failed.status !== 401) tell(refusalOf(outcome.failed));
+      return;
+    }
+    const { failed } = outcome;
+    if (failed.status === 401 || (failed.status === 0 && (await wait?.()))) return;
+    tell(refusalOf(failed));
   };
 }
 

@@ -16,10 +16,15 @@ interface Sending {
  * (decisions, section 3).
  * @param draft the form's name, under which stored files are kept
  * @param tell shows what went wrong
+ * @param wait called where there was no answer @returns true if it takes care of the rest
  * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
  *   if the upload failed or was cancelled
  */
-export function useUpload(draft: string, tell: (text: string) => void) {
+export function useUpload(
+  draft: string,
+  tell: (text: string) => void,
+  wait?: () => Promise<boolean>,
+) {
   const site = useSite();
   const [sending, setSending] = useState<Sending>();
   const control = useRef<AbortController>(undefined);
@@ -32,7 +37,7 @@ export function useUpload(draft: string, tell: (text: string) => void) {
     const { name, size, lastModified } = file;
     setSending({ name, percent: 0 });
     try {
-      const { shrinkPicture } = await import('./shrink-picture.ts');
+      const { shrinkPicture } = await import('../site/shrink/shrink-picture.ts');
       const call = site.api.files.upload({
         body: { file: await shrinkPicture(file) },
         fetchOptions: { signal },
@@ -45,7 +50,9 @@ export function useUpload(draft: string, tell: (text: string) => void) {
         keepStoredFile(draft, field, { name, size, lastModified, stored });
         return stored;
       }
-      if (!signal.aborted && status !== 401) tell(refusalOf(answer));
+      if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && (await wait?.())) return undefined;
+      tell(refusalOf(answer));
     } finally {
       setSending(undefined);
     }

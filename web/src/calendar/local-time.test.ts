@@ -55,6 +55,8 @@ test('the local hour is six behind, on the same face of twelve', () => {
 test('its periods begin when those of the calendar data of ICU do', () => {
   const icu = new Intl.DateTimeFormat('am', {
     hour: 'numeric',
+    // Without minutes, all of the hour from twelve is noon.
+    minute: 'numeric',
     dayPeriod: 'long',
     timeZone: 'UTC',
   });

@@ -12,7 +12,7 @@ import { Header } from './header.tsx';
 import { Languages } from './languages.tsx';
 import { Notice } from './notice.tsx';
 
-const sessionParts = lazily(() => import('../applicant/session-watch.tsx'));
+const sessionParts = lazily(() => import('../applicant/session/session-watch.tsx'));
 
 interface FrameProps {
   route: FoundRoute;

@@ -13,7 +13,7 @@ import { Languages } from './languages.tsx';
 import { Logo } from './logo.tsx';
 import { NavLink, SubMenu, useOpen } from './menu.tsx';
 
-const userActions = lazily(() => import('../applicant/user-actions.tsx'));
+const userActions = lazily(() => import('../applicant/session/user-actions.tsx'));
 
 /** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
 export function Header({ applyNow }: { applyNow: boolean | undefined }) {

@@ -12,6 +12,17 @@ declare global {
   interface Window {
     /** Missing where the page was not built: in tests and in development. */
     early?: Early;
+    /** Not in all engines, nor yet in TypeScript's library. */
+    trustedTypes?: {
+      createPolicy(
+        name: string,
+        rules: { createScriptURL(address: string): string },
+      ): { createScriptURL(address: string): string };
+    };
+  }
+  interface Navigator {
+    /** Not in all engines. */
+    connection?: { saveData?: boolean };
   }
 }
 

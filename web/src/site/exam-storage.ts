@@ -18,6 +18,17 @@ export function hasExam(email: string): boolean {
 }
 
 /**
+ * @returns the owner of the one test that is left on this device; nothing where there are several, because only logging
+ *   in tells whose each is
+ */
+export function ownerOfOnlyExam(now = Date.now()): string | undefined {
+  const left = keysOnDevice().filter(
+    (key) => key.startsWith(prefix) && !isForgotten(readFromDevice(key), now),
+  );
+  return left.length === 1 ? left[0]?.slice(prefix.length) : undefined;
+}
+
+/**
  * At logout: drops her test, and those that nobody comes back for. Another applicant's on the same device, whose
  * session has ended, waits a day for her.
  */

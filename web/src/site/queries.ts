@@ -34,8 +34,16 @@ export function createQueries(options: ClientOptions, onUnauthorized: () => void
   });
   const queries = new QueryClient({
     queryCache,
-    // The SDK does the retries. Answers stay fresh: mobile data is expensive.
-    defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
+    defaultOptions: {
+      queries: {
+        // The SDK does the retries, and answers stay fresh: mobile data is expensive.
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        // Without a connection she is told at once, not left waiting.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+      },
+    },
   });
   return { hooks, queries: hooks.initQueryClient(queries) };
 }

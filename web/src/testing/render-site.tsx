@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App } from '../app.tsx';
+import { waiting } from '../applicant/waiting.ts';
 import { parseSettings, type Settings } from '../config.ts';
 import { createSite } from '../create-site.ts';
 import { prepareScreen } from '../screens.ts';
@@ -70,6 +71,7 @@ afterEach(async () => {
   await quiet();
   vi.restoreAllMocks();
   sessionStorage.clear();
+  waiting.set([]);
   history.replaceState(null, '', '/');
   expect(complaints.splice(0)).toEqual([]);
 });

@@ -24,6 +24,10 @@ export const texts = {
   ethiopian: 'Type it in the Ethiopian calendar',
   files: {
     stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
+    /** @param size e.g. `1.2 MB` */
+    size: (size: string) => `${size} will be sent.`,
+    shrunk: (size: string, sent: string) =>
+      `${sent} will be sent: the picture (${size}) is made smaller first.`,
     sending: (name: string) => `Uploading ${name}`,
     percent: (percent: number) => `${percent}%`,
     cancel: 'Cancel the upload',

@@ -8,6 +8,9 @@ export const texts = {
     'Online undergraduate degrees and short courses from One Planet College in Addis Ababa.',
   /** Of a page whose script could not be loaded. */
   incomplete: 'This page did not load completely, so its buttons do not work yet.',
+  /** Of each page, without a connection. */
+  offline:
+    'You are offline. Pages you have opened before still open, and what you type stays here.',
   /** Before `needed`, where scripts are switched off. */
   noScript: 'JavaScript is switched off in this browser.',
   /** Where the browser can't run the page's script. The versions are those of web/build/engines.ts. */

@@ -1,6 +1,11 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { use } from 'react';
+import { use, useState } from 'react';
+import { Redirect } from 'wouter';
+import { loginPath } from '../../addresses.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { paths } from '../../routes.ts';
+import { ownerOfOnlyExam } from '../../site/exam-storage.ts';
+import { useHydrated } from '../../site/hydrated.ts';
 import { lazily } from '../../site/lazily.ts';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
@@ -16,9 +21,13 @@ const runningExam = lazily(() => import('./running/running-exam.tsx'));
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
   const session = useSession();
-  const attempt = useAttempt(ownerOf(session?.email ?? ''));
-  // No guard here: a running test must go on even if the status can't be read.
-  if (session && attempt) return <Running attempt={attempt} session={session} />;
+  const hydrated = useHydrated();
+  const [left] = useState(ownerOfOnlyExam);
+  const attempt = useAttempt(session ? ownerOf(session.email) : (left ?? ''));
+  // Before any guard: a running test must go on even if the status can't be read, or nobody is logged in in this tab.
+  if (hydrated && attempt) return <Running attempt={attempt} session={session} />;
+  if (hydrated && !session)
+    return <Redirect to={loginPath(paths.takeExam + location.search)} replace />;
   return (
     <StepPage
       texts={texts}

@@ -1,8 +1,9 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { Link } from 'wouter';
-import { useOwnData } from '../../applicant/reads.ts';
+import { useDelivery } from '../../applicant/delivery.ts';
+import { KeepTyping } from '../../applicant/kept.tsx';
+import { type Profile, useOwnData } from '../../applicant/reads.ts';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/steps.ts';
 import { useContent } from '../../content/use-content.ts';
 import { paths } from '../../routes.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
@@ -30,12 +31,12 @@ export function ApplyProgram() {
       progress={progressOf('READY_TO_APPLY')}
       state={lifecycle['applicants.applyForProgram'].from}
     >
-      {() => <Choice />}
+      {(profile) => <Choice profile={profile} />}
     </StepPage>
   );
 }
 
-function Choice() {
+function Choice({ profile }: { profile: Profile }) {
   const { data, isError, refetch } = useSite().hooks.batchPrograms.applicable.useQuery({
     ...useOwnData('batchPrograms.applicable'),
     queryData: { isUsable: isList },
@@ -48,34 +49,41 @@ function Choice() {
   return offers.length === 0 ? (
     <Retry text={texts.none} again={refetch} />
   ) : (
-    <ApplyForm offers={offers} />
+    <ApplyForm offers={offers} profile={profile} />
   );
 }
 
 /** Choosing a program (journey specification, sections 5 and 7). */
-function ApplyForm({ offers }: { offers: readonly Offer[] }) {
+function ApplyForm({ offers, profile }: { offers: readonly Offer[]; profile: Profile }) {
   const { api } = useSite();
   const [problem, tell] = useMessageDialog();
-  const take = useStep('applicants.applyForProgram', {
+  const draft = useOwnDraft('application');
+  const [, deliver] = useDelivery('applicants.applyForProgram', {
+    draft,
+    profile,
     tell,
     onTaken: () => form.forget(),
   });
   const form = useCheckedForm({
-    draft: useOwnDraft('application'),
+    draft,
     rules: async () => {
       const { applyForm, toApplication } = await import('@one-planet/contract');
       return applyForm.transform(toApplication);
     },
     onUnreachable: () => tell(shared.checkConnection),
-    send: (body) => {
-      const chosen = offers.find(({ value }) => Number(value) === body.selectedBatchProgramId);
+    send: (values) => {
+      const chosen = offers.find(({ value }) => Number(value) === values.selectedBatchProgramId);
       const state = { program: chosen?.program };
-      return take(async () => {
-        const answer = await api.applicants.applyForProgram({ body });
-        // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
-        if (answer.status !== 200) state.program = undefined;
-        return answer;
-      }, state);
+      return deliver({
+        body: () => values,
+        send: async (body) => {
+          const answer = await api.applicants.applyForProgram({ body });
+          // Refused, yet the status may be APPLIED: then she applied before, to a program we don't know.
+          if (answer.status !== 200) state.program = undefined;
+          return answer;
+        },
+        state,
+      });
     },
   });
   return (
@@ -91,6 +99,7 @@ function ApplyForm({ offers }: { offers: readonly Offer[] }) {
             label: batch ? texts.offer(program, batch) : program,
           }))}
         />
+        <KeepTyping draft={draft} />
       </CheckedForm>
       {problem}
     </>

@@ -1,9 +1,9 @@
 import { countries } from '@one-planet/contract/countries';
 import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useDelivery } from '../../applicant/delivery.ts';
+import { KeepTyping } from '../../applicant/kept.tsx';
 import type { Profile } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/steps.ts';
-import { useUpload } from '../../applicant/use-upload.tsx';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
@@ -29,12 +29,14 @@ export function BiographyData() {
   );
 }
 
-function BiographyForm({ profile: { id } }: { profile: Profile }) {
+function BiographyForm({ profile }: { profile: Profile }) {
+  const { id } = profile;
   const { api } = useSite();
   const draft = useOwnDraft('biography');
   const [dialog, tell] = useMessageDialog();
-  const [progress, upload] = useUpload(draft, tell);
-  const step = useStep('applicants.saveBioData', {
+  const [progress, deliver] = useDelivery('applicants.saveBioData', {
+    draft,
+    profile,
     tell,
     onTaken: () => form.forget(),
   });
@@ -50,23 +52,27 @@ function BiographyForm({ profile: { id } }: { profile: Profile }) {
     },
     onUnreachable: () => tell(shared.checkConnection),
     send: async (values) => {
-      const profilePicture = await upload('profilePicture', values.profilePicture);
-      if (profilePicture === undefined) return;
-      const educationDocument = await upload('educationDocument', values.educationDocument);
-      if (educationDocument === undefined) return;
       const { toBioData } = await import('@one-planet/contract');
-      const body = toBioData(values, {
-        ...(id == null ? {} : { id }),
-        profilePicture,
-        educationDocument,
+      await deliver({
+        files: {
+          profilePicture: { as: 'profilePicture', chosen: values.profilePicture },
+          educationDocument: { as: 'educationDocument', chosen: values.educationDocument },
+        },
+        body: (stored) =>
+          toBioData(values, {
+            ...(id == null ? {} : { id }),
+            profilePicture: stored('profilePicture'),
+            educationDocument: stored('educationDocument'),
+          }),
+        send: (body) => api.applicants.saveBioData({ body }),
       });
-      await step(() => api.applicants.saveBioData({ body }));
     },
   });
   return (
     <>
       <CheckedForm form={form} texts={texts.buttons} lead={shared.check.lead} progress={progress}>
         <BiographyFields errors={form.errors} draft={draft} />
+        <KeepTyping draft={draft} />
       </CheckedForm>
       <datalist id="countries">
         {countries.map((country) => (

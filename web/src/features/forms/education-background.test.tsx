@@ -154,13 +154,30 @@ describe('sending', () => {
     await heading('Emergency Contact');
   });
 
-  test('without a network says so, and keeps what was typed', async () => {
+  test('without a network waits for it, keeps what was typed, and can be taken back', async () => {
     const { user, network } = await open();
     await fillForm(user);
     network.cut();
     await save(user);
-    await screen.findByText('Please check your internet connection.');
+    await screen.findByText('This form is waiting for the connection');
     expect(sessionStorage.getItem(draft)).toContain('Menelik');
+    await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
+    expect((await screen.findByLabelText<HTMLInputElement>('High School Address')).value).toBe(
+      'Arada, Addis Ababa',
+    );
+  });
+
+  test('that waited is done once the network is back, and goes on', async () => {
+    const { user, network } = await open();
+    await fillForm(user);
+    network.cut();
+    await save(user);
+    await screen.findByText('This form is waiting for the connection');
+    network.mend();
+    dispatchEvent(new Event('online'));
+    await heading('Emergency Contact');
+    expect(network.to(saving).at(-1)?.body).toMatchObject({ grade12Result: 512 });
+    expect(sessionStorage.getItem(draft)).toBeNull();
   });
 
   test('whose answer is lost is not done twice, and goes on', async () => {

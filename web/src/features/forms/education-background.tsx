@@ -1,6 +1,8 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useDelivery } from '../../applicant/delivery.ts';
+import { KeepTyping } from '../../applicant/kept.tsx';
+import type { Profile } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
@@ -27,20 +29,23 @@ export function EducationBackground() {
       progress={progressOf('BIOGRAPHIC_APPLICANT2')}
       state={lifecycle['applicants.saveEducationData'].from}
     >
-      {() => <EducationForm />}
+      {(profile) => <EducationForm profile={profile} />}
     </StepPage>
   );
 }
 
-function EducationForm() {
+function EducationForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
   const [problem, tell] = useMessageDialog();
-  const take = useStep('applicants.saveEducationData', {
+  const draft = useOwnDraft('education');
+  const [, deliver] = useDelivery('applicants.saveEducationData', {
+    draft,
+    profile,
     tell,
     onTaken: () => form.forget(),
   });
   const form = useCheckedForm({
-    draft: useOwnDraft('education'),
+    draft,
     rules: async () => {
       const { educationForm, toEducationData } = await import('@one-planet/contract');
       const sent = educationForm.transform(toEducationData);
@@ -56,7 +61,11 @@ function EducationForm() {
       };
     },
     onUnreachable: () => tell(shared.checkConnection),
-    send: (body) => take(() => api.applicants.saveEducationData({ body })),
+    send: (values) =>
+      deliver({
+        body: () => values,
+        send: (body) => api.applicants.saveEducationData({ body }),
+      }),
   });
   return (
     <>
@@ -71,6 +80,7 @@ function EducationForm() {
             {...field}
           />
         ))}
+        <KeepTyping draft={draft} />
       </CheckedForm>
       {problem}
     </>

@@ -1,8 +1,10 @@
 import { contactRelations } from '@one-planet/contract/choices';
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useState } from 'react';
+import { useDelivery } from '../../applicant/delivery.ts';
+import { KeepTyping } from '../../applicant/kept.tsx';
+import type { Profile } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { useStep } from '../../applicant/steps.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSite } from '../../site/site.ts';
 import { CheckedForm, useCheckedForm } from '../../ui/form/checked-form.tsx';
@@ -22,21 +24,24 @@ export function EmergencyContact() {
       progress={progressOf('BIOGRAPHIC_APPLICANT3')}
       state={lifecycle['applicants.saveContactData'].from}
     >
-      {() => <ContactForm />}
+      {(profile) => <ContactForm profile={profile} />}
     </StepPage>
   );
 }
 
-function ContactForm() {
+function ContactForm({ profile }: { profile: Profile }) {
   const { api } = useSite();
   const [problem, tell] = useMessageDialog();
   const [isOther, setIsOther] = useState(false);
-  const take = useStep('applicants.saveContactData', {
+  const draft = useOwnDraft('contact');
+  const [, deliver] = useDelivery('applicants.saveContactData', {
+    draft,
+    profile,
     tell,
     onTaken: () => form.forget(),
   });
   const form = useCheckedForm({
-    draft: useOwnDraft('contact'),
+    draft,
     rules: async () => {
       const { contactForm, toContactData } = await import('@one-planet/contract');
       const sent = contactForm.transform(toContactData);
@@ -44,12 +49,17 @@ function ContactForm() {
     },
     onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
     onUnreachable: () => tell(shared.checkConnection),
-    send: (body) => take(() => api.applicants.saveContactData({ body })),
+    send: (values) =>
+      deliver({
+        body: () => values,
+        send: (body) => api.applicants.saveContactData({ body }),
+      }),
   });
   return (
     <>
       <CheckedForm form={form} texts={texts.buttons} lead={shared.check.lead}>
         <ContactFields errors={form.errors} isOther={isOther} />
+        <KeepTyping draft={draft} />
       </CheckedForm>
       {problem}
     </>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { useDelivery } from '../../applicant/delivery.ts';
+import { KeepTyping } from '../../applicant/kept.tsx';
 import { type Account, type Payment, useAccounts } from '../../applicant/payment.ts';
 import { keepUnderway } from '../../applicant/payment-underway.ts';
-import { useStep } from '../../applicant/steps.ts';
-import { useUpload } from '../../applicant/use-upload.tsx';
+import type { Profile } from '../../applicant/reads.ts';
 import { useOwnDraft } from '../../site/drafts.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
@@ -21,7 +22,7 @@ import { Accounts } from './accounts.tsx';
 import { texts } from './words.ts';
 
 /** Reports a bank deposit, with a picture of the receipt. */
-export function OfflineForm({ payment }: { payment: Payment }) {
+export function OfflineForm({ payment, profile }: { payment: Payment; profile: Profile }) {
   const { accounts, isError, again } = useAccounts(payment);
   return (
     <section>
@@ -30,7 +31,7 @@ export function OfflineForm({ payment }: { payment: Payment }) {
         <>
           <p>{accounts.length > 0 ? texts.accounts.lead : texts.accounts.none}</p>
           <Accounts accounts={accounts} />
-          <Form payment={payment} accounts={accounts} />
+          <Form payment={payment} profile={profile} accounts={accounts} />
         </>
       )}
       {!accounts && isError && <Retry text={texts.accounts.failed} again={again} />}
@@ -41,16 +42,18 @@ export function OfflineForm({ payment }: { payment: Payment }) {
 
 interface FormProps {
   payment: Payment;
+  profile: Profile;
   accounts: readonly Account[];
 }
 
-function Form({ payment, accounts }: FormProps) {
+function Form({ payment, profile, accounts }: FormProps) {
   const { api } = useSite();
   const email = useSession()?.email ?? '';
   const draft = useOwnDraft('offline-payment');
   const [dialog, tell] = useMessageDialog();
-  const [progress, upload] = useUpload(draft, tell);
-  const step = useStep('payments.makeOffline', {
+  const [progress, deliver] = useDelivery('payments.makeOffline', {
+    draft,
+    profile,
     tell,
     onTaken: () => {
       form.forget();
@@ -65,11 +68,13 @@ function Form({ payment, accounts }: FormProps) {
     rules: async () => (await import('@one-planet/contract')).offlinePaymentForm,
     onUnreachable: () => tell(shared.checkConnection),
     send: async (values) => {
-      const stored = await upload('receiptFile', values.receiptFile);
-      if (stored === undefined) return;
       const { toOfflinePayment } = await import('@one-planet/contract');
-      const body = toOfflinePayment(values, stored);
-      await step(() => api.payments.makeOffline({ body }), { paymentCode: values.paymentCode });
+      await deliver({
+        files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
+        body: (stored) => toOfflinePayment(values, stored('attachmentUrl')),
+        send: (body) => api.payments.makeOffline({ body }),
+        state: { paymentCode: values.paymentCode },
+      });
     },
   });
   const { errors } = form;
@@ -117,6 +122,7 @@ function Form({ payment, accounts }: FormProps) {
           accept="image/jpeg,image/png"
           error={errors.receiptFile}
         />
+        <KeepTyping draft={draft} />
         {progress}
         <SubmitButton busy={form.busy} label={offline.submit} busyLabel={offline.busy} />
       </form>

@@ -1,5 +1,6 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { amountOf, usePayment } from '../../applicant/payment.ts';
+import type { Profile } from '../../applicant/reads.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx';
 import { DescriptionList } from '../../ui/description-list.tsx';
@@ -23,12 +24,12 @@ export function OfflinePayment() {
       otherwise="next"
       panel={<InfoPanel texts={texts.info} />}
     >
-      {() => <Pay />}
+      {(profile) => <Pay profile={profile} />}
     </StepPage>
   );
 }
 
-function Pay() {
+function Pay({ profile }: { profile: Profile }) {
   const { payment, isError, refetch } = usePayment();
   if (!payment) {
     return isError ? <Retry alone text={texts.failed} again={refetch} /> : <TallSkeleton />;
@@ -42,7 +43,10 @@ function Pay() {
         ]}
       />
       <Hints />
-      <Method bank={<OfflineForm payment={payment} />} online={<Online payment={payment} />} />
+      <Method
+        bank={<OfflineForm payment={payment} profile={profile} />}
+        online={<Online payment={payment} />}
+      />
     </NoSecondPayment>
   );
 }

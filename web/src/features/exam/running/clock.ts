@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { watchClock } from '../../../site/watch-clock.ts';
 
 /**
@@ -28,18 +28,4 @@ function secondsUntil(deadline: number): number {
 export function asClock(seconds: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
-}
-
-/** False if the browser knows that there is no connection. True says little: the server may still be out of reach. */
-export function useOnline(): boolean {
-  return useSyncExternalStore(watchConnection, () => navigator.onLine);
-}
-
-function watchConnection(tell: () => void): () => void {
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
-  return () => {
-    removeEventListener('online', tell);
-    removeEventListener('offline', tell);
-  };
 }

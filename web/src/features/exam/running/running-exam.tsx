@@ -2,6 +2,7 @@ import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LogInAgain } from '../../../applicant/dialogs.tsx';
 import { paths } from '../../../routes.ts';
+import { useOnline } from '../../../site/online.ts';
 import { profileKey } from '../../../site/queries.ts';
 import { useSite } from '../../../site/site.ts';
 import type { Session } from '../../../site/stored-session.ts';
@@ -11,8 +12,8 @@ import { isSafe, keepAttempt, readAttempt } from '../attempt-store.ts';
 import { texts as shared } from '../words.ts';
 import { Bar, keptOf, useSpoken } from './bar.tsx';
 import { CheckAnswers } from './check-answers.tsx';
-import { useOnline, useTimeLeft } from './clock.ts';
-import { HandingIn, HandingInText } from './handing-in.tsx';
+import { useTimeLeft } from './clock.ts';
+import { HandingIn, HandingInText, LogInToSend } from './handing-in.tsx';
 import { Questions } from './questions.tsx';
 import { useChecking } from './use-checking.ts';
 import { useHandIn } from './use-hand-in.tsx';
@@ -21,7 +22,8 @@ import { texts } from './words.ts';
 
 export interface RunningExamProps {
   attempt: Attempt;
-  session: Session;
+  /** `null`: the test was opened again where nobody is logged in. Only handing in needs that. */
+  session: Session | null;
 }
 
 /** The test: one question at a time, then all answers to check, until it is handed in or time is up. */
@@ -36,7 +38,7 @@ export default function RunningExam({ attempt, session }: RunningExamProps) {
   // A test handed in before this page was opened is also sent from this tab.
   const [isOurs, setIsOurs] = useState(isHandedIn);
   const [later, setLater] = useState(false);
-  const [sending, tryNow, dialog] = useHandIn(attempt, { email: session.email, isOurs });
+  const [sending, tryNow, dialog] = useHandIn(attempt, { email: session?.email, isOurs });
   const spoken = useSpoken(left, isOnline);
   useNothingElse();
 
@@ -57,14 +59,15 @@ export default function RunningExam({ attempt, session }: RunningExamProps) {
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // If another tab hands the test in, a status read before that would offer it again here.
-    site.queries.removeQueries({ queryKey: profileKey(session.email) });
-  }, [site, session.email]);
+    site.queries.removeQueries({ queryKey: profileKey(session?.email ?? '') });
+  }, [site, session?.email]);
 
   // In the last minutes the session's own warning does this.
   const [firstWarningMs] = sessionLimits.warningsMs;
-  const endsTooSoon = session.endsAt < deadline && session.endsAt - Date.now() > firstWarningMs;
+  const endsAt = session?.endsAt ?? deadline;
+  const endsTooSoon = endsAt < deadline && endsAt - Date.now() > firstWarningMs;
 
-  const isStuck = timeUp || !isOurs || !isOnline || sending.tries > 0;
+  const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
   const isSending = isHandedIn && (isStuck || !isChecking);
   const view = isSending ? 'sending' : isChecking ? 'check' : at;
   const question = useFromTheTop(view);
@@ -82,13 +85,15 @@ export default function RunningExam({ attempt, session }: RunningExamProps) {
           <HandingInText
             sending={sending}
             isOnline={isOnline}
+            isLoggedIn={session !== null}
             count={texts.answered(answered, all)}
           />
         ) : (
           spoken
         )}
       </div>
-      {view === 'sending' && <HandingIn sending={sending} onTryNow={tryNow} />}
+      {!session && <LogInToSend />}
+      {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
       {view === 'check' && (
         <CheckAnswers
           attempt={attempt}
@@ -104,7 +109,7 @@ export default function RunningExam({ attempt, session }: RunningExamProps) {
         <Questions attempt={attempt} change={change} onCheck={check} ref={question} />
       )}
       {dialog}
-      {!later && endsTooSoon && !isHandedIn && (
+      {session && !later && endsTooSoon && !isHandedIn && (
         <LogInAgain
           email={session.email}
           reason={texts.sessionSoon}

@@ -24,7 +24,8 @@ export interface Sending {
 }
 
 interface HandInOptions {
-  email: string;
+  /** Nobody is logged in without one, and nothing is sent. */
+  email: string | undefined;
   /** False: another tab has just started to hand it in; it goes first and shows the result. */
   isOurs: boolean;
 }
@@ -43,6 +44,7 @@ export function useHandIn(
   const [sending, setSending] = useState<Sending>({ tries: 0, triedAt: 0, said: '' });
   const goOn = useRef(() => {});
   const isHandedIn = attempt.results !== undefined;
+  const isLoggedIn = email !== undefined;
 
   const drop = () => dropAttempt(attempt.owner);
   const finish = (handedIn: HandedIn) => {
@@ -52,7 +54,7 @@ export function useHandIn(
       tell(handedIn.message || texts.lost, { title: shared.oops, onClose: drop });
       return;
     }
-    site.queries.removeQueries({ queryKey: profileKey(email) });
+    site.queries.removeQueries({ queryKey: profileKey(email ?? '') });
     const state = {
       owner: attempt.owner,
       ...(outcome === 'result'
@@ -65,7 +67,7 @@ export function useHandIn(
 
   const begin = useEffectEvent((signal: AbortSignal) =>
     handIn(site, attempt, {
-      email,
+      email: email ?? '',
       signal,
       onUnanswered: (said) =>
         setSending(({ tries }) => ({ tries: tries + 1, triedAt: Date.now(), said })),
@@ -87,7 +89,7 @@ export function useHandIn(
     }),
   );
   useEffect(() => {
-    if (!isHandedIn) return;
+    if (!isHandedIn || !isLoggedIn) return;
     const control = new AbortController();
     const wait = isOurs ? 0 : pauses.forOtherTabMs;
     const timer = setTimeout(() => void begin(control.signal), wait);
@@ -95,7 +97,7 @@ export function useHandIn(
       clearTimeout(timer);
       control.abort();
     };
-  }, [isHandedIn, isOurs]);
+  }, [isHandedIn, isLoggedIn, isOurs]);
 
   return [sending, () => goOn.current(), dialog];
 }

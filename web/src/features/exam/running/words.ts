@@ -21,6 +21,10 @@ export const texts = {
   wentOffline: 'You are offline. Your answers are kept on this device.',
   backOnline: 'You are online again.',
   sessionSoon: 'Your session ends before the test does. Log in again here; your answers stay.',
+  loggedOut: {
+    why: 'You are not logged in. Your test goes on all the same; log in to submit it.',
+    logIn: 'Log in',
+  },
   question: (at: number, all: number) => `(${at}/${all})`,
   previous: 'Prev',
   next: 'Next',
@@ -53,6 +57,8 @@ export const texts = {
       `We couldn't reach the server (${said}). Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
     offline:
       'You are offline. Your answers are safe on this device, and we send them as soon as the connection is back. Please keep this page open.',
+    loggedOut: (count: string) =>
+      `The answers you gave are kept on this device (${count}). We send them as soon as you log in.`,
     tried: (times: number, at: string) =>
       `Tried ${times === 1 ? 'once' : `${times} times`}, last at ${at}.`,
     afterwards: 'When they have arrived, your result opens here by itself.',

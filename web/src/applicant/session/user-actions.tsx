@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '../routes.ts';
-import { hasExam } from '../site/exam-storage.ts';
-import { useSession } from '../site/session.ts';
-import { useSite } from '../site/site.ts';
-import { texts } from '../words/applicant.ts';
-import { ExamRuns, loadDialog } from './dialogs.tsx';
-import { logOut } from './log-out.ts';
-import { useProceed } from './proceed.ts';
+import { paths } from '../../routes.ts';
+import { hasExam } from '../../site/exam-storage.ts';
+import { useSession } from '../../site/session.ts';
+import { useSite } from '../../site/site.ts';
+import { texts } from '../../words/applicant.ts';
+import { ExamRuns, loadDialog } from '../dialogs.tsx';
+import { logOut, prepareLogOut } from '../log-out.ts';
+import { useProceed } from '../proceed.ts';
 
 /** A logged-in user's part of the header (website specification, section 2). */
 export default function UserActions() {
@@ -16,6 +16,7 @@ export default function UserActions() {
   const [, navigate] = useLocation();
   const [busy, proceed] = useProceed();
   const [asks, setAsks] = useState(false);
+  useEffect(() => void prepareLogOut(), []);
   const leave = () => {
     logOut(site);
     navigate(paths.home);

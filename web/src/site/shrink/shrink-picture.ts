@@ -6,10 +6,25 @@ const worthwhile = 300_000;
 /** The longer side of what is sent, in pixels: enough to read a page of text. */
 const longest = 1_600;
 
+/** What is sent of a file. */
+export interface Shrunk {
+  name: string;
+  data: Blob;
+}
+
+const known = new WeakMap<File, Promise<Shrunk>>();
+
 /**
- * @returns the picture, smaller if that helps; anything this browser can't draw is returned unchanged
+ * @returns the picture, smaller if that helps; anything this browser can't draw is returned unchanged. The same file is
+ *   drawn once.
  */
-export async function shrinkPicture(file: File): Promise<{ name: string; data: Blob }> {
+export function shrinkPicture(file: File): Promise<Shrunk> {
+  const shrunk = known.get(file) ?? shrink(file);
+  known.set(file, shrunk);
+  return shrunk;
+}
+
+async function shrink(file: File): Promise<Shrunk> {
   const asItIs = { name: file.name, data: file };
   if (file.size <= worthwhile) return asItIs;
   try {

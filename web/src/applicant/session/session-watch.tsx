@@ -1,14 +1,18 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { paths } from '../routes.ts';
-import { hasJustLoggedIn } from '../site/just-logged-in.ts';
-import { endSession, useSession } from '../site/session.ts';
-import { useSite } from '../site/site.ts';
-import { watchClock } from '../site/watch-clock.ts';
-import { texts } from '../words/applicant.ts';
-import { DearApplicant, LogInAgain } from './dialogs.tsx';
-import { dropUnderway, showsPayment } from './payment-underway.ts';
-import { useApplicant } from './reads.ts';
+import { paths } from '../../routes.ts';
+import { watchDevice } from '../../site/device-storage.ts';
+import { hasJustLoggedIn } from '../../site/just-logged-in.ts';
+import { ownerOf } from '../../site/owner.ts';
+import { endSession, useSession } from '../../site/session.ts';
+import { useSite } from '../../site/site.ts';
+import { watchClock } from '../../site/watch-clock.ts';
+import { texts } from '../../words/applicant.ts';
+import { DearApplicant, LogInAgain } from '../dialogs.tsx';
+import { Outbox } from '../outbox.tsx';
+import { dropUnderway, showsPayment } from '../payment-underway.ts';
+import { useApplicant } from '../reads.ts';
+import { mayWait } from '../waiting.ts';
 import { sessionPhase } from './session-clock.ts';
 
 /** Ends the session on time, and warns before it does (decisions, section 3). */
@@ -59,10 +63,17 @@ function useArrivedPayment(): void {
 export default function SessionParts() {
   const [isNew] = useState(hasJustLoggedIn);
   useArrivedPayment();
+  const owner = ownerOf(useSession()?.email ?? '');
+  const isLeft = useSyncExternalStore(watchDevice, () => mayWait(owner));
+  // Once there was something, it is also told that it has been sent.
+  const [hasWaited, setHasWaited] = useState(false);
+  if (isLeft && !hasWaited) setHasWaited(true);
+  const waits = isLeft || hasWaited;
   return (
     <>
       <SessionWatch />
       {isNew && <DearApplicant />}
+      {waits && <Outbox />}
     </>
   );
 }

@@ -1,0 +1,148 @@
+/** The site without a connection: what she has seen opens, and a new build never mixes with the old one. */
+
+import { precreatedPassword } from '@one-planet/mocks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newApplicant, stateOf } from './applicants.ts';
+import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
+import { answerAll, choose, chosen, handedIn, timeLeft } from './exam-page.ts';
+import { keeps, keepsAll, keptBy, newPhone, openAsIn, openIn } from './offline.ts';
+import { startExam } from './steps.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+const offline = 'You are offline.';
+
+describe('without a connection', () => {
+  test('a page that she has seen opens, and says that she is offline', async () => {
+    const phone = await newPhone(demo);
+    const page = await openIn(phone, demo, '/about');
+    await keeps(page, '/about', '/shell.html');
+    await phone.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await heading(page, 'About');
+    await page.getByText(offline).waitFor();
+    await phone.setOffline(false);
+    await page.getByText(offline).waitFor({ state: 'hidden' });
+    await phone.close();
+  });
+
+  test('another page opens in its frame, in her language', async () => {
+    const phone = await newPhone(demo);
+    const page = await openIn(phone, demo, '/am/login');
+    await keeps(page, '/am/login', '/am/shell.html');
+    await phone.setOffline(true);
+    await page.goto(`${demo.site}/am/forgot_password`);
+    await ready(page);
+    expect(await page.locator('html').getAttribute('lang')).toBe('am');
+    await page.locator('main').getByRole('button').first().waitFor();
+    await phone.close();
+  });
+
+  test('each step of the journey opens to somebody who is logged in, in a page and a tab', async () => {
+    const phone = await newPhone(demo);
+    const email = newApplicant('BIOGRAPHIC_APPLICANT');
+    const page = await openAsIn(phone, demo, email, '/about');
+    await keeps(page, '/about', '/shell.html');
+    await page.goto(`${demo.site}/applicant/biography_data`);
+    await page.getByLabel('Nationality').waitFor();
+    await keepsAll(page);
+    await phone.setOffline(true);
+    await page.reload();
+    await ready(page);
+    await heading(page, 'Biographical Data');
+    await phone.close();
+  });
+});
+
+describe('a test that the power cut off', () => {
+  /** Answers the first question; then the phone is off, and on again without a connection. */
+  async function powerCut() {
+    const phone = await newPhone(demo);
+    const email = newApplicant('ACTIVATED');
+    const page = await openAsIn(phone, demo, email, '/applicant/take_exam');
+    await keeps(page, '/shell.html');
+    await startExam(page);
+    const answer = await choose(page, 1);
+    const before = await timeLeft(page);
+    await keepsAll(page);
+    await page.close();
+    await phone.setOffline(true);
+    const again = await openIn(phone, demo, '/applicant/take_exam');
+    return { phone, email, page: again, answer, before };
+  }
+
+  test('goes on in a new tab, offline and without logging in, with the right time left', async () => {
+    const { phone, page, answer, before } = await powerCut();
+    await page.getByText('You are not logged in. Your test goes on').waitFor();
+    expect(await chosen(page)).toBe(answer);
+    expect(await timeLeft(page)).toBeLessThanOrEqual(before);
+    expect(await timeLeft(page)).toBeGreaterThan(before - 60);
+    await phone.close();
+  });
+
+  test('is submitted once she has logged in, answers and all', async () => {
+    const { phone, email, page } = await powerCut();
+    await page.getByText('You are not logged in. Your test goes on').waitFor();
+    await answerAll(demo, page);
+    await page.getByRole('button', { name: 'Finalize Test' }).click();
+    await page.getByRole('button', { name: 'Finalize Test' }).click();
+    await page.getByText('We send them as soon as you log in').waitFor();
+    await phone.setOffline(false);
+    const sent = handedIn(page);
+    await page.locator('main').getByRole('link', { name: 'Log in' }).click();
+    await signIn(page, email, precreatedPassword);
+    await page.waitForURL('**/applicant/exam_result');
+    await page.getByText('Pass').first().waitFor();
+    expect(sent).toHaveLength(1);
+    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    await phone.close();
+  });
+
+  test('is nobody’s where two are left on the device: logging in tells whose', async () => {
+    const { phone, page } = await powerCut();
+    await page.evaluate(() => {
+      const [key = '', other = ''] = [
+        Object.keys(localStorage).find((one) => one.startsWith('exam:')),
+        'exam:other',
+      ];
+      localStorage.setItem(other, localStorage.getItem(key) ?? '');
+    });
+    await page.goto(`${demo.site}/applicant/take_exam`);
+    await page.waitForURL('**/Login?redirectUrl=**');
+    await phone.close();
+  });
+});
+
+test('with data saver no picture of a program is loaded', async () => {
+  const phone = await newPhone(demo);
+  const page = await phone.newPage();
+  const protocol = await phone.newCDPSession(page);
+  await protocol.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'image') pictures.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`${demo.site}/degree_programs`);
+  await ready(page);
+  await page.locator('.card').first().waitFor();
+  await page.mouse.wheel(0, 5_000);
+  await page.locator('footer').scrollIntoViewIfNeeded();
+  expect(await page.locator('.program-image:visible').count()).toBe(0);
+  expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  await phone.close();
+});
+
+test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
+  const phone = await newPhone(demo);
+  const page = await openIn(phone, demo, '/applicant/activate/secret-token');
+  await keeps(page, '/shell.html');
+  await page.goto(`${demo.site}/receipt/type1/1000-secret`);
+  await ready(page);
+  expect((await keptBy(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
+  await phone.close();
+});

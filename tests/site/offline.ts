@@ -1,0 +1,72 @@
+/** A browser with the site's service worker, and with or without a connection. */
+import type { BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { filesOf, named } from '../../web/worker/files.ts';
+import { type StoredSession, sessionOf } from './applicants.ts';
+import { type Demo, ready } from './demo.ts';
+
+/** A new browser profile, as a phone's: what a page keeps is there for the next one. */
+export async function newPhone({ browser }: Demo): Promise<BrowserContext> {
+  const phone = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'allow' });
+  phone.setDefaultTimeout(15_000);
+  return phone;
+}
+
+/** Opens a page in a new tab. @param session what its session storage holds */
+export async function openIn(
+  phone: BrowserContext,
+  { site }: Pick<Demo, 'site'>,
+  path: string,
+  session?: StoredSession,
+): Promise<Page> {
+  const page = await phone.newPage();
+  if (session) {
+    await page.goto(`${site}/mark.svg`);
+    await page.evaluate((values) => {
+      for (const [key, value] of Object.entries(values)) sessionStorage.setItem(key, value);
+    }, session);
+  }
+  await page.goto(site + path);
+  await ready(page);
+  return page;
+}
+
+/** Opens a page in a new tab as an applicant who is logged in there. */
+export const openAsIn = async (phone: BrowserContext, demo: Demo, email: string, path: string) =>
+  openIn(phone, demo, path, await sessionOf(demo, email));
+
+/** @returns the paths of all that the worker keeps */
+export const keptBy = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const requests = await (await caches.open('site')).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  });
+
+/** Waits until the worker has the page in its hands and keeps these paths. */
+export async function keeps(page: Page, ...paths: string[]): Promise<void> {
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state))
+    .toBe('activated');
+  await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(paths));
+}
+
+/** Waits until the worker keeps every script of the site in English. */
+export async function keepsAll(page: Page): Promise<void> {
+  const files = await everyScript(new URL(page.url()).origin);
+  await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(files));
+}
+
+let scripts: Promise<string[]> | undefined;
+
+/** @returns every script that a page may come to need, read as the site names them */
+function everyScript(site: string): Promise<string[]> {
+  scripts ??= (async () => {
+    const text = async (address: string) => (await fetch(site + address)).text();
+    const found = new Set(filesOf(await text('/shell.html')));
+    for (const file of found)
+      for (const another of named(await text(file)))
+        if (another.endsWith('.js')) found.add(another);
+    return [...found];
+  })();
+  return scripts;
+}

@@ -1,0 +1,225 @@
+/** What is sent without a connection waits, is sent once, and can be taken back; what is typed outlives the tab. */
+import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newApplicant, stateOf } from './applicants.ts';
+import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
+import { keepsAll, newPhone, openAsIn, openIn } from './offline.ts';
+import { callsOf } from './page.ts';
+import {
+  attachBiography,
+  fillBiography,
+  fillContact,
+  fillEducation,
+  fillPayment,
+  pay,
+  save,
+} from './steps.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(() => demo?.close());
+
+const waits = 'This form is waiting for the connection';
+const biography = '/applicant/biography_data';
+
+/** Opens a step on a phone of its own, as an applicant whose step it is. */
+async function openOnPhone(state: Parameters<typeof newApplicant>[0], step: string) {
+  const phone = await newPhone(demo);
+  const email = newApplicant(state);
+  const page = await openAsIn(phone, demo, email, step);
+  await keepsAll(page);
+  return { phone, email, page };
+}
+
+/** What the device holds, in every place a page can write to. */
+const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('vault');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const store = database.transaction('vault').objectStore('vault');
+    const all = <T>(request: IDBRequest<T[]>) =>
+      new Promise<T[]>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const [names, values] = [await all(store.getAllKeys()), await all(store.getAll())];
+    database.close();
+    const texts = values.map((value) => {
+      const { sealed } = value as { sealed?: ArrayBuffer };
+      return sealed ? new TextDecoder().decode(sealed) : '';
+    });
+    return JSON.stringify([names, texts, { ...localStorage }]);
+  });
+
+describe('without a connection', () => {
+  test('the three forms wait in their order, with their files, and each is sent once', async () => {
+    const { phone, email, page } = await openOnPhone('BIOGRAPHIC_APPLICANT', biography);
+    await page.getByLabel('Nationality').waitFor();
+    await phone.setOffline(true);
+    await fillBiography(page);
+    await attachBiography(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await page.getByRole('link', { name: 'Go on to the next form' }).click();
+    await heading(page, 'Education Background');
+    await fillEducation(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await page.getByRole('link', { name: 'Go on to the next form' }).click();
+    await heading(page, 'Emergency Contact');
+    await fillContact(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    const told = page.getByRole('region', { name: 'Waiting to be sent' });
+    await told.getByText('Waiting to be sent: 3').click();
+    expect(await told.getByRole('listitem').allTextContents()).toEqual([
+      expect.stringMatching(/^Biographical Data \(\d+ KB\) /),
+      expect.stringMatching(/^Education Background /),
+      expect.stringMatching(/^Emergency Contact /),
+    ]);
+    expect(await onDevice(page)).not.toMatch(/Menelik|Almaz|Amharic|hana|example\.com/i);
+    const calls = callsOf(page);
+    await phone.setOffline(false);
+    await heading(page, 'Apply to Program');
+    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+      'POST /files/private/upload_v2',
+      'POST /files/private/upload_v2',
+      'POST /applicants/private/save_bio_data',
+      'POST /applicants/private/save_education_data',
+      'POST /applicants/private/save_contact_data',
+    ]);
+    expect(await stateOf(demo, email)).toBe('READY_TO_APPLY');
+    await phone.close();
+  });
+
+  test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
+    const { phone, email, page } = await openOnPhone('TOOK_EXAM', '/applicant/offline_payment');
+    await page.getByLabel('Payment Bank').waitFor();
+    await phone.setOffline(true);
+    await fillPayment(page);
+    await pay(page);
+    await page.getByText(waits).waitFor();
+    await page.close();
+    await phone.setOffline(false);
+    const again = await openIn(phone, demo, '/login');
+    await signIn(again, email, precreatedPassword);
+    await again.getByText('Sent: Payment details.').waitFor();
+    expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+    await phone.close();
+  });
+
+  test('payment details that wait are followed by their page once they are sent', async () => {
+    const { phone, page } = await openOnPhone('TOOK_EXAM', '/applicant/offline_payment');
+    await page.getByLabel('Payment Bank').waitFor();
+    await phone.setOffline(true);
+    await fillPayment(page);
+    await pay(page);
+    await page.getByText(waits).waitFor();
+    await phone.setOffline(false);
+    await heading(page, 'Payment Details Uploaded Successfully');
+    await phone.close();
+  });
+
+  test('what waits can be taken back, and shows again what was typed', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await phone.setOffline(true);
+    await fillEducation(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await page.locator('main').getByRole('button', { name: 'Take back' }).click();
+    expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
+    await phone.setOffline(false);
+    await page.reload();
+    await ready(page);
+    await heading(page, 'Education Background');
+    expect(await stateOf(demo, email)).toBe('BIOGRAPHIC_APPLICANT2');
+    await phone.close();
+  });
+
+  test('what was saved meanwhile from another device is not sent again', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await phone.setOffline(true);
+    await fillEducation(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    const other = await openAsIn(
+      await newPhone(demo),
+      demo,
+      email,
+      '/applicant/education_background',
+    );
+    await fillEducation(other);
+    await save(other);
+    await heading(other, 'Emergency Contact');
+    await other.context().close();
+    const calls = callsOf(page);
+    await phone.setOffline(false);
+    await heading(page, 'Emergency Contact');
+    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await phone.close();
+  });
+
+  test('what waits is gone once she logs out, and so is the key to it', async () => {
+    const { phone, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await phone.setOffline(true);
+    await fillEducation(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${demo.site}/`);
+    await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
+    await phone.close();
+  });
+});
+
+describe('what is typed', () => {
+  const keep = 'Keep what I type on this device until I log out';
+
+  test('is there in a new tab after logging in again, where she asked for it', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await page.getByLabel(keep).check();
+    await fillEducation(page);
+    await expect.poll(() => onDevice(page)).toContain('draft/education');
+    expect(await onDevice(page)).not.toMatch(/Menelik|Addis|example\.com/i);
+    // A little time to write the last letter: the device is asked until the new tab has it.
+    await page.close();
+    const again = await openIn(
+      phone,
+      demo,
+      `/login?redirectUrl=${encodeURIComponent('/applicant/education_background')}`,
+    );
+    await signIn(again, email, precreatedPassword);
+    await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
+    expect(await again.getByLabel(keep).isChecked()).toBe(true);
+    await phone.close();
+  });
+
+  test('is not kept beyond the tab by itself', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await fillEducation(page);
+    await page.close();
+    const again = await openAsIn(phone, demo, email, '/applicant/education_background');
+    await again.getByLabel(keep).waitFor();
+    expect(await again.getByLabel('High School Address').inputValue()).toBe('');
+    await phone.close();
+  });
+});

@@ -1,0 +1,28 @@
+/** The parts of what waits to be sent, loaded when they are due. */
+import { lazily } from '../site/lazily.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
+import type { Waiting } from './waiting.ts';
+
+const outbox = lazily(() => import('./outbox/outbox.tsx'));
+const waits = lazily(() => import('./outbox/waits.tsx'));
+const store = lazily(async () => ({ default: (await import('./outbox/store.ts')).give }));
+
+/** Loads all of it, while there is a connection: without one it would be too late. */
+export async function prepareToWait(): Promise<void> {
+  await Promise.allSettled([outbox.load(), waits.load(), store.load()]);
+}
+
+/** Lets something wait. @returns false where that is not possible, because its script could not be loaded */
+export async function letWait(item: Waiting): Promise<boolean> {
+  const give = await store.load().catch(() => undefined);
+  await give?.(item);
+  return give !== undefined;
+}
+
+export function Outbox() {
+  return <LazyPart of={outbox} props={{}} />;
+}
+
+export function Waits({ item }: { item: Waiting }) {
+  return <LazyPart of={waits} props={{ item }} />;
+}

@@ -1,0 +1,83 @@
+/** The kept pages, and the frame of each language, in which any address of it can be shown. */
+import { languages } from '../src/language/languages.ts';
+import { dropOldBuilds, everyFile, isWhole, keepFiles } from './builds.ts';
+import { filesOf } from './files.ts';
+import { kept, putAside } from './store.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+declare global {
+  interface WorkerNavigator {
+    /** Not in all engines. */
+    connection?: { saveData?: boolean };
+  }
+}
+
+function shellOf(pathname: string): string {
+  const [, first = ''] = pathname.split('/');
+  return `${first in languages && first !== 'en' ? `/${first}` : ''}/shell.html`;
+}
+
+/** She asked for as little as can be. */
+function isSaving(): boolean {
+  return self.navigator.connection?.saveData === true;
+}
+
+/**
+ * Keeps a page that was built for its address, once all of its files are kept. What is only a frame is never kept under
+ * the address it was asked for: that may hold a one-time link.
+ */
+export async function keepPage(pathname: string, answer: Response): Promise<void> {
+  const html = await answer.clone().text();
+  const files = filesOf(html);
+  if (!files) return;
+  const shell = shellOf(pathname);
+  if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
+  if (await keepFiles(files)) await putAside(pathname, answer);
+  if (isSaving() || (await keptFiles(shell))?.[0] === files[0]) return;
+  // There is none yet, or of another build.
+  const own = await fetch(shell, { cache: 'no-cache' });
+  if (own.ok) await keepPage(shell, own);
+}
+
+/** Keeps a frame in the place of an older one, once as much of its build is kept as there was of that. */
+async function keepShell(address: string, answer: Response, files: string[]): Promise<void> {
+  const before = await keptFiles(address);
+  const isNew = before !== undefined && before[0] !== files[0];
+  if (isNew && isSaving()) return;
+  const isReady =
+    isNew && (await isWhole(before)) ? await everyFile(files) : await keepFiles(files);
+  if (!isReady) return;
+  await putAside(address, answer);
+  if (isNew) await dropOldBuilds();
+}
+
+async function keptFiles(address: string): Promise<string[] | undefined> {
+  const html = await (await kept(address))?.text();
+  return html === undefined ? undefined : filesOf(html);
+}
+
+let isKeepingEverything = false;
+
+/** Keeps every script of the language that a page is in, so that each step opens without a connection. */
+export async function keepEverything(clientId: string): Promise<void> {
+  if (isKeepingEverything || isSaving()) return;
+  isKeepingEverything = true;
+  try {
+    const page = await self.clients.get(clientId);
+    const first = page && (await keptFiles(shellOf(new URL(page.url).pathname)));
+    if (first) await everyFile(first);
+  } catch {
+    // The next call tries again.
+  }
+  isKeepingEverything = false;
+}
+
+/** @returns what stands in for a page that can't be had, and says so: the page itself, or its language's frame */
+export async function pageFor(pathname: string): Promise<Response | undefined> {
+  const page = (await kept(pathname)) ?? (await kept(shellOf(pathname)));
+  const html = await page?.text();
+  // A network that hangs is no network, but the browser can't tell the page so.
+  const said = html?.replace('<p id="offline" hidden', '<p id="offline"');
+  return said === undefined ? undefined : new Response(said, page);
+}
