@@ -63,11 +63,13 @@ async function visit(browser: Browser, meter: Meter, path: string, { saves = fal
   return { first, next };
 }
 
-/** Waits until the page asks for nothing more, and the worker keeps it. */
+/** Waits until the page asks for nothing more, and the worker keeps it and its language's frame. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address, { waitUntil: 'networkidle' });
   const path = new URL(address).pathname;
-  while (!(await keptBy(page)).includes(path)) await page.waitForLoadState('networkidle');
+  const isKept = (kept: string[]) =>
+    kept.includes(path) && kept.some((one) => one.endsWith('/shell.html'));
+  while (!isKept(await keptBy(page))) await page.waitForLoadState('networkidle');
 }
 
 function kb(bytes: number): string {
