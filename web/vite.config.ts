@@ -40,11 +40,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [slim],
   resolve: {
-    conditions: ['source', ...defaultClientConditions],
+    conditions: ['@one-planet/source', ...defaultClientConditions],
   },
   ssr: {
     noExternal: true,
-    resolve: { conditions: ['source', ...defaultServerConditions] },
+    resolve: { conditions: ['@one-planet/source', ...defaultServerConditions] },
   },
   css: { postcss: { plugins: [flattenLayers] } },
   build: {

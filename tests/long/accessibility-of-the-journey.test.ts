@@ -87,7 +87,8 @@ const forms: Case[] = [
       await fillPayment(page);
       await press(page, 'Submit');
       await page.getByText('This form is waiting for the connection').waitFor();
-      await page.getByText('Waiting to be sent: 1').click();
+      const told = page.getByRole('region', { name: 'Waiting to be sent' });
+      await told.getByText('Waiting to be sent: 1').click();
       await settled(page);
     },
   ],

@@ -137,6 +137,27 @@ describe('the time on screen', () => {
   });
 });
 
+test('a session that ends without a connection leaves the test on screen', async () => {
+  const long = await startDemo('--exam-minutes', '45');
+  try {
+    const email = newApplicant('ACTIVATED');
+    const page = await openAs(long, email, '/applicant/take_exam', { clock: true });
+    await page.getByRole('button', { name: 'Start DLT' }).waitFor();
+    await page.clock.fastForward('10:00');
+    await startExam(page);
+    await page.getByRole('button', { name: 'Not now' }).click();
+    const answer = await choose(page, 1);
+    await page.context().setOffline(true);
+    await page.clock.fastForward('40:01');
+    await page.getByText('You are not logged in. Your test goes on').waitFor();
+    expect(path(page)).toBe('/applicant/take_exam');
+    expect(await chosen(page)).toBe(answer);
+    await page.context().setOffline(false);
+  } finally {
+    await long.close();
+  }
+});
+
 test('a session that ends in the middle says so before, ends at home, and the answers wait', async () => {
   const long = await startDemo('--exam-minutes', '45');
   try {

@@ -2,10 +2,12 @@
 
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isWorthKeeping } from '../../web/worker/store.ts';
 import { newApplicant, stateOf } from './applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
 import { answerAll, choose, chosen, handedIn, timeLeft } from './exam-page.ts';
 import { keeps, keepsAll, keptBy, newPhone, openAsIn, openIn } from './offline.ts';
+import { startSlowHost } from './slow-host.ts';
 import { startExam } from './steps.ts';
 
 let demo: Demo;
@@ -92,6 +94,7 @@ describe('a test that the power cut off', () => {
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByRole('button', { name: 'Finalize Test' }).click();
     await page.getByText('We send them as soon as you log in').waitFor();
+    expect(await page.locator('.kept').textContent()).toBe('Kept, sent as soon as you log in');
     await phone.setOffline(false);
     const sent = handedIn(page);
     await page.locator('main').getByRole('link', { name: 'Log in' }).click();
@@ -100,6 +103,25 @@ describe('a test that the power cut off', () => {
     await page.getByText('Pass').first().waitFor();
     expect(sent).toHaveLength(1);
     expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    await phone.close();
+  });
+
+  test('is gone from the device with the next visit, if nobody comes back for it in a day', async () => {
+    const { phone, page } = await powerCut();
+    const left = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('exam:')));
+    await phone.setOffline(false);
+    await page.goto(`${demo.site}/about`);
+    await ready(page);
+    expect(await left()).toHaveLength(1);
+    await page.evaluate(() => {
+      const key = Object.keys(localStorage).find((one) => one.startsWith('exam:')) ?? '';
+      const attempt = JSON.parse(localStorage.getItem(key) ?? '{}');
+      attempt.deadline -= 25 * 60 * 60_000;
+      localStorage.setItem(key, JSON.stringify(attempt));
+    });
+    await page.reload();
+    await expect.poll(left).toEqual([]);
     await phone.close();
   });
 
@@ -118,6 +140,54 @@ describe('a test that the power cut off', () => {
   });
 });
 
+test('a slow network: what is kept stands in, says so until the network is there, and is renewed', async () => {
+  const host = await startSlowHost(demo.site);
+  const phone = await newPhone(demo);
+  const page = await openIn(phone, host, '/about');
+  await keeps(page, '/about', '/shell.html');
+  Object.assign(host, { delayMs: 7_000, mark: '<!-- second -->' });
+  await page.reload();
+  await ready(page);
+  expect(await page.content()).not.toContain('<!-- second -->');
+  await page.getByText(offline).waitFor();
+  await page.getByText(offline).waitFor({ state: 'hidden' });
+  const kept = () => page.evaluate(async () => (await caches.match('/about'))?.text());
+  await expect.poll(kept).toContain('<!-- second -->');
+  await page.goto(`${host.site}/sitemap.xml`, { timeout: 30_000 });
+  expect(await page.locator('#root').count()).toBe(0);
+  await phone.close();
+  host.close();
+});
+
+test('an API at another address is reached: its worker comes with the new policy', async () => {
+  const host = await startSlowHost(demo.site);
+  const phone = await newPhone(demo);
+  const page = await openIn(phone, host, '/about');
+  await keeps(page, '/about', '/shell.html');
+  const { hostname, port } = new URL(demo.api);
+  host.rewrite = (text) => text.replaceAll(`${hostname}:${port}`, `localhost:${port}`);
+  await page.goto(`${host.site}/about`);
+  await ready(page);
+  await expect
+    .poll(() => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL))
+    .toContain('localhost');
+  await page.goto(`${host.site}/degree_programs`);
+  await page.locator('.card').first().waitFor();
+  await phone.close();
+  host.close();
+});
+
+test('a page in the place of a script or of the settings is not kept', () => {
+  const answer = (type: string, status = 200) =>
+    isWorthKeeping(new Response('', { status, headers: { 'content-type': type } }));
+  expect(answer('text/html; charset=utf-8')).toBe(false);
+  expect(answer('image/jpeg')).toBe(false);
+  expect(answer('text/javascript', 404)).toBe(false);
+  expect(answer('text/javascript')).toBe(true);
+  expect(answer('application/json')).toBe(true);
+  expect(answer('image/svg+xml')).toBe(true);
+});
+
 test('with data saver no picture of a program is loaded', async () => {
   const phone = await newPhone(demo);
   const page = await phone.newPage();
@@ -134,6 +204,8 @@ test('with data saver no picture of a program is loaded', async () => {
   await page.locator('footer').scrollIntoViewIfNeeded();
   expect(await page.locator('.program-image:visible').count()).toBe(0);
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  // The frame is a few KB, and what a test goes on in after a power cut.
+  await keeps(page, '/shell.html');
   await phone.close();
 });
 

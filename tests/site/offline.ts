@@ -56,17 +56,11 @@ export async function keepsAll(page: Page): Promise<void> {
   await expect.poll(() => keptBy(page)).toEqual(expect.arrayContaining(files));
 }
 
-let scripts: Promise<string[]> | undefined;
-
 /** @returns every script that a page may come to need, read as the site names them */
-function everyScript(site: string): Promise<string[]> {
-  scripts ??= (async () => {
-    const text = async (address: string) => (await fetch(site + address)).text();
-    const found = new Set(filesOf(await text('/shell.html')));
-    for (const file of found)
-      for (const another of named(await text(file)))
-        if (another.endsWith('.js')) found.add(another);
-    return [...found];
-  })();
-  return scripts;
+async function everyScript(site: string): Promise<string[]> {
+  const text = async (address: string) => (await fetch(site + address)).text();
+  const found = new Set(filesOf(await text('/shell.html')));
+  for (const file of found)
+    for (const another of named(await text(file))) if (another.endsWith('.js')) found.add(another);
+  return [...found];
 }

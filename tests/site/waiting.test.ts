@@ -143,6 +143,70 @@ describe('without a connection', () => {
     await phone.close();
   });
 
+  test('what is given in one tab does not bring back what is taken back in another', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    const other = await openAsIn(phone, demo, email, '/applicant/education_background');
+    await other.getByLabel('High School Address').waitFor();
+    await phone.setOffline(true);
+    await fillEducation(page);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await page.getByRole('link', { name: 'Go on to the next form' }).click();
+    await heading(page, 'Emergency Contact');
+    await fillContact(page);
+    await other.getByText(waits).waitFor();
+    const back = () => other.locator('main').getByRole('button', { name: 'Take back' }).click();
+    await Promise.all([save(page), back()]);
+    await page.getByText(waits).waitFor();
+    await other.getByLabel('High School Address').waitFor();
+    const told = page.getByRole('region', { name: 'Waiting to be sent' });
+    await page.reload();
+    await told.getByText('Waiting to be sent: 1').click();
+    await told.getByText(/^Emergency Contact /).waitFor();
+    await phone.close();
+  });
+
+  test('what a full device does not keep is not called kept', async () => {
+    const { phone, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await phone.setOffline(true);
+    await fillEducation(page);
+    await page.evaluate(() => {
+      // As a full device does: what was written is refused at the end.
+      const put = IDBObjectStore.prototype.put;
+      IDBObjectStore.prototype.put = function full(...given: [unknown, IDBValidKey?]) {
+        const request = put.apply(this, given);
+        const { transaction } = this;
+        request.addEventListener('success', () => transaction.abort());
+        return request;
+      };
+    });
+    await save(page);
+    await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
+    await phone.close();
+  });
+
+  test('what waits also waits where no worker keeps the site', async () => {
+    const phone = await demo.browser.newContext({ serviceWorkers: 'block' });
+    const email = newApplicant('BIOGRAPHIC_APPLICANT');
+    const page = await openAsIn(phone, demo, email, biography);
+    await page.getByLabel('Nationality').waitFor();
+    await fillBiography(page);
+    await attachBiography(page);
+    await page.getByRole('button', { name: 'Continue', exact: true }).click();
+    await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    await phone.setOffline(true);
+    await page.getByRole('button', { name: 'Save and Continue' }).click();
+    await page.getByText(waits).waitFor();
+    await phone.close();
+  });
+
   test('what was saved meanwhile from another device is not sent again', async () => {
     const { phone, email, page } = await openOnPhone(
       'BIOGRAPHIC_APPLICANT2',
@@ -166,6 +230,7 @@ describe('without a connection', () => {
     await phone.setOffline(false);
     await heading(page, 'Emergency Contact');
     expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+    await page.getByText('Education Background: the college has this form already').waitFor();
     await phone.close();
   });
 
@@ -180,6 +245,23 @@ describe('without a connection', () => {
     await page.getByText(waits).waitFor();
     await page.getByRole('button', { name: 'Logout' }).click();
     await page.waitForURL(`${demo.site}/`);
+    await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
+    await phone.close();
+  });
+
+  test('what waits in another tab is gone once she logs out in this one', async () => {
+    const { phone, email, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    const other = await openAsIn(phone, demo, email, '/applicant/education_background');
+    await fillEducation(other);
+    await phone.setOffline(true);
+    await save(other);
+    await other.getByText(waits).waitFor();
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await page.waitForURL(`${demo.site}/`);
+    await other.getByText(waits).waitFor({ state: 'detached' });
     await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
     await phone.close();
   });
@@ -207,6 +289,33 @@ describe('what is typed', () => {
     await signIn(again, email, precreatedPassword);
     await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
     expect(await again.getByLabel(keep).isChecked()).toBe(true);
+    await phone.close();
+  });
+
+  test('goes from the device with the tick, and with what is sent', async () => {
+    const { phone, page } = await openOnPhone(
+      'BIOGRAPHIC_APPLICANT2',
+      '/applicant/education_background',
+    );
+    await page.getByLabel(keep).check();
+    await fillEducation(page);
+    await expect.poll(() => onDevice(page)).toContain('draft/education');
+    await page.getByLabel(keep).uncheck();
+    await expect.poll(() => onDevice(page)).not.toMatch(/draft|keeps-typing/);
+    await page.getByLabel(keep).check();
+    await expect.poll(() => onDevice(page)).toContain('draft/education');
+    await phone.setOffline(true);
+    await save(page);
+    await page.getByText(waits).waitFor();
+    await phone.setOffline(false);
+    await heading(page, 'Emergency Contact');
+    await page.getByLabel(keep).waitFor();
+    await expect.poll(() => onDevice(page)).not.toContain('draft/education');
+    await fillContact(page);
+    await expect.poll(() => onDevice(page)).toContain('draft/contact');
+    await save(page);
+    await heading(page, 'Apply to Program');
+    await expect.poll(() => onDevice(page)).not.toContain('draft/contact');
     await phone.close();
   });
 

@@ -12,7 +12,7 @@ import { tellAlive } from './site/alive.ts';
 import { showHeadingFont } from './site/heading-font.ts';
 import { useHydrated } from './site/hydrated.ts';
 import { useSession } from './site/session.ts';
-import { type Site, SiteContext } from './site/site.ts';
+import { type Site, SiteContext, useSite } from './site/site.ts';
 import { pageWasShown } from './ui/heading.tsx';
 import { Skeleton } from './ui/skeleton.tsx';
 
@@ -81,6 +81,7 @@ let isFirst = true;
 
 /** Every change of route scrolls to the top; after a reload the browser restores the position. */
 function Opened() {
+  const { apiBase } = useSite().settings;
   useLayoutEffect(showHeadingFont, []);
   useEffect(() => {
     if (!isFirst) {
@@ -91,8 +92,8 @@ function Opened() {
     isFirst = false;
     // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
-    tellAlive();
+    tellAlive(apiBase);
     pageWasShown();
-  }, []);
+  }, [apiBase]);
   return null;
 }

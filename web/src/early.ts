@@ -84,7 +84,7 @@ function press(button: Element): void {
 }
 
 window.early = {
-  alive() {
+  alive(api) {
     // After the effects of the page that has just been shown.
     setTimeout(() => {
       removeEventListener('click', keep, true);
@@ -93,14 +93,18 @@ window.early = {
       for (const button of pressed) press(button);
       pressed.clear();
     });
-    if (!keeps) setTimeout(keepForLater, 1_000);
-    keeps = true;
+    if (api && !keeps) setTimeout(keepForLater, 1_000, api);
+    keeps ||= api !== undefined;
   },
 };
 
-/** What she has seen opens without a connection from now on (worker/worker.ts). */
-function keepForLater(): void {
-  const address = '/worker.js';
+/**
+ * What she has seen opens without a connection from now on (worker/worker.ts).
+ * @param api stands in the worker's address: a worker may only ask what the policy allowed that it came with, so another
+ *   API needs another worker
+ */
+function keepForLater(api: string): void {
+  const address = `/worker.js?${api}`;
   const { trustedTypes } = window;
   const trusted = trustedTypes?.createPolicy('worker', { createScriptURL: () => address });
   // Missing on plain http, refused in some private windows: the site works as before.
@@ -112,6 +116,13 @@ function keepForLater(): void {
 
 function tellConnection(): void {
   document.getElementById('offline')?.toggleAttribute('hidden', navigator.onLine);
+}
+
+/** A kept page, in the place of one that did not come, says that she is offline: until something comes after all. */
+async function lookForConnection(): Promise<void> {
+  const answer = await fetch('/config.json', { method: 'HEAD' }).catch(() => undefined);
+  if (answer && answer.status < 502) tellConnection();
+  else if (navigator.onLine) setTimeout(lookForConnection, 15_000);
 }
 
 addEventListener('online', tellConnection);
@@ -182,8 +193,8 @@ function whenPainted(then: () => void): void {
 }
 
 function begin(): void {
-  // A kept page in the place of one that did not come says so by itself.
   if (!navigator.onLine) tellConnection();
+  else if (document.getElementById('offline')?.hidden === false) lookForConnection();
   const isEmpty = document.getElementById('root')?.dataset.page === 'shell';
   if (isEmpty || 'returning' in html.dataset || document.hidden) ask();
   else whenPainted(ask);

@@ -37,6 +37,7 @@ else if (root) void start(root);
 
 async function start(root: HTMLElement): Promise<void> {
   const path = plainPath(location.pathname);
+  void dropForgotten();
   try {
     const [settings] = await Promise.all([loadSettings(), prepareScreen(path)]);
     const dialect = await readDialect(settings.dialect);
@@ -49,6 +50,16 @@ async function start(root: HTMLElement): Promise<void> {
     void refreshContent(site);
   } catch (error) {
     showSettingsProblem(root, error);
+  }
+}
+
+/** Drops the tests that nobody has come back for. Hardly any device has one: the script comes only to those. */
+async function dropForgotten(): Promise<void> {
+  try {
+    if (!Object.keys(localStorage).some((key) => key.startsWith('exam:'))) return;
+    (await import('./site/exam-storage.ts')).dropForgottenExams();
+  } catch {
+    // Storage is forbidden, or the script can't be had: the next start is another try.
   }
 }
 

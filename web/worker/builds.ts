@@ -1,6 +1,6 @@
 /** The files of the kept pages: of one build, or for a while of two. */
-import { filesOf, named } from './files.ts';
-import { allKept, drop, fromNetwork, kept } from './store.ts';
+import { filesOf, isSameBuild, named } from './files.ts';
+import { allKept, drop, fromNetwork, kept, putAside } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -9,9 +9,12 @@ export async function keepFiles(files: readonly string[]): Promise<boolean> {
   return (await Promise.all(files.map(keepFile))).every((answer) => answer?.ok);
 }
 
-/** @returns the file, kept before or now; nothing without a connection */
+/** @returns the file, kept before or now; nothing without a connection, or without room */
 async function keepFile(file: string): Promise<Response | undefined> {
-  return (await kept(file)) ?? fromNetwork(file).catch(() => undefined);
+  const before = await kept(file);
+  if (before) return before;
+  await fromNetwork(file).catch(() => {});
+  return kept(file);
 }
 
 /** Keeps the files that a page begins with and, from script to script, all that these may ask for. @returns as above */
@@ -40,9 +43,25 @@ async function reachable(
   return { files, isWhole };
 }
 
-/** Drops the pages and files of older builds than the frames are of, while no other page of the site is open. */
-export async function dropOldBuilds(): Promise<void> {
-  if ((await self.clients.matchAll()).length > 1) return;
+/** Is kept as long as there may be something to drop; no file of a build has such a name. */
+const mark = '/assets/older';
+
+/** Something of an older build is to be dropped, once nobody needs it. */
+export async function markOldBuilds(): Promise<void> {
+  await putAside(mark, new Response());
+}
+
+/**
+ * Drops the pages and files of older builds than the frames are of, if there are any and no other page is open: that
+ * may still need them, a running test above all.
+ * @param own the page that has just been opened
+ */
+export async function dropOldBuilds(own: string): Promise<void> {
+  if (!(await kept(mark))) return;
+  // Comes once it is there, and the page before it is gone.
+  await self.clients.get(own);
+  const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
+  if (!open.every(({ id }) => id === own)) return;
   const addresses = (await allKept()).filter(
     (address) => new URL(address).origin === location.origin,
   );
@@ -51,12 +70,13 @@ export async function dropOldBuilds(): Promise<void> {
     const html = /\/assets\/|\.json$/.test(address) ? '' : await (await kept(address))?.text();
     if (html && filesOf(html)) pages.set(address, html);
   }
-  const entryOf = (html: string) => filesOf(html)?.[0];
-  const frames = Array.from(pages).filter(([address]) => address.endsWith('/shell.html'));
-  const current = new Set(frames.map(([, html]) => entryOf(html)));
+  const frames = Array.from(pages)
+    .filter(([address]) => address.endsWith('/shell.html'))
+    .map(([, html]) => filesOf(html) ?? []);
   const needed = new Set<string>();
   for (const [address, html] of pages) {
-    if (!current.has(entryOf(html))) await drop(address);
+    const files = filesOf(html) ?? [];
+    if (!frames.some((frame) => isSameBuild(frame, files))) await drop(address);
     else for (const file of (await reachable(named(html), kept)).files) needed.add(file);
   }
   for (const address of addresses) {

@@ -6,6 +6,15 @@ export function filesOf(html: string): string[] | undefined {
 }
 
 /**
+ * @param frame the files of a frame @param page those of a page, or of another frame
+ * @returns whether both are of one build: a page begins with all that its frame begins with, but one file that did not
+ *   change between two builds, e.g. React's, tells nothing
+ */
+export function isSameBuild(frame: readonly string[], page: readonly string[]): boolean {
+  return frame.every((file) => page.includes(file));
+}
+
+/**
  * @returns all files of the build that a text names: pages name `/assets/…`, scripts each other `./…` and their styles
  *   `assets/…`
  */

@@ -1,7 +1,7 @@
 /** The kept pages, and the frame of each language, in which any address of it can be shown. */
 import { languages } from '../src/language/languages.ts';
-import { dropOldBuilds, everyFile, isWhole, keepFiles } from './builds.ts';
-import { filesOf } from './files.ts';
+import { everyFile, isWhole, keepFiles, markOldBuilds } from './builds.ts';
+import { filesOf, isSameBuild } from './files.ts';
 import { kept, putAside } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -34,22 +34,26 @@ export async function keepPage(pathname: string, answer: Response): Promise<void
   const shell = shellOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
   if (await keepFiles(files)) await putAside(pathname, answer);
-  if (isSaving() || (await keptFiles(shell))?.[0] === files[0]) return;
-  // There is none yet, or of another build.
+  if (await isGoodEnough(await keptFiles(shell), files)) return;
   const own = await fetch(shell, { cache: 'no-cache' });
   if (own.ok) await keepPage(shell, own);
+}
+
+/** @returns whether a kept frame is to stay: it is of the newest build, or another would cost her more than she likes */
+async function isGoodEnough(frame: string[] | undefined, newest: string[]): Promise<boolean> {
+  return (
+    frame !== undefined && (isSameBuild(frame, newest) || (isSaving() && (await isWhole(frame))))
+  );
 }
 
 /** Keeps a frame in the place of an older one, once as much of its build is kept as there was of that. */
 async function keepShell(address: string, answer: Response, files: string[]): Promise<void> {
   const before = await keptFiles(address);
-  const isNew = before !== undefined && before[0] !== files[0];
-  if (isNew && isSaving()) return;
+  const isNew = before !== undefined && !isSameBuild(before, files);
+  if (isNew && (await isGoodEnough(before, files))) return;
   const isReady =
     isNew && (await isWhole(before)) ? await everyFile(files) : await keepFiles(files);
-  if (!isReady) return;
-  await putAside(address, answer);
-  if (isNew) await dropOldBuilds();
+  if (isReady && (await putAside(address, answer)) && isNew) await markOldBuilds();
 }
 
 async function keptFiles(address: string): Promise<string[] | undefined> {
@@ -78,6 +82,6 @@ export async function pageFor(pathname: string): Promise<Response | undefined> {
   const page = (await kept(pathname)) ?? (await kept(shellOf(pathname)));
   const html = await page?.text();
   // A network that hangs is no network, but the browser can't tell the page so.
-  const said = html?.replace('<p id="offline" hidden', '<p id="offline"');
+  const said = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');
   return said === undefined ? undefined : new Response(said, page);
 }

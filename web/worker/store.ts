@@ -25,13 +25,17 @@ export async function putAside(address: string, answer: Response): Promise<boole
 export async function fromNetwork(request: Request | string): Promise<Response> {
   const answer = await fetch(request);
   const address = typeof request === 'string' ? request : request.url;
-  if (answer.ok && !isPhoto(answer)) await putAside(address, answer.clone());
+  if (isWorthKeeping(answer)) await putAside(address, answer.clone());
   return answer;
 }
 
-/** Photographs weigh more than the rest of the site; the browser's own cache may hold them. */
-function isPhoto({ headers }: Response): boolean {
-  return /^image\/(?!svg)/.test(headers.get('content-type') ?? '');
+/**
+ * @returns whether an answer to anything but a page may be kept. A page in its place is another's: of a host that has
+ *   the file no more, or of a network that wants to be paid first. Photographs weigh more than the rest of the site; the
+ *   browser's own cache may hold them.
+ */
+export function isWorthKeeping({ ok, headers }: Response): boolean {
+  return ok && !/^(text\/html|image\/(?!svg))/.test(headers.get('content-type') ?? '');
 }
 
 /** @returns the addresses of all kept answers */

@@ -4,9 +4,10 @@
  * page names its scripts by their content, and is kept only together with them.
  */
 
+import { dropOldBuilds } from './builds.ts';
 import { keepEverything, keepPage, pageFor } from './pages.ts';
 import { isPublicList } from './public-lists.ts';
-import { fromNetwork, kept, putAside } from './store.ts';
+import { fromNetwork, isWorthKeeping, kept, putAside } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -35,7 +36,7 @@ async function keepOpenPages(): Promise<void> {
   for (const { url } of open) {
     const { pathname } = new URL(url);
     const page = await fetch(pathname, { cache: 'force-cache' });
-    await keepPage(pathname, page);
+    if (page.ok) await keepPage(pathname, page);
   }
 }
 
@@ -57,11 +58,21 @@ self.addEventListener('fetch', (event) => {
 });
 
 async function page(event: FetchEvent, pathname: string): Promise<Response> {
-  const network = preloaded(event).then((answer) => {
-    if (answer.ok) event.waitUntil(keepPage(pathname, answer.clone()));
-    return answer;
-  });
+  const network = preloaded(event);
+  // A file or an answer of the backend, asked for as if it were a page: nothing else can stand there.
+  if (isNoPage.test(pathname)) return network;
+  // Asked for at once: once what is kept has been given in its place, the event takes no more.
+  event.waitUntil(
+    network.then((answer) => keep(event, pathname, answer)).catch(() => {}), // There is none.
+  );
   return (await soon(network, () => pageFor(pathname))) ?? network;
+}
+
+const isNoPage = /\.\w{2,5}$|\/(api|_mock)\//;
+
+async function keep(event: FetchEvent, pathname: string, answer: Response): Promise<void> {
+  if (answer.ok) await keepPage(pathname, answer.clone());
+  await dropOldBuilds(event.resultingClientId);
 }
 
 async function preloaded({ preloadResponse, request }: FetchEvent): Promise<Response> {
@@ -76,7 +87,7 @@ async function asset(request: Request): Promise<Response> {
 
 async function newest(request: Request): Promise<Response> {
   const network = fetch(request).then((answer) => {
-    if (answer.ok) void putAside(request.url, answer.clone());
+    if (isWorthKeeping(answer)) void putAside(request.url, answer.clone());
     return answer;
   });
   return (await soon(network, () => kept(request.url))) ?? network;

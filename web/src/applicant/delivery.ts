@@ -5,12 +5,12 @@ import { leaveCheck } from '../site/check-mark.ts';
 import { readDraft } from '../site/drafts.ts';
 import { ownerOf } from '../site/owner.ts';
 import { useSession } from '../site/session.ts';
-import type { ChosenFile } from '../ui/form/form-entries.ts';
 import { letWait, prepareToWait } from './outbox.tsx';
 import type { Profile } from './reads.ts';
 import { useStep } from './steps.ts';
 import { useUpload } from './use-upload.tsx';
-import { useWaiting, type Waiting, type WaitingStep } from './waiting.ts';
+import { vault } from './vault.ts';
+import { type ChosenFiles, type Given, logOuts, useWaiting, type WaitingStep } from './waiting.ts';
 
 interface DeliveryOptions {
   /** The form's name, see `useOwnDraft`. */
@@ -23,8 +23,7 @@ interface DeliveryOptions {
 }
 
 interface Parcel<B extends object> {
-  /** The chosen files by the body's field; `as` is the form's. */
-  files?: Readonly<Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>>;
+  files?: ChosenFiles;
   /** What is sent. @param stored gives the name under which the file of a field is stored; empty while it is not */
   body: (stored: (field: string) => string) => B;
   send: (body: B) => Promise<AnyAnswer>;
@@ -37,28 +36,33 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const { draft, profile, tell, onTaken } = options;
   const owner = ownerOf(useSession()?.email ?? '');
   const othersWait = useWaiting().length > 0;
-  const underway = useRef<() => Promise<Pick<Waiting, 'body' | 'files' | 'state'>>>(undefined);
+  const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
   useEffect(() => void prepareToWait(), []);
 
   const wait = async () => {
-    const parcel = await underway.current?.();
+    const parcel = underway.current?.();
     if (!parcel) return false;
-    const item = { owner, step, draft, typed: readDraft(draft), profile, ...parcel };
-    if (!(await letWait(item))) return false;
+    const given = { owner, step, draft, typed: readDraft(draft), profile, ...parcel };
+    if (!(await letWait(given))) return false;
     await leaveCheck();
     return true;
   };
   const [progress, upload] = useUpload(draft, tell, wait);
-  const take = useStep(step, { tell, onTaken, wait });
+  const taken = () => {
+    onTaken();
+    vault.load().then(
+      ({ dropTyped }) => dropTyped(owner, draft),
+      () => {}, // It goes when she logs out.
+    );
+  };
+  const take = useStep(step, { tell, onTaken: taken, wait });
 
   const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
     const names = new Map<string, string>();
     const stored = (field: string) => names.get(field) ?? files[field]?.chosen?.stored ?? '';
-    underway.current = async () => ({
-      files: await openFiles(files, stored),
-      body: body(stored),
-      state,
-    });
+    const before = logOuts.count;
+    underway.current = () =>
+      before === logOuts.count ? { files, body: body(stored), state } : undefined;
     // What was given first is sent first.
     if (othersWait && (await wait())) return;
     for (const [field, { as, chosen }] of Object.entries(files)) {
@@ -69,19 +73,4 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     await take(() => send(body(stored)), state);
   };
   return [progress, deliver] as const;
-}
-
-/** @returns the files that are not stored yet, as small as they would be sent */
-async function openFiles(
-  files: NonNullable<Parcel<object>['files']>,
-  stored: (field: string) => string,
-): Promise<Record<string, File>> {
-  const open: Record<string, File> = {};
-  const { shrinkPicture } = await import('../site/shrink/shrink-picture.ts');
-  for (const [field, { chosen }] of Object.entries(files)) {
-    if (stored(field) || !chosen?.file) continue;
-    const { name, data } = await shrinkPicture(chosen.file);
-    open[field] = new File([data], name, { type: data.type });
-  }
-  return open;
 }

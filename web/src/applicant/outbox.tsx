@@ -1,7 +1,8 @@
 /** The parts of what waits to be sent, loaded when they are due. */
 import { lazily } from '../site/lazily.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
-import type { Waiting } from './waiting.ts';
+import { shrink } from './smaller.ts';
+import type { Given, Waiting } from './waiting.ts';
 
 const outbox = lazily(() => import('./outbox/outbox.tsx'));
 const waits = lazily(() => import('./outbox/waits.tsx'));
@@ -9,14 +10,13 @@ const store = lazily(async () => ({ default: (await import('./outbox/store.ts'))
 
 /** Loads all of it, while there is a connection: without one it would be too late. */
 export async function prepareToWait(): Promise<void> {
-  await Promise.allSettled([outbox.load(), waits.load(), store.load()]);
+  await Promise.allSettled([outbox, waits, store, shrink].map((part) => part.load()));
 }
 
-/** Lets something wait. @returns false where that is not possible, because its script could not be loaded */
-export async function letWait(item: Waiting): Promise<boolean> {
+/** Lets something wait. @returns false where that is not possible: its script can't be loaded, or a file not be read */
+export async function letWait(given: Given): Promise<boolean> {
   const give = await store.load().catch(() => undefined);
-  await give?.(item);
-  return give !== undefined;
+  return give?.(given).catch(() => false) ?? false;
 }
 
 export function Outbox() {

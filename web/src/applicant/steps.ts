@@ -22,14 +22,25 @@ export function pageOf(status: string): string | undefined {
   return name && paths[name];
 }
 
+/** The page that opens after a step: the specified one, unless the applicant is further along. */
+export function nextAfter(operation: MovingOperation, status = ''): string {
+  const { from, to }: LifecycleRow = lifecycle[operation];
+  return !isApplicantState(status) || status === from || status === to
+    ? pageAfter(operation)
+    : (pageOf(status) ?? pageAfter(operation));
+}
+
 /** The page that the specification opens after a step (journey specification, section 4). */
 function pageAfter(operation: MovingOperation): string {
   const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
   return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
 }
 
-/** `next`: the step was taken; the page to open. `failed`: it was not; the last answer. */
-export type StepOutcome = { next: string } | { failed: Answered };
+/**
+ * `next`: the step was taken; the page to open. `before`: not by what was sent now, but before. `failed`: it was not; the
+ * last answer.
+ */
+export type StepOutcome = { next: string; before?: boolean } | { failed: Answered };
 
 const sendings = 3;
 
@@ -43,18 +54,18 @@ export async function takeStep(
   email: string,
   send: () => Promise<AnyAnswer>,
 ): Promise<StepOutcome> {
-  const { from, to, success = [] }: LifecycleRow = lifecycle[operation];
-  /** The specified page, unless the applicant is further along. */
-  const after = (status = '') =>
-    !isApplicantState(status) || status === from || status === to
-      ? pageAfter(operation)
-      : (pageOf(status) ?? pageAfter(operation));
+  const { from, success = [] }: LifecycleRow = lifecycle[operation];
   for (let sending = 1; ; sending += 1) {
     const answer = await ask(site, send());
-    if (answer.status === 401) return { failed: answer };
-    const status = await readStatus(site, email);
+    // Only hers: she may have logged out meanwhile, and somebody else logged in.
+    const isHers = site.session.get()?.email === email;
+    const status = isHers ? await readStatus(site, email) : undefined;
     const isTaken = answer.status !== 'undeclared' && success.includes(answer.status);
-    if (isTaken || (status !== undefined && status !== from)) return { next: after(status) };
+    if (isTaken || (status !== undefined && status !== from)) {
+      // A refusal of the very first: nothing of what is sent here can have arrived.
+      const before = !isTaken && sending === 1 && Number(answer.status) >= 400;
+      return { next: nextAfter(operation, status), ...(before && { before }) };
+    }
     const isUnanswered = answer.status === 0 && status !== undefined;
     if (!isUnanswered || sending === sendings) return { failed: answer };
   }

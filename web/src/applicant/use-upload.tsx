@@ -4,6 +4,7 @@ import { keepStoredFile } from '../site/drafts.ts';
 import { useSite } from '../site/site.ts';
 import { type ChosenFile, storedNameOf } from '../ui/form/form-entries.ts';
 import { texts } from '../words/forms.ts';
+import { smaller } from './smaller.ts';
 import { refusalOf } from './steps.ts';
 
 interface Sending {
@@ -37,9 +38,8 @@ export function useUpload(
     const { name, size, lastModified } = file;
     setSending({ name, percent: 0 });
     try {
-      const { shrinkPicture } = await import('../site/shrink/shrink-picture.ts');
       const call = site.api.files.upload({
-        body: { file: await shrinkPicture(file) },
+        body: { file: await smaller(file) },
         fetchOptions: { signal },
         onProgress: ({ sent, total }) =>
           setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),

@@ -4,10 +4,11 @@
  */
 import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
 import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/device-storage.ts';
-import type { Draft } from '../site/drafts.ts';
+import type { Draft, StoredFile } from '../site/drafts.ts';
 import { ownerOf } from '../site/owner.ts';
 import { useSession } from '../site/session.ts';
 import { createValue, useValue } from '../site/value.ts';
+import type { ChosenFile } from '../ui/form/form-entries.ts';
 import type { Profile } from './reads.ts';
 
 /** The steps that can wait. */
@@ -25,8 +26,12 @@ export interface Waiting {
   step: WaitingStep;
   /** What is sent; the names under which its files are stored are put in then. */
   body: object;
-  /** By the body's field; each is also a field of the form. */
-  files: Readonly<Record<string, File>>;
+  /** Not on the server yet, by the body's field; `as` is the form's. */
+  files: Readonly<Record<string, { as: string; file: File }>>;
+  /** On the server, by the form's field. */
+  stored: Readonly<Record<string, StoredFile>>;
+  /** Tells it from what was given for the same step before or after, in milliseconds since 1970. */
+  givenAt: number;
   /** The form's name, and what was typed there: she can take it back. */
   draft: string;
   typed: Draft;
@@ -38,6 +43,16 @@ export interface Waiting {
   isKept?: boolean;
   /** Why the server refused it: it waits for her then. */
   refusal?: string;
+}
+
+/** The chosen files of a form by the body's field; `as` is the form's. */
+export type ChosenFiles = Readonly<
+  Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>
+>;
+
+/** What a form gives to wait. */
+export interface Given extends Omit<Waiting, 'files' | 'stored' | 'givenAt'> {
+  files: ChosenFiles;
 }
 
 /** What waits to be sent, in the order of the steps. */
@@ -52,7 +67,7 @@ export function useWaiting(): readonly Waiting[] {
 
 /** Its files together, in bytes. */
 export function sizeOf({ files }: Waiting): number {
-  return Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  return Object.values(files).reduce((sum, { file }) => sum + file.size, 0);
 }
 
 /** @returns how the step is entered and left */
@@ -72,8 +87,11 @@ export function markWaiting(owner: string, waits: boolean): void {
   else dropFromDevice(markKey(owner));
 }
 
+/** How often somebody has logged out in this tab: nothing that was begun before is to be kept after. */
+export const logOuts = { count: 0 };
+
 /** At logout. */
 export function forgetWaiting(owner: string): void {
-  waiting.set([]);
-  markWaiting(owner, false);
+  logOuts.count += 1;
+  waiting.set(waiting.get().filter((item) => item.owner !== owner));
 }

@@ -16,7 +16,7 @@ export function CrashBoundary({ children }: { children: ReactNode }) {
 function Crash({ error }: { error: unknown }) {
   const { status, statusText, message, stack } = fieldsOf(error);
   const { title, hint, reload, details } = texts.crash;
-  useEffect(tellAlive, []);
+  useEffect(() => tellAlive(), []);
   return (
     <div className="page narrow">
       <Picture src={offline} />

@@ -4,8 +4,8 @@
 interface Early {
   /** Called once all files of the page have been run. */
   start?(): void;
-  /** Hands over what she pressed until now. */
-  alive(): void;
+  /** Hands over what she pressed until now. @param api see below */
+  alive(api?: string): void;
 }
 
 declare global {
@@ -26,7 +26,10 @@ declare global {
   }
 }
 
-/** Called once what is on screen acts by itself, also where that is only a message that something went wrong. */
-export function tellAlive(): void {
-  window.early?.alive();
+/**
+ * Called once what is on screen acts by itself, also where that is only a message that something went wrong.
+ * @param api the API's address, where there is more than a message
+ */
+export function tellAlive(api?: string): void {
+  window.early?.alive(api);
 }

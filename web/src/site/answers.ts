@@ -49,10 +49,11 @@ export async function answerOf<A extends AnyAnswer>(call: Promise<A>): Promise<A
   }
 }
 
-/** Like `answerOf`, for a call with the applicant's token: a 401 ends the session. */
+/** Like `answerOf`, for a call with the applicant's token: a 401 ends her session, and no other that began meanwhile. */
 export async function ask<A extends AnyAnswer>(site: Site, call: Promise<A>): Promise<Answered<A>> {
+  const session = site.session.get();
   const answered = await answerOf(call);
-  if (answered.status === 401) endSession(site, { told: true });
+  if (answered.status === 401 && session === site.session.get()) endSession(site, { told: true });
   return answered;
 }
 

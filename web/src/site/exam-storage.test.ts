@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest';
 import { keepOnDevice } from './device-storage.ts';
-import { dropExams, examKey, hasExam } from './exam-storage.ts';
+import { dropExams, dropForgottenExams, examKey, hasExam } from './exam-storage.ts';
 import { ownerOf } from './owner.ts';
 import { keepInTab } from './tab-storage.ts';
 
@@ -34,7 +34,7 @@ test('a logout drops her test and all sizes of tests, and nothing else', () => {
   keepInTab(examKey(ownerOf(hana)), '[12,20]');
   keepInTab('banner-dismissed', 'yes');
   keepOnDevice('language', 'am');
-  dropExams(hana, now);
+  dropExams(hana);
   expect(Object.keys(localStorage)).toEqual(['language']);
   expect(Object.keys(sessionStorage)).toEqual(['banner-dismissed']);
 });
@@ -43,6 +43,7 @@ test("another applicant's test waits a day for her, whoever logs out meanwhile",
   keep('biruk@example.com', now - 23 * hour);
   keep('chaltu@example.com', now - 25 * hour);
   keepOnDevice('exam:broken', '{');
-  dropExams(hana, now);
+  dropExams(hana);
+  dropForgottenExams(now);
   expect(Object.keys(localStorage)).toEqual([examKey(ownerOf('biruk@example.com'))]);
 });

@@ -28,18 +28,16 @@ export function ownerOfOnlyExam(now = Date.now()): string | undefined {
   return left.length === 1 ? left[0]?.slice(prefix.length) : undefined;
 }
 
-/**
- * At logout: drops her test, and those that nobody comes back for. Another applicant's on the same device, whose
- * session has ended, waits a day for her.
- */
-export function dropExams(email: string, now = Date.now()): void {
+/** At logout: drops her test. Another applicant's on the same device, whose session has ended, waits for her. */
+export function dropExams(email: string): void {
   for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
-  for (const key of keysOnDevice()) {
-    if (!key.startsWith(prefix)) continue;
-    if (key === examKey(ownerOf(email)) || isForgotten(readFromDevice(key), now)) {
-      dropFromDevice(key);
-    }
-  }
+  dropFromDevice(examKey(ownerOf(email)));
+}
+
+/** When the site starts: drops the tests that nobody has come back for in a day. */
+export function dropForgottenExams(now = Date.now()): void {
+  for (const key of keysOnDevice())
+    if (key.startsWith(prefix) && isForgotten(readFromDevice(key), now)) dropFromDevice(key);
 }
 
 function isForgotten(kept: string | null, now: number): boolean {

@@ -2,7 +2,13 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
 import { restore } from '../../ui/form/form-entries.ts';
-import { keepsTyping, keepTyped, restoreTyped, startKeeping, stopKeeping } from './kept-typing.ts';
+import {
+  keepsTyping,
+  keepTyped,
+  restoreTyped,
+  startKeeping,
+  stopKeeping,
+} from '../vault/kept-typing.ts';
 import { texts } from './words.ts';
 
 /**
@@ -38,7 +44,7 @@ export default function KeepTyping({ draft }: { draft: string }) {
     document.addEventListener('input', onInput);
     return () => {
       document.removeEventListener('input', onInput);
-      // Sent, perhaps: then the tab holds nothing any more, and the device is not to either.
+      // The last letter.
       writer();
     };
   }, [keeps, owner, draft]);

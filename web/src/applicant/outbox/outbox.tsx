@@ -1,15 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { watchDevice } from '../../site/device-storage.ts';
 import { useOnline } from '../../site/online.ts';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
-import { useWaiting, type Waiting } from '../waiting.ts';
+import { mayWait, useWaiting } from '../waiting.ts';
 import { forms } from './forms.ts';
-import { nameOf, nameWithSizeOf } from './name-of.ts';
+import { nameOf } from './name-of.ts';
 import { sendWaiting } from './send.ts';
 import { load } from './store.ts';
-import { takeBack } from './take-back.ts';
+import { WaitingList } from './waiting-list.tsx';
 import { texts } from './words.ts';
 
 /** How long it waits between two tries, in milliseconds, longer each time: a browser can't tell when a server is back. */
@@ -22,25 +23,34 @@ export default function Outbox() {
   const email = useSession()?.email ?? '';
   const owner = ownerOf(email);
   const [path, navigate] = useLocation();
-  const [sending, setSending] = useState(false);
-  const [sent, setSent] = useState('');
+  const [sent, setSent] = useState({ text: '', on: '' });
 
-  const run = useEffectEvent(async () => {
-    setSending(true);
-    await sendWaiting(site, {
+  const run = useEffectEvent(() =>
+    sendWaiting(site, {
       owner,
       email,
-      onSent: (item, next) => {
-        setSent(texts.sent(nameOf(item)));
+      onSent: (item, { next, before }) => {
         // Only from the page that was waiting for it: elsewhere she is doing something else.
-        if (forms[item.step] === path) navigate(next, { state: item.state, replace: true });
+        const follows = forms[item.step] === path;
+        const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
+        setSent({ text, on: follows ? next : path });
+        if (follows) navigate(next, { state: before ? undefined : item.state, replace: true });
       },
-    });
-    setSending(false);
-  });
+    }),
+  );
   const waits = items.length > 0;
   const isOnline = useOnline();
-  useEffect(() => void load(owner), [owner]);
+  useEffect(() => {
+    let was: boolean | undefined;
+    // Another tab may have sent all, or she has logged out there.
+    const look = () => {
+      const is = mayWait(owner);
+      if (is !== was) void load(owner);
+      was = is;
+    };
+    look();
+    return watchDevice(look);
+  }, [owner]);
   useEffect(() => {
     if (!waits || !isOnline) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,45 +67,21 @@ export default function Outbox() {
     };
   }, [waits, isOnline]);
 
-  const back = (item: Waiting) => {
-    void takeBack(item);
-    navigate(forms[item.step]);
-  };
-  if (!waits)
-    return sent ? (
-      <p role="status" className="notice outbox">
-        {sent}
-      </p>
-    ) : null;
+  const told = useTold(waits ? texts.waiting(items.length) : sent.text);
+  const isSeen = !waits && told !== '' && sent.on === path;
   return (
-    <section className="notice outbox" aria-label={texts.title}>
-      <details open={items.some(({ refusal }) => refusal !== undefined)}>
-        <summary>
-          <span role="status">{texts.waiting(items.length)}</span>
-        </summary>
-        <ul>
-          {items.map((item) => (
-            <li key={item.step}>
-              {item.refusal === undefined
-                ? nameWithSizeOf(item)
-                : texts.refused(nameOf(item), item.refusal)}{' '}
-              <button type="button" className="link" disabled={sending} onClick={() => back(item)}>
-                {item.refusal === undefined ? texts.takeBack : texts.openForm}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </details>
-      {isOnline && (
-        <button
-          type="button"
-          className="button"
-          aria-disabled={sending}
-          onClick={() => !sending && void run()}
-        >
-          {sending ? texts.sending : texts.sendNow}
-        </button>
-      )}
-    </section>
+    <>
+      <p role="status" className={isSeen ? 'notice outbox' : 'hidden'}>
+        {told}
+      </p>
+      {waits && <WaitingList items={items} onSend={isOnline ? run : undefined} />}
+    </>
   );
+}
+
+/** @returns a text after it has been drawn without: what comes together with its region is not read out */
+function useTold(text: string): string {
+  const [told, setTold] = useState('');
+  useEffect(() => setTold(text), [text]);
+  return told;
 }

@@ -1,43 +1,81 @@
 /** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type AnyAnswer, ask } from '../../site/answers.ts';
+import { type Answered, ask } from '../../site/answers.ts';
 import { dropDraft } from '../../site/drafts.ts';
+import { logFailure } from '../../site/queries.ts';
 import type { Site } from '../../site/site.ts';
 import { keepUnderway } from '../payment-underway.ts';
 import { readStatus } from '../reads.ts';
-import { refusalOf, takeStep } from '../steps.ts';
+import { nextAfter, refusalOf, takeStep } from '../steps.ts';
+import { dropTyped } from '../vault/drop.ts';
 import { rowOf, type Waiting, waiting } from '../waiting.ts';
-import { change, load, remove } from './store.ts';
+import { alone, sending, underway } from './alone.ts';
+import { senderOf } from './sender-of.ts';
+import { change, isListed, load, remove } from './store.ts';
+import { texts } from './words.ts';
+
+/** The page that follows; `before`: the server had this step already, and what waited was not sent. */
+interface Arrived {
+  next: string;
+  before?: boolean;
+}
 
 interface SendOptions {
   owner: string;
   email: string;
-  /** Called after each that has arrived. @param next the page that follows */
-  onSent: (item: Waiting, next: string) => void;
+  /** Called after each that has arrived. */
+  onSent: (item: Waiting, arrived: Arrived) => void;
 }
 
-/** Sends until nothing waits, the network or the session is gone, or the server refuses something. */
+/** Sends until nothing waits, the network or the session is gone, or the server refuses something. Never throws. */
 export async function sendWaiting(site: Site, options: SendOptions): Promise<void> {
-  const send = () => sendAll(site, options);
-  // Older phones and plain http have no locks; the state is read before anything is sent.
-  const { locks }: Partial<Navigator> = navigator;
-  await (locks
-    ? locks.request(`waiting:${options.owner}`, { ifAvailable: true }, (lock) => lock && send())
-    : send());
+  const control = new AbortController();
+  // What is hers is not sent with the token of who comes after her.
+  const watch = () => site.session.get()?.email !== options.email && control.abort();
+  const unwatch = site.session.subscribe(watch);
+  watch();
+  try {
+    await alone(options.owner, async () => {
+      sending.set(true);
+      await sendAll(site, options, control).finally(() => {
+        sending.set(false);
+        underway.stop = undefined;
+      });
+    });
+  } catch (error) {
+    logFailure('outbox.send', error);
+  } finally {
+    unwatch();
+  }
 }
 
-async function sendAll(site: Site, { owner, email, onSent }: SendOptions): Promise<void> {
+async function sendAll(
+  site: Site,
+  { owner, email, onSent }: SendOptions,
+  control: AbortController,
+) {
+  const { signal } = control;
   await load(owner);
   for (;;) {
     const item = waiting.get().find((one) => one.owner === owner);
-    if (!item || item.refusal !== undefined || site.session.get()?.email !== email) return;
-    const outcome = await sendOne(site, email, item);
-    if (outcome === undefined) return;
-    if ('refusal' in outcome) return change({ ...item, ...outcome });
-    dropDraft(item.draft);
-    if (item.step === 'payments.makeOffline') keepUnderway(email, 'bank');
+    if (!item || item.refusal !== undefined || signal.aborted) return;
+    underway.stop = () => control.abort();
+    const outcome = await sendOne(site, email, item, signal);
+    if (signal.aborted || outcome === undefined) return;
+    if ('refusal' in outcome) {
+      // As it is now, with what has been uploaded.
+      const now = waiting.get().find((one) => one.owner === owner && one.step === item.step);
+      if (now) await change({ ...now, ...outcome });
+      return;
+    }
+    // What was not sent stays in its form's place, should she want it.
+    if (!outcome.before) {
+      dropDraft(item.draft);
+      await dropTyped(owner, item.draft);
+      if (item.step === 'payments.makeOffline') keepUnderway(email, 'bank');
+    }
     // Before it is gone: its form would come back in its place.
-    onSent(item, outcome.next);
+    onSent(item, outcome);
     await remove(item);
   }
 }
@@ -47,66 +85,62 @@ async function sendOne(
   site: Site,
   email: string,
   item: Waiting,
-): Promise<{ next: string } | { refusal: string } | undefined> {
-  const status = await readStatus(site, email);
+  signal: AbortSignal,
+): Promise<Arrived | { refusal: string } | undefined> {
+  const status = await unlessStopped(signal, readStatus(site, email));
   const { from } = rowOf(item.step);
   if (status === undefined || !isApplicantState(status) || from === null) return undefined;
-  // A step before it is not taken yet. Where it is behind her, `takeStep` finds the page that follows.
+  // A step before it is not taken yet.
   if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
-  let { body } = item;
-  if (status === from) {
-    const uploaded = await uploadFiles(site, item);
-    if (!uploaded || 'refusal' in uploaded) return uploaded;
-    ({ body } = uploaded.item);
-  }
-  const send = status === from ? () => sendBody(site, item.step, body) : arrivedBefore;
+  if (status !== from) return { next: nextAfter(item.step, status), before: true };
+  const uploaded = await uploadFiles(site, item, signal);
+  if (!uploaded || 'refusal' in uploaded) return uploaded;
+  const send = await senderOf(site, uploaded.item, signal);
+  // Of an older build, perhaps, whose form was another.
+  if (!send) return { refusal: texts.again };
+  if (signal.aborted || !isListed(uploaded.item)) return undefined;
+  underway.stop = undefined;
   const outcome = await takeStep(site, item.step, email, send);
   if ('next' in outcome) return outcome;
-  const { failed } = outcome;
-  return failed.status === 0 || failed.status === 401 ? undefined : { refusal: refusalOf(failed) };
+  return isRefused(outcome.failed) ? { refusal: refusalOf(outcome.failed) } : undefined;
 }
 
-/** An answer that says nothing: the state does. */
-const arrivedBefore = async (): Promise<AnyAnswer> => ({ status: 409, body: undefined });
+function unlessStopped<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
+  const stopped = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+  });
+  return Promise.race([result, stopped]);
+}
+
+/** False where it may be taken another time: no connection, no session, or a server that is too busy or down. */
+function isRefused({ status }: Answered): boolean {
+  return status !== 0 && status !== 401 && status !== 'undeclared';
+}
 
 /** Uploads the files that are not there yet; each that has arrived is noted at once. */
 async function uploadFiles(
   site: Site,
   given: Waiting,
+  signal: AbortSignal,
 ): Promise<{ item: Waiting } | { refusal: string } | undefined> {
   let item = given;
-  for (const [field, file] of Object.entries(given.files)) {
-    const call = site.api.files.upload({ body: { file: { name: file.name, data: file } } });
-    const answer = await ask(site, call);
+  for (const [field, { as, file }] of Object.entries(given.files)) {
+    if (signal.aborted) return undefined;
+    const { name, size, lastModified } = file;
+    const body = { file: { name, data: file } };
+    const answer = await ask(site, site.api.files.upload({ body, fetchOptions: { signal } }));
     const { status, body: stored } = answer;
-    if (status === 0 || status === 401) return undefined;
-    if ((status !== 200 && status !== 201) || typeof stored !== 'string')
-      return { refusal: refusalOf(answer) };
+    if (status !== 200 && status !== 201)
+      return isRefused(answer) ? { refusal: refusalOf(answer) } : undefined;
+    if (typeof stored !== 'string') return { refusal: refusalOf(answer) };
     const { [field]: _sent, ...files } = item.files;
-    item = { ...item, files, body: { ...item.body, [field]: stored } };
-    await change(item);
+    item = {
+      ...item,
+      files,
+      body: { ...item.body, [field]: stored },
+      stored: { ...item.stored, [as]: { name, size, lastModified, stored } },
+    };
+    if (!(await change(item))) return undefined;
   }
   return { item };
-}
-
-async function sendBody(
-  { api }: Site,
-  step: Waiting['step'],
-  body: Waiting['body'],
-): Promise<AnyAnswer> {
-  const { contract } = await import('@one-planet/contract');
-  const { applicants, payments } = contract;
-  const sends: Readonly<Record<Waiting['step'], () => Promise<AnyAnswer>>> = {
-    'payments.makeOffline': () =>
-      api.payments.makeOffline({ body: payments.makeOffline.body.parse(body) }),
-    'applicants.saveBioData': () =>
-      api.applicants.saveBioData({ body: applicants.saveBioData.body.parse(body) }),
-    'applicants.saveEducationData': () =>
-      api.applicants.saveEducationData({ body: applicants.saveEducationData.body.parse(body) }),
-    'applicants.saveContactData': () =>
-      api.applicants.saveContactData({ body: applicants.saveContactData.body.parse(body) }),
-    'applicants.applyForProgram': () =>
-      api.applicants.applyForProgram({ body: applicants.applyForProgram.body.parse(body) }),
-  };
-  return sends[step]();
 }

@@ -1,100 +1,101 @@
-/** What waits, on the device: one sealed list, and each file sealed beside it. */
+/** What waits, in this tab and on the device. Whatever changes it reads it first, and does so in turn. */
 import { applicantStates } from '@one-planet/contract/lifecycle';
-import { fieldsOf, isRecord, keysOf, textOf } from '../../site/unchecked.ts';
-import { dropSealed, openVault, seal, sealJson, unseal, unsealJson } from '../vault/vault.ts';
-import { markWaiting, rowOf, type Waiting, waiting } from '../waiting.ts';
+import { inTurn } from '../vault/turns.ts';
+import { dropSealed, openVault, seal } from '../vault/vault.ts';
+import { type Given, logOuts, markWaiting, rowOf, type Waiting, waiting } from '../waiting.ts';
+import { pack } from './pack.ts';
+import { fileName, filesOf, readList, writeList } from './sealed.ts';
 
-const list = 'waiting';
-const nameOf = ({ step }: Waiting, field: string) => `${list}/${step}/${field}`;
-const isSame = (one: Waiting, other: Waiting) =>
+const isSameStep = (one: Waiting, other: Waiting) =>
   one.owner === other.owner && one.step === other.step;
+const isSame = (one: Waiting, other: Waiting) =>
+  isSameStep(one, other) && one.givenAt === other.givenAt;
 
 /** The steps in the order in which they are taken. */
 const placeOf = ({ step }: Waiting) => applicantStates.indexOf(rowOf(step).to);
-const inOrder = (a: Waiting, b: Waiting) => placeOf(a) - placeOf(b);
+const show = (items: readonly Waiting[]) =>
+  waiting.set([...items].sort((a, b) => placeOf(a) - placeOf(b)));
 
-/** Puts something among what waits, in the place of what was given for the same step before. */
-export async function give(item: Waiting): Promise<void> {
-  await load(item.owner);
-  const others = waiting.get().filter((one) => !isSame(one, item));
-  waiting.set([...others, item].sort(inOrder));
-  let isKept = await openVault(item.owner);
-  for (const [field, file] of Object.entries(item.files))
-    isKept &&= await seal(item.owner, nameOf(item, field), await file.arrayBuffer());
-  // A list of something whose file is missing would be of no use.
-  await change({ ...item, isKept });
+/**
+ * Puts something among what waits, in the place of what was given for the same step before.
+ * @returns false where she has logged out meanwhile
+ * @throws {DOMException} if a file can't be read
+ */
+export async function give(given: Given): Promise<boolean> {
+  const before = logOuts.count;
+  const item = await pack(given);
+  const { owner } = item;
+  return inTurn(owner, async () => {
+    const isReadable = await refresh(owner);
+    if (before !== logOuts.count) return false;
+    const others = waiting.get().filter((one) => !isSameStep(one, item));
+    const replaced = waiting.get().filter((one) => isSameStep(one, item));
+    const kept = { ...item, isKept: true };
+    const isKept = isReadable && (await sealFiles(item)) && (await write(owner, [...others, kept]));
+    // The key goes in its turn, after this.
+    if (before !== logOuts.count) return false;
+    show([...others, isKept ? kept : item]);
+    markWaiting(owner, true);
+    if (isReadable && !isKept) await write(owner);
+    for (const one of isKept ? replaced : [item]) await dropSealed(owner, filesOf(one));
+    return true;
+  });
 }
 
-/** Puts a changed one in the place of what it was. */
-export async function change(item: Waiting): Promise<void> {
-  waiting.set(waiting.get().map((one) => (isSame(one, item) ? item : one)));
-  await write(item.owner);
+async function sealFiles(item: Waiting): Promise<boolean> {
+  let isSealed = await openVault(item.owner);
+  for (const [field, { file }] of Object.entries(item.files))
+    isSealed &&= await seal(item.owner, fileName(item, field), await file.arrayBuffer());
+  return isSealed;
+}
+
+/** Puts a changed one in the place of what it was. @returns false where that does not wait any more */
+export function change(item: Waiting): Promise<boolean> {
+  return replace(item, [item]);
 }
 
 /** Takes one away: it was sent, or she took it back. */
 export async function remove(item: Waiting): Promise<void> {
-  await load(item.owner);
-  waiting.set(waiting.get().filter((one) => !isSame(one, item)));
-  await write(item.owner);
-  await dropSealed(item.owner, `${list}/${item.step}/`);
+  await replace(item, []);
 }
 
-async function write(owner: string): Promise<void> {
-  const own = waiting.get().filter((item) => item.owner === owner);
-  markWaiting(owner, own.length > 0);
-  const metas = own
-    .filter(({ isKept }) => isKept)
-    .map(({ files, ...item }) => ({
-      ...item,
-      files: Object.entries(files).map(([field, { name, type, lastModified }]) => ({
-        field,
-        name,
-        type,
-        lastModified,
-      })),
-    }));
-  await sealJson(owner, list, metas);
+function replace(item: Waiting, by: readonly Waiting[]): Promise<boolean> {
+  const { owner } = item;
+  return inTurn(owner, async () => {
+    const isReadable = await refresh(owner);
+    if (!isListed(item)) return false;
+    show(waiting.get().flatMap((one) => (isSame(one, item) ? by : one)));
+    markWaiting(owner, ownOf(owner).length > 0);
+    if (isReadable) await write(owner);
+    if (by.length === 0) await dropSealed(owner, filesOf(item));
+    return true;
+  });
 }
 
-/** Reads again what waits of somebody: another tab may have sent some, or this one was just opened. */
+/** @returns whether this one waits still, as this tab knows */
+export function isListed(item: Waiting): boolean {
+  return waiting.get().some((one) => isSame(one, item));
+}
+
+/** Reads again what waits of somebody: another tab may have changed it, or this one was just opened. */
 export async function load(owner: string): Promise<void> {
-  const kept = await unsealJson(owner, list);
-  // Where the browser keeps nothing, this tab knows best.
-  if (!Array.isArray(kept)) return;
-  const own = await Promise.all(kept.map((meta) => itemOf(owner, meta)));
-  const isOther = (item: Waiting) => item.owner !== owner || !item.isKept;
-  const others = waiting.get().filter(isOther);
-  waiting.set([...others, ...own.flatMap((item) => item ?? [])].sort(inOrder));
+  await inTurn(owner, () => refresh(owner));
 }
 
-async function itemOf(owner: string, meta: unknown): Promise<Waiting | undefined> {
-  if (!isWaiting(meta)) return undefined;
-  const item: Waiting = { ...meta, owner, files: {} };
-  const files: Record<string, File> = {};
-  for (const one of Array.isArray(meta.files) ? meta.files : []) {
-    const { field, name, type, lastModified } = fieldsOf(one);
-    const bytes = await unseal(owner, nameOf(item, textOf(field)));
-    // Without its file it can't be sent; the form is there to be filled in again.
-    if (!bytes) return undefined;
-    files[textOf(field)] = new File([bytes], textOf(name), {
-      type: textOf(type),
-      lastModified: Number(lastModified),
-    });
-  }
-  return { ...item, files };
+/** @returns false where the device does not say: then this tab knows best, and must not write */
+async function refresh(owner: string): Promise<boolean> {
+  const kept = await readList(owner).catch(() => undefined);
+  if (!kept) return false;
+  const others = waiting.get().filter((item) => item.owner !== owner || !item.isKept);
+  const isNew = (item: Waiting) => !others.some((other) => isSameStep(item, other));
+  show([...others, ...kept.filter(isNew)]);
+  return true;
 }
 
-const steps: Readonly<Record<Waiting['step'], true>> = {
-  'payments.makeOffline': true,
-  'applicants.saveBioData': true,
-  'applicants.saveEducationData': true,
-  'applicants.saveContactData': true,
-  'applicants.applyForProgram': true,
-};
+function write(owner: string, items = waiting.get()): Promise<boolean> {
+  return writeList(owner, ownOf(owner, items));
+}
 
-/** What this site has sealed itself; an older build may have sealed it otherwise. */
-function isWaiting(meta: unknown): meta is Omit<Waiting, 'files'> & { files: unknown } {
-  const { step, body, draft, typed, profile } = fieldsOf(meta);
-  const isStep = keysOf(steps).some((one) => one === step);
-  return isStep && Boolean(draft) && [body, typed, profile].every(isRecord);
+function ownOf(owner: string, items = waiting.get()): readonly Waiting[] {
+  return items.filter((item) => item.owner === owner);
 }

@@ -1,10 +1,19 @@
-import { keepDraft, readDraft } from '../../site/drafts.ts';
+import { keepDraft, keepStoredFile, readDraft } from '../../site/drafts.ts';
 import type { Waiting } from '../waiting.ts';
-import { remove } from './store.ts';
+import { aloneNow } from './alone.ts';
+import { isListed, load, remove } from './store.ts';
 
-/** Takes back what waits: its form shows again what was typed. */
-export async function takeBack(item: Waiting): Promise<void> {
-  // In another tab than it was given in, nothing is typed yet.
-  if (Object.keys(readDraft(item.draft)).length === 0) keepDraft(item.draft, item.typed);
-  await remove(item);
+/** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
+export function takeBack(item: Waiting): Promise<boolean> {
+  return aloneNow(item.owner, async () => {
+    await load(item.owner);
+    if (!isListed(item)) return;
+    const { draft, typed, stored } = item;
+    // In another tab than it was given in, nothing is typed yet.
+    if (Object.keys(readDraft(draft)).length === 0) keepDraft(draft, typed);
+    for (const [field, file] of Object.entries(stored)) keepStoredFile(draft, field, file);
+    await remove(item);
+    // What was pressed is gone; she goes on where the form begins.
+    document.querySelector('h1')?.focus();
+  });
 }

@@ -16,7 +16,11 @@ export const texts = {
   takeBack: 'Take back',
   refused: (name: string, said: string) => `${name} was not accepted: ${said}`,
   openForm: 'Open the form',
+  /** Said of what an older version of the site has kept. */
+  again: 'please fill it in again.',
   sent: (name: string) => `Sent: ${name}.`,
+  before: (name: string) =>
+    `${name}: the college has this form already, so what waited here was not sent.`,
   panel: {
     title: 'This form is waiting for the connection',
     text: 'It is kept on this device, encrypted, and sent by itself as soon as you are online and logged in. To change it, take it back.',

@@ -31,7 +31,9 @@ function SessionWatch() {
       setWarning(minutesLeft);
       if (changesIn === undefined) {
         endSession(site, { told: true });
-        navigate(paths.home);
+        // Without a connection she could not come back to a test that is on screen.
+        const { exam } = document.documentElement.dataset;
+        if (navigator.onLine || !exam) navigate(paths.home);
       }
       return changesIn;
     });

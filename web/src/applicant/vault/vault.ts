@@ -4,6 +4,7 @@
  * (a private window, plain http), nothing is kept, and nothing fails.
  */
 import { isRecord } from '../../site/unchecked.ts';
+import { inStore, read } from './database.ts';
 
 const algorithm = 'AES-GCM';
 
@@ -19,7 +20,8 @@ export async function openVault(owner: string): Promise<boolean> {
     await inStore('readwrite', (store) => store.add(key, address(owner, keyName)));
     return true;
   } catch {
-    return false;
+    // Perhaps another tab was first.
+    return (await keyOf(owner).catch(() => undefined)) !== undefined;
   }
 }
 
@@ -37,13 +39,16 @@ export async function seal(owner: string, name: string, bytes: BufferSource): Pr
   }
 }
 
-/** @returns what is kept under a name; nothing for what is not there, or can't be read any more */
+/**
+ * @returns what is kept under a name; nothing for what is not there, or was sealed with another key
+ * @throws {Error} where the browser keeps nothing, or does not say
+ */
 export async function unseal(owner: string, name: string): Promise<ArrayBuffer | undefined> {
+  const [key, kept] = [await keyOf(owner), await read(address(owner, name))];
+  if (!key || !isRecord(kept)) return undefined;
+  const { iv, sealed } = kept;
+  if (!(iv instanceof Uint8Array && sealed instanceof ArrayBuffer)) return undefined;
   try {
-    const [key, kept] = [await keyOf(owner), await read(address(owner, name))];
-    if (!key || !isRecord(kept)) return undefined;
-    const { iv, sealed } = kept;
-    if (!(iv instanceof Uint8Array && sealed instanceof ArrayBuffer)) return undefined;
     return await crypto.subtle.decrypt({ name: algorithm, iv: iv.slice() }, key, sealed);
   } catch {
     return undefined;
@@ -55,7 +60,7 @@ export function sealJson(owner: string, name: string, value: unknown): Promise<b
   return seal(owner, name, new TextEncoder().encode(JSON.stringify(value)));
 }
 
-/** @returns the value, unchecked */
+/** @returns the value, unchecked @throws {Error} as above */
 export async function unsealJson(owner: string, name: string): Promise<unknown> {
   const bytes = await unseal(owner, name);
   try {
@@ -65,17 +70,12 @@ export async function unsealJson(owner: string, name: string): Promise<unknown> 
   }
 }
 
-/** Drops a value, and all whose names go on from its own: `draft` also drops `draft/biography`. */
+/**
+ * Drops a value, and all whose names go on from its own: `draft` also drops `draft/biography`, and an empty name all of
+ * hers, with the key.
+ */
 export async function dropSealed(owner: string, name: string): Promise<void> {
-  await dropFrom(address(owner, name));
-}
-
-/** Drops everything of hers, with the key. */
-export async function dropVault(owner: string): Promise<void> {
-  await dropFrom(address(owner, ''));
-}
-
-async function dropFrom(start: string): Promise<void> {
+  const start = address(owner, name);
   // All that begins so: a slash, the last sign, comes right before a nought.
   const end = `${start.replace(/\/$/, '')}0`;
   const range = () => IDBKeyRange.bound(start, end, false, true);
@@ -89,32 +89,4 @@ function address(owner: string, name: string): string {
 async function keyOf(owner: string): Promise<CryptoKey | undefined> {
   const key = await read(address(owner, keyName));
   return key instanceof CryptoKey ? key : undefined;
-}
-
-function read(key: string): Promise<unknown> {
-  return inStore('readonly', (store) => store.get(key));
-}
-
-const name = 'vault';
-
-/** Does one thing with the values of this device. @throws {Error} where the browser keeps none */
-async function inStore<T>(
-  mode: IDBTransactionMode,
-  act: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const opening = indexedDB.open(name);
-  opening.onupgradeneeded = () => void opening.result.createObjectStore(name);
-  const database = await done(opening);
-  try {
-    return await done(act(database.transaction(name, mode).objectStore(name)));
-  } finally {
-    database.close();
-  }
-}
-
-function done<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
 }

@@ -22,8 +22,11 @@ const runningExam = lazily(() => import('./running/running-exam.tsx'));
 export function TakeExam() {
   const session = useSession();
   const hydrated = useHydrated();
-  const [left] = useState(ownerOfOnlyExam);
-  const attempt = useAttempt(session ? ownerOf(session.email) : (left ?? ''));
+  const own = session && ownerOf(session.email);
+  // Whose test it is stays known when the session ends in the middle of it.
+  const [owner, setOwner] = useState(() => own ?? ownerOfOnlyExam());
+  if (own && own !== owner) setOwner(own);
+  const attempt = useAttempt(own ?? owner ?? '');
   // Before any guard: a running test must go on even if the status can't be read, or nobody is logged in in this tab.
   if (hydrated && attempt) return <Running attempt={attempt} session={session} />;
   if (hydrated && !session)

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { oneInEachState } from '@one-planet/mocks';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
 import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
@@ -36,7 +36,7 @@ test('before a save every answer is shown as it was typed or chosen, and nothing
     ['Phone of Employer', 'Not given'],
     ['Email of Employer', 'Not given'],
   ]);
-  expect(document.activeElement?.textContent).toBe('Check your answers');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Check your answers'));
   expect(network.to(saving)).toEqual([]);
 });
 
@@ -44,7 +44,7 @@ test('each answer leads back to its field, and the new one is shown and sent', a
   const { user, network } = await open();
   await user.click(screen.getByRole('button', { name: 'Change Contact Phone' }));
   const phone = screen.getByLabelText<HTMLInputElement>('Contact Phone');
-  expect(document.activeElement).toBe(phone);
+  await waitFor(() => expect(document.activeElement).toBe(phone));
   await user.clear(phone);
   await fill(user, 'Contact Phone', '0911765432');
   await user.click(screen.getByRole('button', { name: 'Continue' }));

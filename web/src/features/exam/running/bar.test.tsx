@@ -37,8 +37,15 @@ test.each([
   [{ isHandedIn: true }, 'Sending…'],
   [{ isHandedIn: true, isUnsent: true }, 'Kept, not sent yet'],
   [{ isHandedIn: true, isOnline: false }, 'Offline: kept, sent as soon as you are online'],
+  [{ isHandedIn: true, isLoggedIn: false }, 'Kept, sent as soon as you log in'],
 ])('%j: %s', (changes, words) => {
-  const calm = { isHandedIn: false, isOnline: true, isUnsent: false, isSafe: true };
+  const calm = {
+    isHandedIn: false,
+    isLoggedIn: true,
+    isOnline: true,
+    isUnsent: false,
+    isSafe: true,
+  };
   expect(keptOf({ ...calm, ...changes })).toBe(words);
 });
 

@@ -82,6 +82,7 @@ export function useSpoken(left: number, isOnline: boolean): string {
 
 interface Whereabouts {
   isHandedIn: boolean;
+  isLoggedIn: boolean;
   isOnline: boolean;
   /** It was sent at least once without an answer. */
   isUnsent: boolean;
@@ -90,8 +91,10 @@ interface Whereabouts {
 }
 
 /** @returns where the answers are, in words */
-export function keptOf({ isHandedIn, isOnline, isUnsent, isSafe }: Whereabouts): string {
+export function keptOf(whereabouts: Whereabouts): string {
+  const { isHandedIn, isLoggedIn, isOnline, isUnsent, isSafe } = whereabouts;
   const { kept } = texts;
+  if (isHandedIn && !isLoggedIn) return kept.unsentLoggedOut;
   if (isHandedIn) return !isOnline ? kept.unsentOffline : isUnsent ? kept.unsent : kept.sending;
   if (!isSafe) return kept.untilClosed;
   return isOnline ? kept.here : kept.offline;

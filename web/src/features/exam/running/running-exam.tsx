@@ -73,7 +73,13 @@ export default function RunningExam({ attempt, session }: RunningExamProps) {
   const question = useFromTheTop(view);
   const answered = answeredOf(attempt);
   const all = exam.examQuestionDtoList.length;
-  const kept = keptOf({ isHandedIn, isOnline, isUnsent: sending.tries > 0, isSafe: isSafe(owner) });
+  const kept = keptOf({
+    isHandedIn,
+    isLoggedIn: session !== null,
+    isOnline,
+    isUnsent: sending.tries > 0,
+    isSafe: isSafe(owner),
+  });
   return (
     <div className="page exam">
       <Heading>{titleOf(view, timeUp)}</Heading>

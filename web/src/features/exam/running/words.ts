@@ -17,6 +17,7 @@ export const texts = {
     sending: 'Sending…',
     unsent: 'Kept, not sent yet',
     unsentOffline: 'Offline: kept, sent as soon as you are online',
+    unsentLoggedOut: 'Kept, sent as soon as you log in',
   },
   wentOffline: 'You are offline. Your answers are kept on this device.',
   backOnline: 'You are online again.',
