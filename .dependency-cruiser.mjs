@@ -127,7 +127,7 @@ export default {
     exclude: { path: '(^|/)dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['source', 'types', 'node', 'import', 'default'],
+      conditionNames: ['@one-planet/source', 'types', 'node', 'import', 'default'],
     },
   },
 };

@@ -19,8 +19,8 @@ const acrossFolders = {
 
 // `source` takes our own packages straight from TypeScript: nothing is built before a test.
 export default defineConfig({
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
+  resolve: { conditions: ['@one-planet/source', ...defaultClientConditions] },
+  ssr: { resolve: { conditions: ['@one-planet/source', ...defaultServerConditions] } },
   test: {
     // One more than there are cores: tests wait for a browser or a server a tenth of their time.
     maxWorkers: availableParallelism() + 1,

@@ -16,7 +16,12 @@ export async function admissions(...args: string[]): Promise<Ended> {
 
 /** Starts `admissions` and lets the test watch it. */
 export async function startAdmissions(...args: string[]) {
-  const child = spawn(process.execPath, [bin, ...args], {
+  return startProgram(process.execPath, bin, ...args);
+}
+
+/** Starts a program without a terminal and lets the test watch it; it ends with the test's process at the latest. */
+export function startProgram(program: string, ...args: string[]) {
+  const child = spawn(program, args, {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1' },
   });

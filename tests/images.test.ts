@@ -12,7 +12,8 @@ const dockerfiles = ['cli/Dockerfile', 'web/Dockerfile'];
 describe.each(dockerfiles)('%s', (file) => {
   test('has no findings, and ends without root', async () => {
     const text = await read(file);
-    expect(lintDockerfile('.', text)).toEqual([]);
+    // It does not know the option, and takes it for the image.
+    expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
     const last = readDockerfile(text).at(-1);
     expect(last?.user ?? (last?.from.includes('unprivileged') ? 'nginx' : 'root')).not.toBe('root');
   });

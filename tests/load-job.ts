@@ -4,9 +4,6 @@ import { readFileSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Job } from 'kubernetes-models/batch/v1';
-import { ConfigMap } from 'kubernetes-models/v1';
-import ts from 'typescript';
 import { parseAllDocuments } from 'yaml';
 
 const root = new URL('../', import.meta.url);
@@ -15,38 +12,9 @@ const root = new URL('../', import.meta.url);
 export function readManifest() {
   const text = readFileSync(new URL('docs/load/job.yaml', root), 'utf8');
   const [map, job] = parseAllDocuments(text).map((document) => document.toJS());
-  const configMap = new ConfigMap(map);
-  return { configMap, job: new Job(job), container: job.spec.template.spec.containers[0] };
+  return { configMap: map, job, container: job.spec.template.spec.containers[0] };
 }
 export type Manifest = ReturnType<typeof readManifest>;
-
-/**
- * Checks that a Job has only fields the API knows: its schema lets others pass, like a cluster without strict validation. @returns what is wrong, in the compiler's words
- */
-export function unknownFields(job: unknown): string[] {
-  const name = fileURLToPath(new URL('tests/load-job-as-typescript.ts', root));
-  const source = `import type { IJob } from 'kubernetes-models/batch/v1/Job';
-export const job: IJob = ${JSON.stringify(job)};`;
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    noEmit: true,
-    skipLibCheck: true,
-    types: [],
-    lib: ['lib.es2022.d.ts'],
-  };
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile, fileExists } = host;
-  host.fileExists = (path) => path === name || fileExists(path);
-  host.getSourceFile = (path, ...more) =>
-    path === name
-      ? ts.createSourceFile(path, source, ts.ScriptTarget.ES2022)
-      : getSourceFile(path, ...more);
-  const program = ts.createProgram([name], options, host);
-  return program
-    .getSemanticDiagnostics(program.getSourceFile(name))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, ' '));
-}
 
 interface PodRun {
   exitCode: number | null;

@@ -10,12 +10,7 @@ import { checkShell, read, scripts } from './ready-to-use/files.ts';
 import { folderWithCommand } from './ready-to-use/run-script.ts';
 
 describe('the command lines in them', () => {
-  const files = [
-    'docs/nightly/github-actions.yml',
-    'docs/nightly/gitlab-ci.yml',
-    'docs/nightly/crontab',
-    'cli/Dockerfile',
-  ];
+  const files = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
 
   test.each(files)('%s: the command takes them', async (file) => {
     const text = await read(file);

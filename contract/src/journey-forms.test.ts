@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { applyForm, toApplication } from './application.ts';
 import { bioForm, toBioData } from './biography.ts';
 import { contactForm, toContactData } from './contact.ts';
+import { countries } from './countries.ts';
 import { educationForm, toEducationData } from './education.ts';
 import { applicantExamples } from './examples.ts';
 import { today } from './fields.ts';
-import { countries } from './generated/countries.ts';
 import { offlinePaymentForm, toOfflinePayment } from './offline-payment.ts';
 import { messageAt, phoneRules, testForms } from './testing/form-rules.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { parseDialect } from '@one-planet/contract';
 import { type Client, createClient } from '@one-planet/sdk';
+import { parseDialect } from '@one-planet/sdk/contract';
 
 /** Makes a client for a backend that names things differently. @throws {DialectError} naming every mistake in the file */
 export async function clientFor(baseUrl: string, dialectFile: string): Promise<Client> {

@@ -1,4 +1,4 @@
-import { readMessage } from '@one-planet/contract/messages';
+import { readMessage } from '@one-planet/sdk/messages';
 import { api } from './hooks.tsx';
 
 /** A button that applies for what is on offer. */

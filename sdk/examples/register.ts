@@ -1,5 +1,5 @@
-import { readMessage, registerForm, toRegistration } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
+import { readMessage, registerForm, toRegistration } from '@one-planet/sdk/contract';
 
 /** Registers an applicant. @returns what is wrong, field by field; nothing when it went well */
 export async function register(client: Client, typed: unknown): Promise<string[]> {

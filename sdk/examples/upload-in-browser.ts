@@ -1,5 +1,5 @@
-import { checkFile, sniffType } from '@one-planet/contract/file-rules';
 import { type Client, unwrap } from '@one-planet/sdk';
+import { checkFile, sniffType } from '@one-planet/sdk/file-rules';
 
 /** Sends what a person chose in `<input type="file">`. @returns the name it is stored under */
 export async function sendReceipt(

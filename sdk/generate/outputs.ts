@@ -1,4 +1,3 @@
-import { renderCountries } from './countries.ts';
 import { renderGuide } from './guide.ts';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
@@ -6,7 +5,6 @@ import { renderRoutes } from './routes.ts';
 
 /** Everything generated from the contract and the examples: the file's path from the root, and what renders it. */
 export const outputs: Readonly<Record<string, () => string>> = {
-  'contract/src/generated/countries.ts': renderCountries,
   'sdk/src/generated/routes.ts': renderRoutes,
   'sdk/openapi.json': renderOpenApi,
   'sdk/REFERENCE.md': renderReference,

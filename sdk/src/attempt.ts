@@ -6,9 +6,12 @@ import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './
 import type { ClientOptions } from './options.ts';
 import { readBody, readRaw } from './read.ts';
 import type { Seen } from './seen.ts';
+import type { Incoming } from './send.ts';
 import { onAbort } from './signals.ts';
 
+// Imports are kept: repeating them would cost more than the call.
 let validation: Promise<typeof import('./validate.ts')> | undefined;
+let telling: Promise<typeof import('./tell.ts')> | undefined;
 
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
@@ -22,12 +25,15 @@ export async function attemptCall(
   const { operation } = call.facts;
   const abortedBy = signals.find((signal) => signal.aborted);
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
+  const { onExchange } = options;
   // Loaded on demand: few callers observe, and a phone should not pay for it.
-  const tell = options.onExchange && (await import('./tell.ts')).teller(options.onExchange);
+  if (onExchange) telling ??= import('./tell.ts');
+  const tell = onExchange && (await telling)?.teller(onExchange);
   const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
-  const { signal } = controller;
   let timedOut = false;
+  let gaveUp = false;
+  let end = (_reason: unknown) => {};
   let giveUp = () => controller.abort();
   const timer = setTimeout(() => {
     timedOut = true;
@@ -38,10 +44,18 @@ export async function attemptCall(
     return await new Promise<Answer>((resolve, reject) => {
       // A custom `fetch` may ignore the signal. This waits a moment so that one that heeds it can say more.
       giveUp = () => {
+        gaveUp = true;
         controller.abort();
-        setTimeout(reject, 0, signal.reason);
+        end(controller.signal.reason);
+        setTimeout(reject, 0, controller.signal.reason);
       };
-      exchange(call, seen, signal, options).then(resolve, reject);
+      const onGiveUp = (act: typeof end) => {
+        end = act;
+      };
+      const sent =
+        options.send?.(call, onGiveUp) ??
+        start(call, controller.signal, options.fetch ?? globalThis.fetch);
+      exchange(call, seen, sent, options).then(resolve, reject);
     });
   } catch (error) {
     seen.failure = explain(error);
@@ -57,7 +71,7 @@ export async function attemptCall(
     if (own && !(own instanceof ConnectionError)) return own;
     const facts = { operation, status: seen.status, text: own?.text, cause: error };
     if (timedOut) return new TimeoutError(timeoutMs, facts);
-    if (signal.aborted) return new AbortedError(facts);
+    if (gaveUp) return new AbortedError(facts);
     return own ?? connectionError(error, 'request', { operation });
   }
 }
@@ -65,19 +79,18 @@ export async function attemptCall(
 async function exchange(
   call: WireCall,
   seen: Seen,
-  signal: AbortSignal,
+  sent: Promise<Incoming>,
   options: ClientOptions,
 ): Promise<Answer> {
   const { facts } = call;
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
-  const response = await start(call, signal, options.fetch ?? globalThis.fetch);
+  const response = await sent;
   seen.status = response.status;
   const raw = await readRaw(response, facts, maxAnswerBytes);
   seen.raw = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
   if (strict) {
-    // The import is kept: repeating it would cost more than the call.
     validation ??= import('./validate.ts');
     (await validation).validateAnswer(facts.operation, raw, body, dialect);
   }

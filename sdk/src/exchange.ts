@@ -13,7 +13,7 @@ export interface Exchange {
   upload?: { name: string; size: number; type: string };
   /** Missing if no answer came. */
   status?: number;
-  answerHeaders?: Record<string, string>;
+  answerHeaders?: Record<string, string> | undefined;
   answerText?: string;
   /** From sending to the last byte, in milliseconds. */
   durationMs: number;

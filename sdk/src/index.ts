@@ -25,3 +25,4 @@ export {
   type Session,
 } from './options.ts';
 export { type HideOptions, hidden, hideSecrets } from './secrets.ts';
+export type { Incoming, Outgoing, Send } from './send.ts';

@@ -1,5 +1,6 @@
 import type { Dialect } from '@one-planet/contract/wire';
 import type { Exchange } from './exchange.ts';
+import type { Send } from './send.ts';
 
 /** Where the bearer token is kept; it is read again for every call. */
 export interface Session {
@@ -22,6 +23,8 @@ export interface ClientOptions {
   dialect?: Dialect;
   /** Default: the platform's `fetch`. */
   fetch?: typeof globalThis.fetch;
+  /** Sends every request in place of `fetch`, for programs that send so many that `fetch` costs too much. */
+  send?: Send;
   session?: Session;
   /** Time limit for a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
   timeout?: number;

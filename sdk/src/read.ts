@@ -11,6 +11,7 @@ import {
 } from './errors.ts';
 import { retryAfterMs, waitsAndComesBack } from './retry.ts';
 import type { RouteFacts } from './routes.ts';
+import type { Incoming } from './send.ts';
 
 /** What came, before it is held against the contract. */
 export interface RawAnswer {
@@ -26,7 +27,7 @@ export interface RawAnswer {
  * @throws {ConnectionError} when it breaks on the way
  */
 export async function readRaw(
-  response: Response,
+  response: Incoming,
   facts: RouteFacts,
   maxBytes: number,
 ): Promise<RawAnswer> {

@@ -12,15 +12,24 @@ export function callPath(
   dialect: Dialect,
   operation: string,
 ): string {
+  const wire = wireTemplate(dialect, operation, template);
+  if (!wire.includes(':')) return wire;
   const values: Record<string, string> = {};
-  for (const name of pathParameters(template)) {
+  for (const name of parametersOf(template)) {
     const value = params[name] ?? '';
     const wrong = whatIsWrong(value);
     if (wrong) throw new UsageError(`the path parameter ${name} ${wrong}`, { operation });
     values[name] = encodeURIComponent(value);
   }
-  const wire = wireTemplate(dialect, operation, template);
   return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+}
+
+const known = new Map<string, string[]>();
+
+function parametersOf(template: string): string[] {
+  const names = known.get(template) ?? pathParameters(template);
+  known.set(template, names);
+  return names;
 }
 
 function whatIsWrong(value: string): string | undefined {

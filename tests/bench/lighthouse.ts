@@ -1,7 +1,20 @@
-import lighthouse from 'lighthouse';
+import { importFrom, installOnDemand } from '../on-demand.ts';
 import type { StoredSession } from '../site/applicants.ts';
 import { startDebuggedChromium, startLoggedInChromium } from './debugged-chromium.ts';
 import { median } from './figures.ts';
+
+/** What is used of Lighthouse, which brings a hundred packages of its own. */
+interface Lighthouse {
+  default: (
+    address: string,
+    flags: Record<string, unknown>,
+  ) => Promise<{ lhr: LighthouseResult } | undefined>;
+}
+interface LighthouseResult {
+  audits: Record<string, { numericValue?: number }>;
+  categories: Record<string, { score: number | null }>;
+  runtimeError?: { message: string };
+}
 
 /** Lighthouse's figures for a page; scores from 0 to 100, times in milliseconds. */
 export interface Audit {
@@ -51,6 +64,8 @@ async function audit(page: Audited): Promise<Audit> {
 async function auditOnce({ address, session, throttling }: Audited): Promise<Audit> {
   const { port, stop } = await (session ? startLoggedInChromium(session) : startDebuggedChromium());
   try {
+    const folder = await installOnDemand('lighthouse@12.8.2');
+    const { default: lighthouse } = (await importFrom(folder, 'lighthouse')) as Lighthouse;
     const onlyCategories = ['performance', 'accessibility'];
     const result = await lighthouse(address, {
       port,

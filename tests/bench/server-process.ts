@@ -8,9 +8,13 @@ import { fileURLToPath } from 'node:url';
 export async function startProcess(script: string, ...args: string[]) {
   const file = fileURLToPath(new URL(script, import.meta.url));
   const started = performance.now();
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', file, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', '--conditions=@one-planet/source', file, ...args],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data) => resolve(String(data).trim()));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));

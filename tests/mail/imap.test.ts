@@ -3,6 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMailbox, type Mailbox } from '../../cli/src/adapters/mailbox/index.ts';
 import type { ImapSettings } from '../../cli/src/adapters/mailbox/settings.ts';
+import { request } from '../../cli/src/backend/testing/request.ts';
 import { type MailServer, startDovecot } from './dovecot.ts';
 import { message } from './message.ts';
 
@@ -39,7 +40,7 @@ async function mailbox(own: Partial<ImapSettings> = {}): Promise<Mailbox> {
       folder: '/',
       siteOrigin: site,
     },
-    { mockPages: never, access: { fetch } },
+    { mockPages: never, access: { request } },
   );
   open.push(box);
   return box;

@@ -20,7 +20,8 @@ export function readDockerfile(text: string): Stage[] {
   const stages: Stage[] = [];
   for (const line of lines) {
     const [word = '', ...rest] = line.split(/\s+/);
-    if (word === 'FROM') stages.push({ from: rest[0] ?? '', copies: [], steps: [] });
+    if (word === 'FROM')
+      stages.push({ from: rest.find((one) => !one.startsWith('--')) ?? '', copies: [], steps: [] });
     const stage = stages.at(-1);
     if (!stage) throw new Error(`before FROM: ${line}`);
     stage.steps.push(line);

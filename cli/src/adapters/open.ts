@@ -32,10 +32,10 @@ interface AdapterSettings {
  */
 export async function openAdapters(
   settings: AdapterSettings,
-  { origin, fetch }: Pick<Target, 'origin' | 'fetch'>,
+  { origin, request }: Pick<Target, 'origin' | 'request'>,
   tell?: ((line: string) => void) | undefined,
 ): Promise<Adapters> {
-  const access = { fetch, timeoutMs: settings.timeoutMs };
+  const access = { request, timeoutMs: settings.timeoutMs };
   const mockPages = createMockPages(origin, access);
   return {
     mockPages,

@@ -19,7 +19,12 @@ export const sampleFiles: Readonly<Record<FileKind, UploadFile>> = {
   },
 };
 
-/** A file as the SDK takes it. */
-export function toUpload({ name, type, bytes }: UploadFile) {
-  return { name, data: new Blob([new Uint8Array(bytes)], { type }) };
+const blobs = new WeakMap<UploadFile, Blob>();
+
+/** A file as it is sent; the same one for the same file. */
+export function toUpload(file: UploadFile): { name: string; data: Blob } {
+  const { name, type, bytes } = file;
+  const data = blobs.get(file) ?? new Blob([new Uint8Array(bytes)], { type });
+  blobs.set(file, data);
+  return { name, data };
 }

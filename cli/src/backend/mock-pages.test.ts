@@ -2,12 +2,13 @@ import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { serveTest } from '../process/testing/serve.ts';
 import { createMockPages } from './mock-pages.ts';
+import { request } from './testing/request.ts';
 
 const signal = new AbortController().signal;
 
 /** What a mockPages that answers like this ends in: its value, or the exit code and message of its error. */
 async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {
-  const mockPages = createMockPages(await serveTest(answer), { fetch, timeoutMs });
+  const mockPages = createMockPages(await serveTest(answer), { request, timeoutMs });
   return mockPages('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
     ({ exitCode, message }) => `${exitCode}: ${message}`,
   );

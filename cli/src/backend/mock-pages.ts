@@ -26,7 +26,6 @@ export function createMockPages(origin: string, access: PageAccess): MockPages {
     const { status, text } = await openPage(access, `${origin}${path}`, {
       what: `the mock's ${setting} at ${origin}`,
       signal,
-      redirect: 'manual',
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });

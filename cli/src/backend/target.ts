@@ -17,13 +17,14 @@ export interface TargetSettings {
 export interface Target {
   /** Without `/api`. */
   origin: string;
-  fetch: Transport['fetch'];
   /** Without the SDK, for what no client of it would send. */
   request: Transport['request'];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
-  /** Makes a client that holds answers strictly against the contract. */
-  client: (own: Pick<ClientOptions, 'session' | 'onExchange'>) => ReturnType<typeof createClient>;
+  /** Makes a client that holds answers strictly against the contract, unless `validate` is off. */
+  client: (
+    own: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
+  ) => ReturnType<typeof createClient>;
   /** Closes the connections, and the embedded mock. */
   close: () => Promise<void>;
 }
@@ -33,18 +34,17 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const { target, dialect, siteOrigin, timeoutMs } = settings;
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
-  const { fetch, request, close } = createTransport();
+  const { send, request, close } = createTransport();
   const { signal, stop } = interruption();
   return {
     origin,
-    fetch,
     request,
     signal,
     client: (own) =>
       createClient({
         baseUrl: origin,
         dialect,
-        fetch,
+        send,
         signal,
         validate: 'strict',
         ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),

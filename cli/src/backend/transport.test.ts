@@ -1,17 +1,155 @@
-import { gzipSync } from 'node:zlib';
-import { expect, onTestFinished, test } from 'vitest';
+import type { RequestListener } from 'node:http';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { createClient } from '@one-planet/sdk';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serveTest } from '../process/testing/serve.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, NoAnswer } from './transport.ts';
 
-test('an answer that comes compressed though nobody asked is unpacked', async () => {
-  const url = await serveTest((_request, response) => {
-    response.writeHead(201, { 'content-encoding': 'gzip', 'x-more': ['a', 'b'] });
-    response.end(gzipSync('{"saved":true}'));
+function open() {
+  const transport = createTransport();
+  onTestFinished(transport.close);
+  return transport;
+}
+
+async function clientOf(answer: RequestListener, own: { maxAnswerBytes?: number } = {}) {
+  const baseUrl = await serveTest(answer);
+  const { send } = open();
+  return createClient({ baseUrl, send, retry: { attempts: 1 }, timeout: 5000, ...own });
+}
+
+const { signal } = new AbortController();
+const plain = { method: 'GET', headers: {}, signal };
+const packers = {
+  gzip: gzipSync,
+  'X-GZIP': gzipSync,
+  deflate: deflateSync,
+  'deflate without its frame': deflateRawSync,
+  br: brotliCompressSync,
+};
+
+describe('an answer that comes compressed', () => {
+  for (const [name, pack] of Object.entries(packers)) {
+    test(`is unpacked: ${name}`, async () => {
+      const url = await serveTest((_request, response) => {
+        const encoding = name.replace(/ .*/, '');
+        response.writeHead(201, { 'content-encoding': encoding, 'x-more': ['a', 'b'] });
+        response.end(pack('{"saved":true}'));
+      });
+      const { status, headers, bytes } = await open().request(url, plain);
+      expect([status, headers.get('x-more')]).toEqual([201, 'a, b']);
+      expect(new TextDecoder().decode(bytes)).toBe('{"saved":true}');
+    });
+  }
+
+  test('and is empty stays empty', async () => {
+    const url = await serveTest((_request, response) =>
+      response.writeHead(204, { 'content-encoding': 'gzip' }).end(),
+    );
+    expect((await open().request(url, plain)).bytes).toHaveLength(0);
   });
-  const { request, close } = createTransport();
-  onTestFinished(close);
-  const { signal } = new AbortController();
-  const { status, headers, bytes } = await request(url, { method: 'GET', headers: {}, signal });
-  expect([status, headers.get('x-more')]).toEqual([201, 'a, b']);
-  expect(new TextDecoder().decode(bytes)).toBe('{"saved":true}');
+
+  test('and does not unpack breaks the contract', async () => {
+    const client = await clientOf((_request, response) =>
+      response.setHeader('content-encoding', 'gzip').end('garbage'),
+    );
+    await expect(client.programs.list()).rejects.toMatchObject({
+      name: 'OffContractError',
+      reason: 'encoding',
+    });
+  });
+
+  test('and unpacks to more than may be read is given up', async () => {
+    const client = await clientOf(
+      (_request, response) =>
+        response.setHeader('content-encoding', 'gzip').end(gzipSync('x'.repeat(5_000_000))),
+      { maxAnswerBytes: 1_000_000 },
+    );
+    await expect(client.programs.list()).rejects.toMatchObject({ reason: 'too-large' });
+  });
+});
+
+test('an answer that never ends is given up at its limit, and its connection closed', async () => {
+  let closed: Promise<void> | undefined;
+  const endless: RequestListener = (_request, response) => {
+    closed = new Promise((resolve) => response.once('close', resolve));
+    const more = () => {
+      while (response.write('x'.repeat(10_000)));
+      response.once('drain', more);
+    };
+    more();
+  };
+  const client = await clientOf(endless, { maxAnswerBytes: 100_000 });
+  await expect(client.programs.list()).rejects.toMatchObject({ reason: 'too-large' });
+  await closed;
+  const url = await serveTest(endless);
+  const { bytes } = await open().request(url, { ...plain, maxBytes: 100_000 });
+  expect(bytes.length).toBeGreaterThan(100_000);
+  await closed;
+});
+
+test('the status of an answer that stops is told with the timeout, and what came of it', async () => {
+  const client = await clientOf((_request, response) =>
+    response.writeHead(200, { 'content-type': 'application/json' }).write('['),
+  );
+  await expect(client.programs.list({ timeout: 50 })).rejects.toMatchObject({
+    name: 'TimeoutError',
+    status: 200,
+    text: '[',
+  });
+});
+
+test('a call that is aborted while it waits for the answer ends at once', async () => {
+  const controller = new AbortController();
+  const client = await clientOf(() => controller.abort());
+  const fetchOptions = { signal: controller.signal };
+  await expect(client.programs.list({ fetchOptions })).rejects.toMatchObject({
+    name: 'AbortedError',
+  });
+});
+
+test('an early hint comes before the answer and is none', async () => {
+  const client = await clientOf((_request, response) => {
+    response.writeEarlyHints({ link: '</a.css>; rel=preload' });
+    response.setHeader('content-type', 'application/json').end('[]');
+  });
+  expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
+});
+
+test('where nothing listens, and where the name is unknown, is told apart', async () => {
+  const { send } = open();
+  const at = (baseUrl: string) =>
+    createClient({ baseUrl, send, retry: { attempts: 1 } })
+      .programs.list()
+      .catch((error) => error);
+  expect(await at('http://127.0.0.1:1')).toMatchObject({ reason: 'refused', phase: 'request' });
+  expect(await at('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
+});
+
+test('hanging up before the answer is told from breaking it off', async () => {
+  const url = await serveTest((request, response) => {
+    if (request.url === '/now') request.socket.destroy();
+    else response.write('a', () => response.destroy());
+  });
+  const { request } = open();
+  await expect(request(`${url}/now`, plain)).rejects.toBeInstanceOf(NoAnswer);
+  await expect(request(`${url}/later`, plain)).rejects.not.toBeInstanceOf(NoAnswer);
+});
+
+test('a file is sent as a form that any server reads', async () => {
+  const got: { type: string | undefined; body: Uint8Array }[] = [];
+  const client = await clientOf(async (request, response) => {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    got.push({ type: request.headers['content-type'], body: Buffer.concat(chunks) });
+    response.setHeader('content-type', 'text/plain').end('stored.png');
+  });
+  const data = new Blob([new Uint8Array([0, 13, 10, 255])], { type: 'image/png' });
+  await client.files.upload({ body: { file: { name: 'a "b"\n ሐ.png', data } } });
+  const [{ type = '', body = new Uint8Array() } = {}] = got;
+  const form = await new Response(new Uint8Array(body), {
+    headers: { 'content-type': type },
+  }).formData();
+  const file = form.get('file') as File;
+  expect([file.name, file.type]).toEqual(['a "b"\n ሐ.png', 'image/png']);
+  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0, 13, 10, 255]);
 });

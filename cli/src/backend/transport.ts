@@ -1,14 +1,22 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { Agent, FormData as AgentForm, fetch as agentFetch, request as agentRequest } from 'undici';
+/** The connections of one command. Without `fetch`, which takes more of the processor than all that is done with an answer. */
+import type { Send } from '@one-planet/sdk';
+import { Agent, type Dispatcher } from 'undici';
+import { type NamedBlob, toForm } from './form.ts';
+import { type Body, type Head, Incoming } from './incoming.ts';
+import { unpacked } from './unpack.ts';
 
 /** One request as it goes over the wire. */
-interface RawRequest {
+export interface RawRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | FormData | undefined;
+  body?: string | undefined;
+  /** Sent as the multipart field `file`, in place of a body. */
+  file?: NamedBlob | undefined;
   signal: AbortSignal;
   /** On a connection of its own, which no server can have closed meanwhile. */
   fresh?: boolean;
+  /** What comes after so many bytes is left out, and the connection closed. */
+  maxBytes?: number;
 }
 
 /** The connection ended before the first byte of an answer: a kept one may have been closed in that very moment. */
@@ -23,91 +31,97 @@ export interface RawResponse {
   bytes: Uint8Array;
 }
 
-/** The connections of one command. */
 export interface Transport {
-  fetch: typeof globalThis.fetch;
-  /** The same without what browsers need: no redirects, half the time. */
+  /** For the SDK. */
+  send: Send;
+  /** Sends what is given and nothing else, and reads the answer to its end; redirects are not followed. */
   request: (url: string, request: RawRequest) => Promise<RawResponse>;
   /** Closes every connection, so that the process can end at once. */
   close: () => Promise<void>;
 }
+
+/** What a client says that is no browser. */
+const ofClients = { 'user-agent': 'admissions', 'accept-encoding': 'gzip, deflate, br' };
 
 /** Opens connections of our own: kept alive between calls, and closed when the command is done. */
 export function createTransport(): Transport {
   // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
   const dispatcher = new Agent({ connections: 1024 });
   const freshDispatcher = new Agent({ pipelining: 0 });
-  const fetch = (input: string | URL, init: RequestInit = {}) => {
-    const body = init.body instanceof FormData ? toAgentForm(init.body) : init.body;
-    // The types of undici's fetch and the platform's differ by name only.
-    return agentFetch(input, { ...init, body, dispatcher } as Parameters<typeof agentFetch>[1]);
-  };
-  const request: Transport['request'] = async (url, options) => {
-    const { method, headers, body, signal, fresh = false } = options;
-    const answer = await agentRequest(url, {
-      method: method as 'GET',
-      headers,
-      body: body instanceof FormData ? toAgentForm(body) : (body ?? null),
-      signal,
-      dispatcher: fresh ? freshDispatcher : dispatcher,
-    }).catch((cause: unknown) => {
-      throw isHungUp(cause)
-        ? new NoAnswer('the connection ended before the answer', { cause })
-        : cause;
-    });
-    const received = toHeaders(answer.headers);
-    const bytes = new Uint8Array(await answer.body.arrayBuffer());
-    const encoding = received.get('content-encoding') ?? '';
-    return {
-      status: answer.statusCode,
-      headers: received,
-      bytes: unpack(bytes, encoding.trim().toLowerCase()),
-    };
-  };
   return {
-    fetch: fetch as unknown as Transport['fetch'],
-    request,
+    send: async ({ url, method, headers, body: text, upload: file }, onGiveUp) => {
+      const incoming = new Incoming();
+      onGiveUp((reason) => incoming.abort(reason));
+      const all = { ...ofClients, ...headers };
+      const { head, body } = await open(dispatcher, url, incoming, all, method, text, file);
+      return { status: head.status, headers: head.headers, body: { getReader: () => body } };
+    },
+    request: async (url, { signal, method, headers, body: text, file, fresh, maxBytes }) => {
+      const incoming = new Incoming();
+      const abort = () => incoming.abort(signal.reason);
+      signal.addEventListener('abort', abort);
+      if (signal.aborted) abort();
+      const agent = fresh ? freshDispatcher : dispatcher;
+      try {
+        const opened = open(agent, url, incoming, headers, method, text, file);
+        const { head, body } = await opened.catch((cause: unknown) => {
+          throw isHungUp(cause)
+            ? new NoAnswer('the connection ended before the answer', { cause })
+            : cause;
+        });
+        return { ...head, bytes: await readAll(body, maxBytes) };
+      } finally {
+        signal.removeEventListener('abort', abort);
+      }
+    },
     close: async () => {
       await Promise.all([dispatcher.destroy(), freshDispatcher.destroy()]);
     },
   };
 }
 
+/** @returns what is there once the answer begins */
+async function open(
+  dispatcher: Dispatcher,
+  url: string,
+  incoming: Incoming,
+  headers: RawRequest['headers'],
+  method: string,
+  text: string | undefined,
+  file: NamedBlob | undefined,
+): Promise<{ head: Head; body: Body }> {
+  const { origin, pathname, search } = new URL(url);
+  const form = file && (await toForm(file));
+  dispatcher.dispatch(
+    {
+      origin,
+      path: pathname + search,
+      method: method as Dispatcher.HttpMethod,
+      headers: form ? { ...headers, 'content-type': form.type } : headers,
+      body: form?.body ?? text ?? null,
+    },
+    incoming,
+  );
+  const head = await incoming.head;
+  return { head, body: unpacked(incoming, head) };
+}
+
+async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  for (let size = 0; size <= maxBytes; ) {
+    const { done, value } = await body.read();
+    if (done) return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    chunks.push(value);
+    size += value.length;
+  }
+  await body.cancel();
+  return Buffer.concat(chunks);
+}
+
 /** What a connection ends with when the other side closes it. */
 const hungUp: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** Whether a request failed because the other side closed the connection. */
-export function isHungUp(error: unknown): boolean {
-  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } };
-  return hungUp.includes(code ?? cause?.code);
-}
-
-/** Nobody asks for compressed answers here, and some servers compress all the same. */
-function unpack(bytes: Uint8Array, encoding: string): Uint8Array {
-  const unpackers: Record<string, (packed: Uint8Array) => Uint8Array> = {
-    gzip: gunzipSync,
-    'x-gzip': gunzipSync,
-    deflate: inflateSync,
-    br: brotliDecompressSync,
-  };
-  // Without a body there is nothing to unpack, whatever the header says.
-  return bytes.length > 0 ? (unpackers[encoding]?.(bytes) ?? bytes) : bytes;
-}
-
-function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(raw)) {
-    for (const one of [value].flat()) if (one !== undefined) headers.append(name, one);
-  }
-  return headers;
-}
-
-/** undici knows no form but its own: it would send the platform's as the text `[object FormData]`. */
-function toAgentForm(form: FormData): AgentForm {
-  const own = new AgentForm();
-  for (const [name, value] of form) {
-    if (typeof value === 'string') own.append(name, value);
-    else own.append(name, value, value.name);
-  }
-  return own;
+function isHungUp(error: unknown): boolean {
+  return hungUp.includes((error as { code?: unknown }).code);
 }

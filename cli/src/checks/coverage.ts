@@ -4,9 +4,18 @@ import type { CoverageCell, CoverageRow } from '../report/report.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './passive/observations.ts';
 
-/** One row an operation: every status the contract names for it, and every other that came. */
-export function coverageOf({ statuses }: Observations): CoverageRow[] {
-  return operations.map(({ name }) => {
+/**
+ * One row an operation: every status the contract names for it, and every other that came.
+ * @param checked the operations that the checks were of, `undefined` for a check of no single one: then all are told
+ */
+export function coverageOf(
+  { statuses }: Observations,
+  checked: readonly (OperationName | undefined)[],
+): CoverageRow[] {
+  const told = checked.includes(undefined)
+    ? operations
+    : operations.filter(({ name }) => checked.includes(name));
+  return told.map(({ name }) => {
     const seen = statuses.get(name) ?? new Map<number, number>();
     const all = [...new Set([...expectedStatuses(name), ...seen.keys()])].sort((a, b) => a - b);
     return { operation: name, cells: all.map((status) => toCell(status, seen)) };

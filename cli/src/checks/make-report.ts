@@ -48,7 +48,10 @@ export function makeReport(
     require,
     seed: runContext.fuzz?.seed,
     results,
-    coverage: coverageOf(runContext.observations),
+    coverage: coverageOf(
+      runContext.observations,
+      results.map(({ check }) => check.operation),
+    ),
     created: createdBy(runContext),
     baselineProblems: problems,
     ended: run.ended?.message,

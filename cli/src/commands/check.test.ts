@@ -25,6 +25,8 @@ test('checks that pass are counted, with what was seen, and end with 0', async (
   expect(code).toBe(0);
   expect(stdout).toMatch(/auth\.login +200 ✓\d+ +400 ✓\d+ +401 ✓\d+ +404 ✓\d+/);
   expect(stdout).toMatch(/\d+ checks: \d+ passed/);
+  // The others were called to get there, and say nothing of what was asked for.
+  expect(stdout).not.toMatch(/^applicants\.register/m);
 });
 
 test('a broken rule is reported in a sentence, with what was expected and got, where it stands and a curl', async () => {

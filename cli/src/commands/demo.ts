@@ -10,6 +10,7 @@ import { type Port, startOn } from '../process/listen.ts';
 import { print, talk } from '../process/terminal.ts';
 import { readInlined, readSiteConfig } from '../site/config.ts';
 import { siteHeaders } from '../site/headers.ts';
+import { unpackSite } from '../site/packed.ts';
 import { serveStatic } from '../site/server.ts';
 import { defineCommand, type Values } from './define.ts';
 import { mockOptions } from './mock-options.ts';
@@ -19,7 +20,7 @@ const port = whole(0, 65_535);
 const options = {
   port: value('<n>', "the site's port (default: 5173, or a free one where that is taken)", port),
   apiPort: value('<n>', "the mock's port (default: 8080, or a free one where that is taken)", port),
-  site: value('<folder>', 'the built site (default: web/dist of this project)'),
+  site: value('<folder>', 'another built site than the one that comes with the command'),
   ...mockOptions,
 };
 
@@ -41,7 +42,19 @@ Examples:
 });
 
 async function serveDemo(flags: Values<typeof options>, settings: ResolvedSettings): Promise<void> {
-  const folder = findSite(flags.site);
+  const { folder, remove } = await findSite(flags.site);
+  try {
+    await serveSite(folder, flags, settings);
+  } finally {
+    await remove?.();
+  }
+}
+
+async function serveSite(
+  folder: string,
+  flags: Values<typeof options>,
+  settings: ResolvedSettings,
+): Promise<void> {
   const built = await readSiteConfig(join(folder, 'config.json'));
   const inlined = await readInlined(join(folder, 'inline.json'));
   await serveUntilInterrupted(async () => {
@@ -81,9 +94,14 @@ function choose(asked: number | undefined, usual: number, option: string): Port 
   return { number: asked ?? usual, asked: asked !== undefined, option };
 }
 
-function findSite(asked: string | undefined): string {
+/** @returns the folder of the site, and what removes it where it was unpacked for this run */
+async function findSite(
+  asked: string | undefined,
+): Promise<{ folder: string; remove?: () => Promise<void> }> {
   const folder = asked === undefined ? join(packageFolder(), '../web/dist') : resolve(asked);
-  if (existsSync(join(folder, 'index.html'))) return folder;
+  if (existsSync(join(folder, 'index.html'))) return { folder };
+  const packed = join(packageFolder(), 'dist/site.br');
+  if (asked === undefined && existsSync(packed)) return unpackSite(packed);
   throw new CliError(
     asked === undefined
       ? `the site is not built (there is no ${join(folder, 'index.html')}): run npm run build -w web, or npm start`

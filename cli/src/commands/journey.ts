@@ -79,7 +79,7 @@ async function walkOne(
   { until, json, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const context = open.context(earlier);
+  const context = open.context({ earlier });
   const save = saver?.(context);
   if (!json) printHeading(settings, context.email);
   const listener = json ? undefined : stepPrinter(context, progress);

@@ -1,26 +1,42 @@
 /** Options of `load` and `merge`. */
 import { InvalidArgumentError } from 'commander';
+import { parseMix } from '../load/mix.ts';
 import { loadFormats } from '../load/report/index.ts';
+import { parseSpan } from '../load/span.ts';
 import { parseThreshold, type Threshold } from '../load/thresholds.ts';
 import { reports, value } from './options.ts';
+
+const readThreshold = told(parseThreshold);
 
 export const resultOptions = {
   threshold: value<Threshold[]>(
     '<expression>',
     'what must hold, e.g. p95<500 (repeatable)',
-    (text, before = []) => {
-      try {
-        return [...before, parseThreshold(text)];
-      } catch (error) {
-        throw new InvalidArgumentError((error as Error).message);
-      }
-    },
+    (text, before = []) => [...before, readThreshold(text)],
   ),
   report: reports(
     `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
     loadFormats,
   ),
 };
+
+/** Reads e.g. `10m`. @returns seconds */
+export const readSpan = told(parseSpan);
+/** The same, or 0. */
+export const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
+/** Reads e.g. `read=70,register=30`. */
+export const readMix = told(parseMix);
+
+/** Reports what is wrong in commander's own way. */
+function told<T>(read: (text: string) => T): (text: string) => T {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  };
+}
 
 /** Reads e.g. `2/4`. */
 export function readShard(text: string): { shard: number; shards: number } {

@@ -37,6 +37,7 @@ test('whole journeys are walked and told: operations, rates, charts, and no secr
   expect(stdout).toMatch(/^journey +2 +0( +[\d.,]+){5}$/m);
   expect(stdout).toMatch(/^files\.upload +6 +0( +[\d.,]+){5}$/m);
   expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe('✓ measured (exit code 0)');
   const html = await readFile(`${folder}/load.html`, 'utf8');
   const json = await readFile(`${folder}/load.json`, 'utf8');
   expect(JSON.parse(json).operations).toHaveLength(17);
@@ -45,6 +46,70 @@ test('whole journeys are walked and told: operations, rates, charts, and no secr
   expect(html.match(/<svg [^>]*role="img"/g)?.length).toBe(
     html.match(/<desc id="[^"]+">[^<]+/g)?.length,
   );
+});
+
+test('a mix is told by kind, and each goes only her way', async () => {
+  const { url, close } = await serve(await createBackend({}));
+  onTestFinished(close);
+  const file = join(await folderWith({}), 'load.json');
+  const { code, stdout } = await runCli(
+    ...['load', '--target', url, '--applicants', '10', '--mix', 'read=6,register=3,exam=1'],
+    ...['--report', `json=${file}`],
+  );
+  const report = JSON.parse(await readFile(file, 'utf8'));
+  interface OfKind {
+    kind: string;
+    journeys: { through: number };
+    response: { count: number };
+  }
+  const through = report.kinds.map(({ kind, journeys, response }: OfKind) => {
+    expect(response.count).toBe(journeys.through);
+    return [kind, journeys.through];
+  });
+  expect([code, Object.fromEntries(through)]).toEqual([0, { read: 6, register: 3, exam: 1 }]);
+  const times = (name: string) =>
+    report.operations.find(({ operation }: { operation: string }) => operation === name);
+  expect(times('contents.list').answered.count).toBe(6);
+  expect(times('applicants.register').answered.count).toBe(4);
+  expect(times('exams.submit').answered.count).toBe(1);
+  expect(stdout).toMatch(/^ {2}read +6 +0/m);
+  expect(stdout).toContain('mix read=6,register=3,exam=1');
+});
+
+test('nobody sets out after the time of a run', async () => {
+  const { report, stdout } = await load(registered, '--concurrency', '2', '--duration', '0.3s');
+  const { started, through } = report.journeys;
+  expect(started).toBeGreaterThan(2);
+  expect(through).toBe(started);
+  expect(Date.parse(report.endedAt) - Date.parse(report.startedAt)).toBeGreaterThanOrEqual(300);
+  expect(stdout).toContain('applicants in 0.3 s, 2 at once');
+});
+
+describe('answers that are checked by sample', () => {
+  const logIns = async (fault: string) => {
+    const { url, close } = await serve(await createBackend({ faults: [fault] }));
+    onTestFinished(close);
+    const file = join(await folderWith({}), 'load.json');
+    const { stdout } = await runCli(
+      ...['load', '--target', url, '--until', 'log-in', '--applicants', '11', '--concurrency', '1'],
+      ...['--check-answers', 'sample', '--report', `json=${file}`],
+    );
+    return { stdout, report: JSON.parse(await readFile(file, 'utf8')) };
+  };
+
+  test('are held against the schemas in one journey of ten, and the report says so', async () => {
+    const { stdout, report } = await logIns('should-change-missing');
+    expect(report.journeys).toMatchObject({ through: 9, failed: 2 });
+    expect(report.plan.checkAnswers).toBe('sample');
+    expect(stdout.replace(/\s+/g, ' ')).toContain('checked by sample (--check-answers sample)');
+  });
+
+  test('end a journey with the answer that broke what it needs, and not as a bug', async () => {
+    const { report } = await logIns('role-missing');
+    expect(report.journeys).toMatchObject({ through: 0, failed: 11 });
+    const all = report.errors.map(({ where }: { where: string }) => where);
+    expect(new Set(all)).toEqual(new Set(['auth.login']));
+  });
 });
 
 describe('a server that stands still once', () => {
@@ -86,6 +151,7 @@ describe('the exit code', () => {
     const args = ['--applicants', '5', '--threshold', 'errors<1%', '--threshold', 'p95<0.001'];
     const { code, stdout, report } = await load(registered, ...args);
     expect(code).toBe(6);
+    expect(stdout).toMatch(/\n✗ 1 threshold missed \(exit code 6\)\n$/);
     expect(stdout).toMatch(/✓ errors<1% +0\.00 %\n✗ p95<0\.001 +[\d.]+ ms/);
     expect(report).toMatchObject({ exitCode: 6, thresholds: [{ met: true }, { met: false }] });
   });
@@ -173,6 +239,9 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--start-at', past], /was \d+ s ago: choose a time/],
   [['--start-at', '2030-01-01T10:00:00'], /with its zone/],
   [['--threshold', 'p95'], /\[SUBJECT:\]METRIC<LIMIT/],
+  [['--duration', '10x'], /10m, 1h/],
+  [['--arrivals', 'rampp', '--rate', '1'], /did you mean "ramp"/],
+  [['--mix', 'reed=1'], /KIND=SHARE/],
   [['--until', 'exams'], /did you mean "exam"/],
   [['--report', 'htm=x'], /no format "htm"/],
   [['--report', 'json=.'], /\. cannot be written: it is a folder/],

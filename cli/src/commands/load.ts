@@ -1,15 +1,24 @@
 import { openJourneys } from '../applicant/journey/open.ts';
 import { stepIds } from '../applicant/journey/steps.ts';
 import { loadSettings } from '../config/load.ts';
+import { arrivalShapes } from '../load/arrivals.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
-import { planOf } from '../load/plan.ts';
+import { planOf } from '../load/make-plan.ts';
+import { checkWays } from '../load/plan.ts';
 import { progressOf } from '../load/progress.ts';
 import { writeLoad } from '../load/report/index.ts';
 import { runLoad } from '../load/run.ts';
 import { judge } from '../load/thresholds.ts';
 import { checkWritable } from '../report/files.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
-import { readShard, readTime, resultOptions } from './load-options.ts';
+import {
+  readMix,
+  readShard,
+  readSpan,
+  readSpanOrNone,
+  readTime,
+  resultOptions,
+} from './load-options.ts';
 import { oneOf, positive, value, whole } from './options.ts';
 
 /** `admissions load`: walks many applicants at a fixed rate or a fixed number at once, and measures the answers. */
@@ -19,8 +28,14 @@ export const command = defineCommand({
     'Walks many applicants, at a fixed rate or a fixed number at once, and measures each operation and the journey.',
   settings: [...targetSettings, ...journeySettings],
   options: {
-    applicants: value('<n>', 'how many in all', whole(1, 10_000_000), 100),
+    applicants: value('<n>', 'how many in all (default: 100)', whole(1, 10_000_000)),
+    duration: value('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
     rate: value('<n>', 'journeys started per second, however slow the answers', positive),
+    arrivals: value(
+      '<shape>',
+      `how they arrive: ${arrivalShapes.join(', ')}; the rate is then the highest`,
+      oneOf(arrivalShapes),
+    ),
     concurrency: value(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
@@ -31,11 +46,27 @@ export const command = defineCommand({
       'with --rate: at most this many at once in one process; others wait, and the report says so (default: 500)',
       whole(1, 1000),
     ),
-    ramp: value('<seconds>', 'grow evenly to the full rate or concurrency', whole(0, 86_400), 0),
+    ramp: value(
+      '<time>',
+      'grow evenly to the full rate or concurrency, e.g. 30s',
+      readSpanOrNone,
+      0,
+    ),
     until: value(
       '<step>',
       'journeys end after this step, one of those listed below',
       oneOf(stepIds),
+    ),
+    mix: value(
+      '<shares>',
+      'who comes, e.g. read=70,register=20,exam=10; the fourth kind is whole',
+      readMix,
+    ),
+    checkAnswers: value(
+      '<which>',
+      'all, or sample: one journey in ten, for more load from one machine',
+      oneOf(checkWays),
+      'all',
     ),
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),

@@ -38,7 +38,7 @@ Examples:
     const earlier = as === undefined ? undefined : readRunFile(as);
     const settings = await loadSettings({ ...earlier?.flags, ...flags });
     const open = await openJourneys(settings);
-    const context = open.context(earlier);
+    const context = open.context({ earlier });
     const { draw } = screen();
     const histories = new Map<string, History>();
     let worst: ExitCode = exitCodes.done;

@@ -11,11 +11,12 @@ const plan: Plan = {
   applicants: 12,
   model: { kind: 'closed', concurrency: 3 },
   rampSeconds: 0,
+  checkAnswers: 'all',
   shards: 1,
 };
 const open = (maxInFlight: number): Plan => ({
   ...plan,
-  model: { kind: 'open', rate: 2000, maxInFlight },
+  model: { kind: 'open', rate: 2000, maxInFlight, arrivals: 'steady' },
 });
 
 /** When 12 applicants are due at 2000 per second, in tenths of milliseconds. */
@@ -85,7 +86,7 @@ test('shards walk all of the plan between them, each when it is due', async () =
 });
 
 for (const model of [
-  { kind: 'open', rate: 0.01, maxInFlight: 5 },
+  { kind: 'open', rate: 0.01, maxInFlight: 5, arrivals: 'steady' },
   { kind: 'closed', concurrency: 2 },
 ] as const) {
   test(`nobody sets out after an interrupt (${model.kind} model)`, async () => {

@@ -1,6 +1,7 @@
 /** Lets the applicants of a plan set out when they are due, and waits until all are back. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { dueAt, type Plan, shareOf } from './plan.ts';
+import { dueAt } from './arrivals.ts';
+import { type Plan, scheduleOf, shareOf } from './plan.ts';
 
 /** What a plan is walked with. */
 export interface Engine {
@@ -13,8 +14,9 @@ export interface Engine {
   /**
    * Walks one applicant; never rejects.
    * @param due when she was to set out, on the clock of `performance.now()`
+   * @param index which of the whole run's applicants she is, from 0
    */
-  walk: (due: number) => Promise<void>;
+  walk: (due: number, index: number) => Promise<void>;
   /** Called for each applicant who was due while as many as allowed were walking. */
   onHeldBack: () => void;
 }
@@ -27,24 +29,26 @@ export async function walkAll(plan: Plan, engine: Engine): Promise<void> {
 }
 
 async function walkOpen(
-  { applicants, rampSeconds, shards }: Plan,
-  { rate, maxInFlight }: Extract<Plan['model'], { kind: 'open' }>,
+  plan: Plan,
+  model: Extract<Plan['model'], { kind: 'open' }>,
   { shard, origin, signal, walk, onHeldBack }: Engine,
 ): Promise<void> {
+  const { applicants = 0, shards } = plan;
+  const schedule = scheduleOf(model, plan);
   const onTheWay = new Set<Promise<void>>();
   let wake = () => {};
   for (let index = shard - 1; index < applicants; index += shards) {
-    const due = origin + dueAt(index, rate, rampSeconds);
+    const due = origin + dueAt(index, schedule);
     await until(due, signal);
     if (signal.aborted) break;
-    if (onTheWay.size >= maxInFlight) {
+    if (onTheWay.size >= model.maxInFlight) {
       onHeldBack();
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
       if (signal.aborted) break;
     }
-    const journey = walk(due).finally(() => {
+    const journey = walk(due, index).finally(() => {
       onTheWay.delete(journey);
       wake();
     });
@@ -54,16 +58,19 @@ async function walkOpen(
 }
 
 async function walkClosed(
-  { applicants, rampSeconds, shards }: Plan,
+  { applicants = Number.POSITIVE_INFINITY, durationSeconds, rampSeconds, shards }: Plan,
   concurrency: number,
   { shard, origin, signal, walk }: Engine,
 ): Promise<void> {
-  let left = shareOf(shard, shards, applicants);
+  const share = shareOf(shard, shards, applicants);
+  const closes = origin + (durationSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+  let count = 0;
   const lane = async (number: number) => {
     await until(origin + (rampSeconds * 1000 * number) / concurrency, signal);
-    while (left > 0 && !signal.aborted) {
-      left -= 1;
-      await walk(performance.now());
+    while (count < share && !signal.aborted && performance.now() < closes) {
+      const index = shard - 1 + count * shards;
+      count += 1;
+      await walk(performance.now(), index);
     }
   };
   const lanes = shareOf(shard, shards, concurrency);

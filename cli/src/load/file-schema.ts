@@ -1,5 +1,8 @@
 /** The JSON report of a load run: what it holds, for who writes it and who reads it again. */
 import { z } from 'zod';
+import { arrivalShapes } from './arrivals.ts';
+import { kinds } from './mix.ts';
+import { checkWays } from './plan.ts';
 
 /** Raised when a report can no longer be read as before. */
 export const schemaVersion = 1;
@@ -16,6 +19,8 @@ const told = timings.extend({
 });
 export type ToldTimings = z.infer<typeof told>;
 
+const kindCounts = z.object({ started: count, through: count, failed: count, brokenOff: count });
+
 const plan = z.object({
   target: z.string(),
   dialect: z.string(),
@@ -23,16 +28,20 @@ const plan = z.object({
   exam: z.string(),
   pay: z.string(),
   until: z.string().optional(),
-  applicants: count.positive(),
+  applicants: count.positive().optional(),
+  durationSeconds: share.optional(),
+  mix: z.record(z.enum(kinds), count).optional(),
   model: z.discriminatedUnion('kind', [
     z.object({
       kind: z.literal('open'),
       rate: z.number().positive(),
       maxInFlight: count.positive(),
+      arrivals: z.enum(arrivalShapes).default('steady'),
     }),
     z.object({ kind: z.literal('closed'), concurrency: count.positive() }),
   ]),
   rampSeconds: share,
+  checkAnswers: z.enum(checkWays).default('all'),
   startAt: z.string().datetime({ offset: true }).optional(),
   shards: count.positive(),
 });
@@ -70,6 +79,10 @@ export const loadFileSchema = z.object({
     brokenOff: count,
     heldBack: count,
   }),
+  /** Of a mix: each of its kinds. */
+  kinds: z
+    .array(z.object({ kind: z.enum(kinds), journeys: kindCounts, response: told, failed: told }))
+    .default([]),
   /** How many journeys ended with which exit code. */
   ends: z.array(z.object({ exitCode: count, journeys: count })),
   journeyTimes: z.object({

@@ -1,5 +1,6 @@
 /** What a run measures. Nothing is kept of a single applicant but what she adds to counts. */
 import { Errors } from './errors.ts';
+import type { Kind } from './mix.ts';
 import { Timeline } from './timeline.ts';
 import { Timings } from './timings.ts';
 
@@ -9,7 +10,16 @@ export interface OperationTimes {
   failed: Timings;
 }
 
+/** The journeys of one kind of a mix. */
+export interface KindTimes {
+  counts: Record<(typeof kindCounts)[number], number>;
+  /** From when they were to set out: of those that came through, and of the others. */
+  response: Timings;
+  failed: Timings;
+}
+
 const journeyCounts = ['started', 'through', 'failed', 'brokenOff', 'heldBack'] as const;
+const kindCounts = ['started', 'through', 'failed', 'brokenOff'] as const;
 /**
  * Journeys that set out, came through, ended before, were ended by Ctrl-C, and had to wait until fewer were on the
  * way before they could set out.
@@ -35,6 +45,8 @@ export class Measured {
   };
   /** By name. */
   readonly operations = new Map<string, OperationTimes>();
+  /** Of a mix, each of its kinds. */
+  readonly kinds = new Map<Kind, KindTimes>();
   /** Attempts that were not the first of their call. */
   repeats = 0;
   /** How many journeys ended with an exit code. */
@@ -48,6 +60,16 @@ export class Measured {
     if (known) return known;
     const made = { answered: new Timings(), failed: new Timings() };
     this.operations.set(operation, made);
+    return made;
+  }
+
+  /** @returns what is measured of a kind, to be added to */
+  ofKind(kind: Kind): KindTimes {
+    const known = this.kinds.get(kind);
+    if (known) return known;
+    const counts = { started: 0, through: 0, failed: 0, brokenOff: 0 };
+    const made = { counts, response: new Timings(), failed: new Timings() };
+    this.kinds.set(kind, made);
     return made;
   }
 
@@ -72,6 +94,12 @@ export class Measured {
     for (const [operation, { answered, failed }] of other.operations) {
       const own = this.of(operation);
       own.answered.add(answered);
+      own.failed.add(failed);
+    }
+    for (const [kind, { counts, response, failed }] of other.kinds) {
+      const own = this.ofKind(kind);
+      for (const count of kindCounts) own.counts[count] += counts[count];
+      own.response.add(response);
       own.failed.add(failed);
     }
     this.repeats += other.repeats;

@@ -7,14 +7,15 @@ import type { LoadWatcher } from './run.ts';
 
 export function progressOf(plan: Plan, shard: number): LoadWatcher & { clear: () => void } {
   const line = progressLine();
-  const all = whole(shareOf(shard, plan.shards, plan.applicants));
+  const { applicants, shards } = plan;
+  const all = applicants === undefined ? '' : ` of ${whole(shareOf(shard, shards, applicants))}`;
   return {
     onProgress: ({ counts }: Measured, seconds: number) => {
       if (seconds < 0) return line.show(`starts in ${Math.ceil(-seconds)} s`);
       const { started, through, failed, brokenOff } = counts;
       const onTheWay = started - through - failed - brokenOff;
       line.show(
-        `${whole(through)} of ${all} through, ${failed > 0 ? `${whole(failed)} failed, ` : ''}${whole(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`,
+        `${whole(through)}${all} through, ${failed > 0 ? `${whole(failed)} failed, ` : ''}${whole(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`,
       );
     },
     clear: line.clear,

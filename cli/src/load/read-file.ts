@@ -71,6 +71,12 @@ function toMeasured(file: LoadFile): Measured {
   for (const name of journeyTimes) {
     measured.journeys[name].add(decode(file.journeyTimes[name], `journeyTimes.${name}`));
   }
+  for (const { kind, journeys, response, failed } of file.kinds) {
+    const own = measured.ofKind(kind);
+    Object.assign(own.counts, journeys);
+    own.response.add(decode(response, kind));
+    own.failed.add(decode(failed, kind));
+  }
   for (const { operation, answered, failed } of file.operations) {
     const times = measured.of(operation);
     times.answered.add(decode(answered, operation));

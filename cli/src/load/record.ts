@@ -1,26 +1,54 @@
 /** One applicant's journey as a load run walks it: measured as it goes. */
 import type { Exchange } from '@one-planet/sdk';
 import type { JourneyContext } from '../applicant/journey/context.ts';
+import { readingSteps } from '../applicant/journey/reading.ts';
 import type { StepResult } from '../applicant/journey/result.ts';
-import { runJourney } from '../applicant/journey/run.ts';
+import { type RunOptions, runJourney } from '../applicant/journey/run.ts';
 import { exitCodes } from '../process/exit.ts';
 import type { Measured } from './measured.ts';
+import { type Kind, turnsOf } from './mix.ts';
+import type { Plan } from './plan.ts';
+
+/** Which way an applicant goes. */
+export interface Road extends Pick<RunOptions, 'until' | 'road'> {
+  /** Hers in a mix. */
+  kind?: Kind | undefined;
+}
+
+/** @returns the way of each applicant, by which of the whole run's she is, from 0 */
+export function roadsOf({ mix, until }: Plan): (index: number) => Road {
+  if (!mix) return () => ({ until });
+  const turns = turnsOf(mix);
+  return (index) => roads[turns[index % turns.length] ?? 'whole'];
+}
+
+const roads: Readonly<Record<Kind, Road>> = {
+  read: { kind: 'read', road: readingSteps },
+  register: { kind: 'register', until: 'register' },
+  exam: { kind: 'exam', until: 'exam' },
+  whole: { kind: 'whole' },
+};
 
 /**
  * Walks one applicant and adds what it took.
  * @param due when she was to set out, on the clock of `performance.now()`
- * @param until the last step, by id
+ * @param how which way she goes, and her kind where they are a mix
  */
 export async function walkMeasured(
   context: JourneyContext,
   due: number,
-  until: string | undefined,
+  { kind, ...road }: Road,
   measured: Measured,
 ): Promise<void> {
   const { counts, journeys, timeline, errors } = measured;
+  const ofKind = kind && measured.ofKind(kind);
+  const count = (end: 'started' | 'through' | 'failed' | 'brokenOff') => {
+    counts[end] += 1;
+    if (ofKind) ofKind.counts[end] += 1;
+  };
   const started = performance.now();
   let beside = 0;
-  counts.started += 1;
+  count('started');
   timeline.at(Date.now()).started += 1;
   journeys.delay.record(started - due);
   const onEnd = (step: StepResult) => {
@@ -28,26 +56,28 @@ export async function walkMeasured(
     for (const exchange of context.exchanges) addAttempt(exchange, context, measured);
   };
   const { steps, exitCode } = await runJourney(context, {
-    ...(until === undefined ? {} : { until }),
+    ...road,
     listener: { onStart: () => {}, onEnd },
   });
   const ended = performance.now();
   measured.countEnd(exitCode);
   if (exitCode === exitCodes.interrupted) {
-    counts.brokenOff += 1;
+    count('brokenOff');
     return;
   }
   const slice = timeline.at(Date.now());
   journeys.beside.record(beside);
   if (exitCode === exitCodes.done) {
-    counts.through += 1;
+    count('through');
+    ofKind?.response.record(ended - due);
     slice.through += 1;
     journeys.response.record(ended - due);
     journeys.service.record(ended - started);
     slice.journeyTimes.record(ended - due);
     return;
   }
-  counts.failed += 1;
+  count('failed');
+  ofKind?.failed.record(ended - due);
   slice.failed += 1;
   journeys.failed.record(ended - due);
   const last = steps.at(-1);

@@ -1,4 +1,5 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
+import { sampleOf } from './plan.ts';
 import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
 import { duration } from './rows.ts';
 
@@ -17,10 +18,9 @@ export function warningsOf(result: LoadResult): string[] {
   const isMerged = result.shards.length > 1;
   const warnings = [...oddities];
   if (interrupted) {
-    const never = applicantsOf(result) - counts.started;
-    warnings.push(
-      `Interrupted: ${never} applicants never started, ${counts.brokenOff} were cut off and are in no figure.`,
-    );
+    const all = applicantsOf(result);
+    const never = all === undefined ? '' : `${all - counts.started} applicants never started, `;
+    warnings.push(`Interrupted: ${never}${counts.brokenOff} were cut off and are in no figure.`);
   }
   if (isMerged && missing.length > 0)
     warnings.push(`Without shard ${missing.join(', ')} of ${plan.shards}.`);
@@ -79,6 +79,9 @@ export function notesOf({ plan, measured }: LoadResult): string[] {
         ];
   notes.push(
     "An operation's times are those of single attempts, from sending until the answer is read and checked.",
+    plan.checkAnswers === 'all'
+      ? 'Every answer was held against the schemas of the contract.'
+      : `Answers were checked by sample (--check-answers sample): in one journey of ${sampleOf} every one was held against the schemas of the contract; in the others only the status, that it can be read, and what the journey itself needs.`,
   );
   if (counts.failed > 0 || measured.answers.failed.count > 0) {
     notes.push(

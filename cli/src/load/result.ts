@@ -25,7 +25,9 @@ export function secondsOf({ startedAt, endedAt }: LoadResult): number {
   return Math.max(1, endedAt - startedAt) / 1000;
 }
 
-/** How many applicants the shards of a result have to walk. */
-export function applicantsOf({ plan, shards }: LoadResult): number {
-  return shards.reduce((sum, shard) => sum + shareOf(shard, plan.shards, plan.applicants), 0);
+/** How many applicants the shards of a result have to walk; `undefined` where only the time ends the run. */
+export function applicantsOf({ plan, shards }: LoadResult): number | undefined {
+  const { applicants } = plan;
+  if (applicants === undefined) return undefined;
+  return shards.reduce((sum, shard) => sum + shareOf(shard, plan.shards, applicants), 0);
 }

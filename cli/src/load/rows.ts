@@ -1,4 +1,5 @@
 /** The table of times, the same in every report. */
+import { aboutKinds, kinds } from './mix.ts';
 import type { LoadResult } from './result.ts';
 import type { Timings } from './timings.ts';
 
@@ -25,6 +26,10 @@ export function journeyRows({ plan, measured }: LoadResult): Row[] {
       failed: failed.count,
     },
   ];
+  for (const [kind, { response, failed }] of inOrder(measured)) {
+    const name = `  ${kind}`;
+    rows.push({ name, about: aboutKinds[kind], times: response, failed: failed.count });
+  }
   if (isOpen) {
     rows.push(
       {
@@ -43,6 +48,11 @@ export function journeyRows({ plan, measured }: LoadResult): Row[] {
     failed: 0,
   });
   return rows;
+}
+
+/** The kinds of a mix, from those who go the least way to those who go the whole. */
+function inOrder({ kinds: measured }: LoadResult['measured']) {
+  return [...measured].sort(([a], [b]) => kinds.indexOf(a) - kinds.indexOf(b));
 }
 
 /** All operations together, then each, in the order of the journey. */

@@ -4,8 +4,8 @@ import { version } from '../process/version.ts';
 import { watchClient } from './client-health.ts';
 import { until, walkAll } from './engine.ts';
 import { Measured } from './measured.ts';
-import type { Plan } from './plan.ts';
-import { walkMeasured } from './record.ts';
+import { type Plan, sampleOf } from './plan.ts';
+import { roadsOf, walkMeasured } from './record.ts';
 import type { LoadResult } from './result.ts';
 import { busiest } from './timeline.ts';
 
@@ -32,6 +32,10 @@ export async function runLoad(
   const ahead = plan.startAt === undefined ? 0 : Date.parse(plan.startAt) - Date.now();
   const origin = performance.now() + ahead;
   const startedAt = Date.now() + ahead;
+  const roadOf = roadsOf(plan);
+  let walked = 0;
+  const context = () =>
+    open.context({ checked: plan.checkAnswers === 'all' || walked++ % sampleOf === 0 });
   const told = () => onProgress(measured, (performance.now() - origin) / 1000);
   const progress = setInterval(told, 250);
   try {
@@ -44,8 +48,8 @@ export async function runLoad(
       shard,
       origin,
       signal,
-      walk: async (due) => {
-        await walkMeasured(open.context(), due, plan.until, measured).catch((error) => {
+      walk: async (due, index) => {
+        await walkMeasured(context(), due, roadOf(index), measured).catch((error) => {
           bug ??= { error };
           stopped.abort();
         });

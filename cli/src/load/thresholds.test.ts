@@ -21,6 +21,7 @@ function result(): LoadResult {
       applicants: 2,
       model: { kind: 'closed', concurrency: 1 },
       rampSeconds: 0,
+      checkAnswers: 'all',
       shards: 1,
     },
     shards: [1],

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { exitCodes } from './exit.ts';
 
 /**
@@ -7,6 +7,8 @@ import { exitCodes } from './exit.ts';
  */
 export function interruption(): { signal: AbortSignal; stop: () => void } {
   const controller = new AbortController();
+  // Every request that is under way listens: that many are no leak.
+  setMaxListeners(0, controller.signal);
   const onSignal = () => {
     if (controller.signal.aborted) process.exit(exitCodes.interrupted);
     controller.abort();

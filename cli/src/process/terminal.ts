@@ -20,6 +20,15 @@ function wantsColor(stream: NodeJS.WriteStream): boolean {
   return Boolean(stream.isTTY) && TERM !== 'dumb';
 }
 
+/**
+ * How many columns a line of results may take: those of the terminal, within what can be read; 80 in a file or a
+ * pipe, so that a mail or a log looks the same everywhere.
+ */
+export function lineWidth(stream: NodeJS.WriteStream = process.stdout): number {
+  if (!stream.isTTY || !stream.columns) return 80;
+  return Math.min(Math.max(stream.columns, 40), 120);
+}
+
 /** A line of results. */
 export function print(line = ''): void {
   process.stdout.write(`${line}\n`);

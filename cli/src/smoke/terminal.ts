@@ -2,14 +2,14 @@
 import { toCurl } from '@one-planet/sdk';
 import type { JourneyContext } from '../applicant/journey/context.ts';
 import { clean, secretsOf } from '../applicant/journey/secrets.ts';
-import { paint, visible } from '../process/terminal.ts';
+import { lineWidth, paint, visible } from '../process/terminal.ts';
 import type { CheckReport } from '../report/report.ts';
 import { minuteOf, oneLine, plural, seconds, wrap } from '../report/text.ts';
 import type { SmokeItem } from './item.ts';
 import type { Comparison } from './report.ts';
 import type { SmokeRun } from './run.ts';
 
-const width = 80;
+const width = lineWidth();
 const tones = { good: 'green', bad: 'red', unsure: 'yellow' } as const;
 const marks: Record<SmokeItem['outcome'], () => string> = {
   passed: () => paint('green', '✓'),

@@ -1,6 +1,7 @@
 import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { request } from '../../backend/testing/request.ts';
 import { folderWith } from '../../process/testing/folder.ts';
 import { createMailbox } from './index.ts';
 
@@ -13,7 +14,7 @@ async function readFrom(path: string, folder: string, email: string, since = 0, 
   const mailbox = { use: 'eml' as const, path, waitMs, everyMs: 5 };
   const box = await createMailbox(
     { mailbox, folder, siteOrigin: undefined },
-    { mockPages: () => Promise.reject(), access: { fetch } },
+    { mockPages: () => Promise.reject(), access: { request } },
   );
   return box.activationLink(email, since, signal);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { request } from '../../backend/testing/request.ts';
 import { serveTest } from '../../process/testing/serve.ts';
 import { createMailbox } from './index.ts';
 
@@ -53,7 +54,7 @@ async function mailpit(answers: Record<string, unknown>, own = {}) {
   const settings = { use: 'mailpit' as const, url, waitMs: 20, everyMs: 5, ...own };
   const box = await createMailbox(
     { mailbox: settings, folder: '/', siteOrigin: undefined },
-    { mockPages: () => Promise.reject(), access: { fetch } },
+    { mockPages: () => Promise.reject(), access: { request } },
   );
   return { asked, read: (email: string, since = 0) => box.activationLink(email, since, signal) };
 }

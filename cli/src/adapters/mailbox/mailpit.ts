@@ -40,7 +40,6 @@ export function mailpitSource(
       what: `Mailpit at ${base}`,
       signal,
       headers,
-      redirect: 'manual',
     }).catch((error: CliError) => {
       throw error.exitCode === exitCodes.notReached ? new NoMail(error.message) : error;
     });

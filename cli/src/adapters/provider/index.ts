@@ -39,7 +39,7 @@ const what = "the provider's page";
 
 /** Opens the mock provider's page and sends its Pay form, as a browser would. */
 async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
-  const page = await openPage(access, address, { what, signal });
+  const page = await openPage(access, address, { what, signal, follows: true });
   if (page.status >= 400) throw broken(`${what} answered with status ${page.status}`);
   const action = payFormAction(page.text, page.address);
   if (!action) {
@@ -54,7 +54,6 @@ async function pressPay(access: PageAccess, address: string, signal: AbortSignal
     what,
     signal,
     method: 'POST',
-    redirect: 'manual',
   });
   if (paid.status >= 400) throw broken(`${what} refused the payment (status ${paid.status})`);
 }

@@ -20,7 +20,6 @@ export async function decideByRequest(
     what: `the staff system at ${new URL(url.replace(/[{}]/g, '')).host}`,
     signal,
     method,
-    redirect: 'manual',
     headers: {
       ...(json ? { 'content-type': 'application/json' } : {}),
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillIn(value)])),

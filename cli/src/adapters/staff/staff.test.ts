@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { request } from '../../backend/testing/request.ts';
 import { folderWith } from '../../process/testing/folder.ts';
 import { serveTest } from '../../process/testing/serve.ts';
 import { createStaff } from './index.ts';
@@ -14,7 +15,7 @@ const about: StaffCase = {
 };
 
 function decide(staff: StaffSettings, own: Partial<StaffCase> = {}, folder = '/') {
-  const tools = { mockPages: () => Promise.reject(new Error('no mock')), access: { fetch } };
+  const tools = { mockPages: () => Promise.reject(new Error('no mock')), access: { request } };
   return createStaff({ staff, folder }, tools).decide('verify', { ...about, ...own }, signal);
 }
 

@@ -1,6 +1,7 @@
 /** The ways to answer the exam. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Exam, type ExamAnswer, toExamResults } from '@one-planet/contract';
+import type { MockPages } from '../../backend/mock-pages.ts';
 import { type AnswerKey, toAnswerKey } from '../../config/answer-key.ts';
 import { ask } from '../../process/ask.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
@@ -21,9 +22,17 @@ export async function answerAs(exam: Exam, context: JourneyContext): Promise<str
   return toExamResults(how === 'pass' ? all : all.slice(0, Math.floor(all.length / 2)));
 }
 
+/** Of each mock: all applicants of a command get their exams from one set of questions. */
+const mockKeys = new WeakMap<MockPages, AnswerKey>();
+
 async function mockKey({ mockPages, signal }: JourneyContext): Promise<AnswerKey> {
+  const known = mockKeys.get(mockPages);
+  if (known) return known;
   const key = toAnswerKey(await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }));
-  if (key) return key;
+  if (key) {
+    mockKeys.set(mockPages, key);
+    return key;
+  }
   throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
 }
 

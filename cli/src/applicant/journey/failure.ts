@@ -1,8 +1,10 @@
 import type { OperationName } from '@one-planet/contract';
 import { findOperation } from '@one-planet/contract';
 import { AdmissionsError, type Exchange, UsageError } from '@one-planet/sdk';
+import type { ZodTypeAny } from 'zod';
 import { NotConfigured } from '../../backend/mock-pages.ts';
 import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../../process/exit.ts';
+import { tryParseJson } from '../../process/json.ts';
 
 /** The backend did not do what the contract says: which operation, what was expected, what came. */
 export class BrokenContract extends CliError {
@@ -49,7 +51,11 @@ export interface Failure {
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
   // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
   const exitCode = error instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(error);
-  if (exitCode === undefined) throw error;
+  if (exitCode === undefined) {
+    const broken = brokenAnswer(exchanges);
+    if (!broken) throw error;
+    return describeFailure(broken, exchanges);
+  }
   const message = (error as Error).message;
   const operation = (error as { operation?: string }).operation;
   const exchange = exchanges.findLast(
@@ -63,6 +69,21 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
     ...(error instanceof NotConfigured ? { notConfigured: true } : {}),
     ...(exchange && operation ? { exchange } : {}),
   };
+}
+
+/** Where answers are checked by sample, one that is off the contract shows as a mistake in whatever read it. */
+function brokenAnswer(exchanges: readonly Exchange[]): BrokenContract | undefined {
+  for (const { operation: name, status = 0, answerText = '', error } of exchanges) {
+    const operation = findOperation(name);
+    if (operation?.meta.reads !== 'json' || error !== undefined) continue;
+    const schema = operation.route.responses[status] as ZodTypeAny | undefined;
+    const [issue] = schema?.safeParse?.(tryParseJson(answerText)).error?.issues ?? [];
+    if (!issue) continue;
+    const expected = `status ${status} with a body of the contract`;
+    const where = issue.path.join('.') || '(whole body)';
+    return new BrokenContract(operation.name, expected, `${where}: ${issue.message}`);
+  }
+  return undefined;
 }
 
 /** What was expected and what came, for whatever speaks of an answer. */

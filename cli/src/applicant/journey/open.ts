@@ -7,7 +7,14 @@ import type { JourneyContext, Kept, Memory } from './context.ts';
 /** A target that is ready for journeys. */
 export interface OpenJourneys extends Pick<Target, 'signal' | 'close'> {
   /** Makes the context of one more applicant, or of one an earlier run left. */
-  context: (earlier?: { email: string; memory: Kept }) => JourneyContext;
+  context: (whose?: Whose) => JourneyContext;
+}
+
+interface Whose {
+  /** What an earlier run left. */
+  earlier?: { email: string; memory: Kept } | undefined;
+  /** Whether her answers are held against the schemas; default: true. */
+  checked?: boolean;
 }
 
 export interface JourneyOptions {
@@ -35,12 +42,13 @@ export async function openJourneys(
         await shared.mailbox.close?.();
         await target.close();
       },
-      context: (earlier) => {
+      context: ({ earlier, checked = true } = {}) => {
         const email = earlier?.email ?? pattern.replaceAll('{run}', `${run}${count++ || ''}`);
         return newContext(settings, target, {
           ...shared,
           email,
           tell,
+          checked,
           memory: { ...earlier?.memory },
         });
       },
@@ -59,7 +67,10 @@ function addressPattern({ email, applicant }: ResolvedSettings): string {
 function newContext(
   settings: ResolvedSettings,
   target: Target,
-  own: Adapters & Pick<JourneyContext, 'email' | 'tell'> & { memory: Memory },
+  {
+    checked,
+    ...own
+  }: Adapters & Pick<JourneyContext, 'email' | 'tell'> & { memory: Memory; checked: boolean },
 ): JourneyContext {
   const { memory } = own;
   const exchanges: JourneyContext['exchanges'] = [];
@@ -67,6 +78,7 @@ function newContext(
     ...own,
     settings,
     client: target.client({
+      validate: checked ? 'strict' : 'off',
       session: { token: () => memory.token },
       onExchange: (exchange) => exchanges.push(exchange),
     }),

@@ -11,6 +11,8 @@ import { type Step, steps } from './steps.ts';
 export interface RunOptions {
   /** The last step to run, by id; default: all. */
   until?: string | undefined;
+  /** Another way than the whole journey. */
+  road?: readonly Step[] | undefined;
   /** Called for each step as it begins and ends. */
   listener?: StepListener | undefined;
   /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
@@ -26,7 +28,7 @@ const goOn = { id: 'resume', title: 'Resume' };
  */
 export async function runJourney(
   context: JourneyContext,
-  { until, listener, done, save }: RunOptions = {},
+  { until, road = steps, listener, done, save }: RunOptions = {},
 ): Promise<JourneyResult> {
   const started = performance.now();
   const results: StepResult[] = [];
@@ -45,17 +47,17 @@ export async function runJourney(
       first = at;
       return { note: noteOfStart(at, done), before: state, after: state };
     });
-    if (resumed.outcome !== 'done') first = steps.length;
+    if (resumed.outcome !== 'done') first = road.length;
   }
-  const last = until === undefined ? steps.length - 1 : steps.findIndex(({ id }) => id === until);
-  for (const [at, step] of steps.entries()) {
+  const last = until === undefined ? road.length - 1 : road.findIndex(({ id }) => id === until);
+  for (const [at, step] of road.entries()) {
     if (at < first || at > last) continue;
     context.again = done !== undefined && at === first;
     const result = await walk(step, () => takeStep(step, results.at(-1)?.after ?? null, context));
     context.again = false;
     // A failed exam that was asked for is the end of the road.
     const failed = step.id === 'exam' && context.memory.examPassed === false;
-    const isLast = failed || at === steps.length - 1;
+    const isLast = failed || at === road.length - 1;
     save?.(result, result.outcome === 'done' && isLast);
     if (result.outcome !== 'done' || failed) break;
   }

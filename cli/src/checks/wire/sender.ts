@@ -1,7 +1,9 @@
 /** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
+import { toUpload } from '../../applicant/sample-files.ts';
 import { NoAnswer, type RawResponse, type Transport } from '../../backend/transport.ts';
+import { Patience } from '../../process/patience.ts';
 import { Blocked, Ended } from '../outcome.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Reply } from './reply.ts';
@@ -100,13 +102,13 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
 /** A connection that ends before the first byte of the answer proves nothing, unless a fresh one ends so too. */
 async function ask(
   options: SenderOptions,
-  { url, method, headers, file, body: text }: WireRequest,
+  { url, method, headers, file, body }: WireRequest,
   { mayBreak = false }: Call,
   signal: AbortSignal,
 ): Promise<RawResponse> {
+  const blob = file && toUpload(file);
   const send = (fresh: boolean) => {
-    const body = file ? toForm(file) : text;
-    return options.request(url, { method, headers, body, signal, fresh });
+    return options.request(url, { method, headers, body, file: blob, signal, fresh });
   };
   try {
     return await send(false);
@@ -128,12 +130,6 @@ function codeOf(cause: unknown): string {
   return code ?? errors?.[0]?.code ?? 'the connection failed';
 }
 
-function toForm({ name, type, bytes }: { name: string; type: string; bytes: Uint8Array }) {
-  const form = new FormData();
-  form.append('file', new Blob([bytes as Uint8Array<ArrayBuffer>], { type }), name);
-  return form;
-}
-
 /** Lets requests pass at a steady pace. @param perSecond default: no limit */
 export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
   let next = 0;
@@ -144,34 +140,4 @@ export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) 
     next = at + 1000 / perSecond;
     if (at > now) await sleep(at - now, undefined, { signal });
   };
-}
-
-/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any, of which there would be many. */
-class Patience {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
-  readonly #run: AbortSignal;
-  readonly #giveUp = () => this.#controller.abort();
-  /** Whether the time ran out. */
-  isOver = false;
-
-  /** @param run ends with the whole run */
-  constructor(timeoutMs: number, run: AbortSignal) {
-    this.#run = run;
-    this.#timer = setTimeout(() => {
-      this.isOver = true;
-      this.#giveUp();
-    }, timeoutMs);
-    run.addEventListener('abort', this.#giveUp);
-    if (run.aborted) this.#giveUp();
-  }
-
-  get signal(): AbortSignal {
-    return this.#controller.signal;
-  }
-
-  end(): void {
-    clearTimeout(this.#timer);
-    this.#run.removeEventListener('abort', this.#giveUp);
-  }
 }

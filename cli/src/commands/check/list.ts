@@ -1,6 +1,7 @@
 /** The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
 import { rulePlace } from '@one-planet/contract';
 import { type Check, levels } from '../../checks/check.ts';
+import { lineWidth } from '../../process/terminal.ts';
 import { wrap } from '../../report/text.ts';
 
 export function listChecks(checks: readonly Check[]): string[] {
@@ -66,7 +67,7 @@ export function explainCheck(
   ];
 }
 
-const width = 80;
+const width = lineWidth();
 const indent = ' '.repeat(14);
 
 function labelled(label: string, text: string): string[] {

@@ -1,5 +1,6 @@
-/** The table of a watch: a line an operation, at most 80 columns. */
-import { paint, visible } from '../../process/terminal.ts';
+/** The table of a watch: a line an operation, within the terminal's width. */
+import { stripVTControlCharacters } from 'node:util';
+import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import type { History } from './history.ts';
 
 const marks = {
@@ -7,22 +8,30 @@ const marks = {
   refusal: () => paint('dim', '·'),
   failure: () => paint('red', '✗'),
 };
-const width = 80;
+/** What goes first where the terminal is narrow goes last here. */
+const columns = ['now', 'failed', 'p95', 'asked', 'p50'] as const;
+const order = ['now', 'p50', 'p95', 'asked', 'failed'] as const;
+type Column = (typeof columns)[number];
+const [resultWidth, cellWidth] = [12, 7];
 
-/** @param now in milliseconds since 1970 */
-export function tableOf(histories: ReadonlyMap<string, History>, now: number): string[] {
+/**
+ * @param now in milliseconds since 1970
+ * @param width in columns: what does not fit into it is left out, the least important first
+ */
+export function tableOf(
+  histories: ReadonlyMap<string, History>,
+  now: number,
+  width = lineWidth(),
+): string[] {
   const name = Math.max(...[...histories.keys()].map((one) => one.length));
-  const head = `  ${'operation'.padEnd(name)}  ${'last'.padEnd(12)}${cells(['now', 'p50', 'p95', 'asked', 'failed'])}`;
+  const room = Math.floor((width - name - resultWidth - 4) / cellWidth);
+  const shown = order.filter((one) => columns.slice(0, Math.max(1, room)).includes(one));
+  const head = `  ${'operation'.padEnd(name)}  ${'last'.padEnd(resultWidth)}${cells(shown)}`;
   const rows = [...histories].map(([operation, history]) => {
-    const { last, asked, failed } = history;
+    const { last } = history;
     if (!last) return `  ${operation.padEnd(name)}  ${paint('dim', 'asking …')}`;
-    const times = [last.ms, history.percentile(0.5), history.percentile(0.95)];
-    const numbers = cells([
-      ...times.map((ms) => (ms === undefined ? '-' : String(ms))),
-      asked,
-      failed,
-    ]);
-    return `${marks[last.kind]()} ${operation.padEnd(name)}  ${last.text.padEnd(12)}${numbers}`;
+    const numbers = cells(shown.map((column) => cellOf(history, column)));
+    return `${marks[last.kind]()} ${operation.padEnd(name)}  ${last.text.padEnd(resultWidth)}${numbers}`;
   });
   const failures = [...histories].flatMap(([operation, { last, failedAt }]) => {
     if (failedAt === undefined || !last) return [];
@@ -38,21 +47,33 @@ export function tableOf(histories: ReadonlyMap<string, History>, now: number): s
   ];
 }
 
+function cellOf(history: History, column: Column): string | number {
+  if (column === 'asked' || column === 'failed') return history[column];
+  const ms = { now: history.last?.ms, p50: history.percentile(0.5), p95: history.percentile(0.95) };
+  return ms[column] ?? '-';
+}
+
 /** Answer times are in milliseconds. */
 function cells(values: readonly (string | number)[]): string {
-  return values.map((value) => String(value).padStart(7)).join('');
+  return values.map((value) => String(value).padStart(cellWidth)).join('');
 }
 /** Lines that are written over in place, where somebody watches; elsewhere each round is printed. */
 export function screen(stream: NodeJS.WriteStream = process.stdout) {
   const alive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
-  let drawn = 0;
+  let drawn: readonly string[] = [];
   return {
     alive,
     draw(lines: readonly string[]) {
-      const up = alive && drawn > 0 ? `\u001b[${drawn}A` : '';
+      // As wide as it is now: a line that was narrow enough before may take two rows since.
+      const rows = drawn.reduce((sum, line) => sum + rowsOf(line, stream.columns || 80), 0);
+      const up = alive && rows > 0 ? `\u001b[${rows}A` : '';
       const clear = alive ? '\u001b[0J' : '';
       stream.write(`${up}${clear}${lines.join('\n')}\n`);
-      drawn = lines.length;
+      drawn = lines;
     },
   };
+}
+
+function rowsOf(line: string, width: number): number {
+  return Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width));
 }

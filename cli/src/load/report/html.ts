@@ -1,6 +1,7 @@
 /** A load run as one page that needs nothing else: no request leaves it. */
 import { chartStyle } from '../../report/html/chart.ts';
 import { listOf, pageOf, warningsOf as warningList } from '../../report/html/page.ts';
+import { type Table, tableOf, tableStyle } from '../../report/html/table.ts';
 import { type Html, html } from '../../report/html/tag.ts';
 import { minuteOf } from '../../report/text.ts';
 import { verdictOf } from '../end.ts';
@@ -41,7 +42,7 @@ ${chartsOverTime(result)}
       clientsTable(result),
       listOf('notes', 'How to read this', notesOf(result)),
     ],
-    ownStyle: chartStyle,
+    ownStyle: chartStyle + tableStyle,
   });
 }
 
@@ -77,38 +78,35 @@ ${tiles.map(([figure, name]) => html`<li class="tile plain"><b>${figure}</b> ${n
 }
 
 function timesTable(result: LoadResult): Html {
+  const rows = [...journeyRows(result).map(rowOf), ...operationRows(result).map(rowOf)];
+  const columns = ['What', 'count', 'failed', ...percentiles.map((p) => `p${p}`), 'max'];
   return html`<section aria-labelledby="times"><h2 id="times">Times in milliseconds</h2>
-<div class="scroll" role="region" aria-labelledby="times" tabindex="0"><table>
-<thead><tr><th scope="col">What</th>${['count', 'failed', ...percentiles.map((p) => `p${p}`), 'max'].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>
-<tbody>
-${journeyRows(result).map(rowOf)}
-${operationRows(result).map(rowOf)}
-</tbody></table></div></section>`;
+${tableOf({ labelledBy: 'times', columns, rows, figures: true })}</section>`;
 }
 
-function rowOf({ name, about, times, failed }: Row, number: number): Html {
+function rowOf({ name, about, times, failed }: Row, number: number): Table['rows'][number] {
   const time = (ms: number) => (times.count === 0 ? '–' : milliseconds(ms));
   const cells = [
     whole(times.count),
     whole(failed),
     ...[...percentiles.map((percent) => times.percentile(percent)), times.max].map(time),
   ];
-  const kind = `${number === 0 ? 'total' : ''}${failed > 0 ? ' some-failed' : ''}`;
+  const kind = `${number === 0 ? 'total' : ''}${failed > 0 ? ' some-failed' : ''}`.trim();
   const told = about ? html` <span class="soft">${about}</span>` : undefined;
-  return html`<tr class="${kind.trim()}"><th scope="row">${name.trim()}${told}</th>${cells.map((cell) => html`<td class="number">${cell}</td>`)}</tr>`;
+  return { name: html`${name.trim()}${told}`, cells, kind };
 }
 
 function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
   if (verdicts.length === 0) return undefined;
+  const rows = verdicts.map(({ expression, met, told }) => ({
+    name: expression,
+    cells: [
+      told,
+      html`<span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span>`,
+    ],
+  }));
   return html`<section aria-labelledby="thresholds"><h2 id="thresholds">Thresholds</h2>
-<div class="scroll"><table>
-<thead><tr><th scope="col">What must hold</th><th scope="col">Measured</th><th scope="col">Outcome</th></tr></thead>
-<tbody>
-${verdicts.map(
-  ({ expression, met, told }) =>
-    html`<tr><th scope="row">${expression}</th><td>${told}</td><td><span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span></td></tr>`,
-)}
-</tbody></table></div></section>`;
+${tableOf({ labelledBy: 'thresholds', columns: ['What must hold', 'Measured', 'Outcome'], rows })}</section>`;
 }
 
 function errorsList({ measured }: LoadResult): Html | undefined {
@@ -123,15 +121,26 @@ ${errors.map(
 </ul></section>`;
 }
 
+const clientColumns = [
+  'event loop busy',
+  'late p50',
+  'late p99',
+  'late max',
+  'CPU',
+  'memory at most',
+];
+
 function clientsTable({ clients }: LoadResult): Html {
+  const rows = clients.map((one) => ({
+    name: `shard ${one.shard}`,
+    cells: [
+      `${Math.round(one.utilization * 100)} %`,
+      ...[one.loopDelayP50, one.loopDelayP99, one.loopDelayMax].map(duration),
+      `${one.cpuSeconds.toFixed(1)} s`,
+      `${whole(one.maxRssBytes / 2 ** 20)} MiB`,
+    ],
+  }));
   return html`<section aria-labelledby="clients"><h2 id="clients">The clients</h2>
 <p class="soft">What the processes that made the load had to spare. An event loop that is busy all the time, or late, adds its own lateness to every time above.</p>
-<div class="scroll" role="region" aria-labelledby="clients" tabindex="0"><table>
-<thead><tr>${['Shard', 'event loop busy', 'late p50', 'late p99', 'late max', 'CPU', 'memory at most'].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-<tbody>
-${clients.map(
-  ({ shard, utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds, maxRssBytes }) =>
-    html`<tr><th scope="row">${shard}</th><td>${Math.round(utilization * 100)} %</td>${[loopDelayP50, loopDelayP99, loopDelayMax].map((ms) => html`<td>${duration(ms)}</td>`)}<td>${cpuSeconds.toFixed(1)} s</td><td>${whole(maxRssBytes / 2 ** 20)} MiB</td></tr>`,
-)}
-</tbody></table></div></section>`;
+${tableOf({ labelledBy: 'clients', columns: ['Process', ...clientColumns], rows })}</section>`;
 }

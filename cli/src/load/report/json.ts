@@ -24,6 +24,12 @@ export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): st
     journeysPerSecond: counts.through / seconds,
     answersPerSecond: measured.answers.answered.count / seconds,
     journeys: counts,
+    kinds: [...measured.kinds].map(([kind, { counts: of, response, failed }]) => ({
+      kind,
+      journeys: of,
+      response: told(response),
+      failed: told(failed),
+    })),
     ends: [...ends].map(([exitCode, journeys]) => ({ exitCode, journeys })),
     ...timesOf(measured),
     repeats,

@@ -1,6 +1,7 @@
 /** A load run for a person at a terminal, in 80 columns. */
-import { paint, visible } from '../../process/terminal.ts';
+import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import { plural, wrap } from '../../report/text.ts';
+import { exitCodeOfLoad, verdictOf } from '../end.ts';
 import type { ErrorKind } from '../errors.ts';
 import { describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
@@ -16,7 +17,7 @@ import {
 } from '../rows.ts';
 import type { Verdict } from '../thresholds.ts';
 
-const width = 80;
+const width = lineWidth();
 const nameWidth = 28;
 const mostErrors = 10;
 
@@ -30,7 +31,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     `${paint('bold', 'Load')} on ${plan.target === 'mock' ? 'the embedded mock' : plan.target}, dialect ${plan.dialect}`,
     ...wrap([describeModel(plan), ...describeShards(plan, shards)].join(', '), width),
     '',
-    `${whole(counts.through)} of ${plural(applicantsOf(result), 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
+    `${whole(counts.through)} of ${plural(applicantsOf(result) ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
     '',
     paint(
       'dim',
@@ -43,7 +44,19 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ...warningsOf(result).flatMap((text) => ['', ...marked(paint('yellow', '!'), text)]),
     '',
     ...notesOf(result).flatMap((text) => wrap(text, width).map((one) => paint('dim', one))),
+    '',
+    verdictLine(result, verdicts),
   ];
+}
+
+const looks = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!', 'yellow'] } as const;
+
+/** The last line: whoever looks at nothing else knows how it went. */
+function verdictLine(result: LoadResult, verdicts: readonly Verdict[]): string {
+  const { text, tone } = verdictOf(result, verdicts);
+  const [mark, color] = looks[tone];
+  const code = exitCodeOfLoad(result, verdicts);
+  return paint(['bold', color], `${mark} ${text} (exit code ${code})`);
 }
 
 function line(name: string, cells: readonly string[]): string {

@@ -111,7 +111,7 @@ tr.total > * { font-weight: 600; }
 .tile.plain { background: var(--sand); }
 .tile.plain b { font-size: clamp(1.125rem, 2.6vw, 1.5rem); white-space: nowrap; }
 tbody th .soft { font-family: system-ui, sans-serif; margin-inline-start: 0.5rem; }
-@media (max-width: 56rem) { tbody th .soft { display: none; } }
+@media (max-width: 56rem) { tbody th .soft { display: block; margin: 0; white-space: normal; } }
 @media (max-width: 40rem) {
   .chart { padding: 0.5rem; }
   .chart:not(.small) text { font-size: 17px; }

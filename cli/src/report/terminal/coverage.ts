@@ -1,10 +1,10 @@
 /** Which operation answered what, for a terminal. */
-import { paint } from '../../process/terminal.ts';
+import { lineWidth, paint } from '../../process/terminal.ts';
 import { groupUnseen } from '../groups.ts';
 import type { CheckReport, CoverageCell } from '../report.ts';
 import { wrap } from '../text.ts';
 
-const width = 80;
+const width = lineWidth();
 const gap = '  ';
 
 /** @returns one line an operation, `exams.create  201 ✓12  409 –`; then why the missing ones are missing */

@@ -1,11 +1,11 @@
 /** The failures of a run, for a terminal. */
 import { rulePlace } from '@one-planet/contract';
-import { paint, visible } from '../../process/terminal.ts';
+import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import { groupBlocked, groupFailures, groupNotes, groupReasons, sortFailures } from '../groups.ts';
 import type { CheckReport, ReportedResult } from '../report.ts';
 import { oneLine, plural, wrap } from '../text.ts';
 
-const width = 80;
+const width = lineWidth();
 const indent = ' '.repeat(12);
 /** A longer command is of no use in a terminal. */
 const mostOfCurl = 1500;
