@@ -42,7 +42,7 @@ const cliRooms = {
   site: ['process'],
   backend: ['process'],
   adapters: ['process', 'backend'],
-  config: ['process', 'adapters'],
+  config: ['process', 'backend', 'adapters'],
   applicant: ['process', 'report', 'backend', 'adapters', 'config'],
   checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
   smoke: ['process', 'report', 'applicant'],

@@ -17,10 +17,11 @@ const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
 /** @throws {AdmissionsError} of the matching type */
 export async function attemptCall(
-  call: WireCall,
+  given: WireCall,
   attempt: number,
   options: ClientOptions,
 ): Promise<Answer> {
+  const call = { ...given, headers: { ...options.headers?.(), ...given.headers } };
   const { signals, timeoutMs } = call;
   const { operation } = call.facts;
   const abortedBy = signals.find((signal) => signal.aborted);

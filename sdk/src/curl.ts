@@ -1,18 +1,35 @@
 import type { Exchange } from './exchange.ts';
 import { type HideOptions, hideSecrets } from './secrets.ts';
 
-/** A curl command that repeats an exchange, with its secrets hidden. */
+/** What names one request alone: another one must not claim to be it. */
+const ofOneRequest = ['x-request-id', 'traceparent', 'user-agent'];
+
+/**
+ * A curl command that repeats an exchange, with its secrets hidden. The token is to be in the variable TOKEN, the user
+ * name and password of basic authentication in BASIC_AUTH, and what a header says as {env:NAME} in NAME.
+ */
 export function toCurl(exchange: Exchange, options?: HideOptions): string {
   const clean = hideSecrets(exchange, options);
   const parts = ['curl', '-sS', '-i', '-X', clean.method, quote(clean.url)];
   for (const [name, value] of Object.entries(clean.requestHeaders)) {
-    if (name.toLowerCase() === 'authorization') parts.push('-H', '"authorization: Bearer $TOKEN"');
-    else if (name !== 'accept' && !(clean.upload && name === 'content-type'))
-      parts.push('-H', quote(`${name}: ${value}`));
+    if (name.toLowerCase() === 'authorization') parts.push(...authorization(exchange, name));
+    else if (name === 'accept' || ofOneRequest.includes(name)) continue;
+    else if (!(clean.upload && name === 'content-type')) parts.push('-H', header(name, value));
   }
   if (clean.upload) parts.push('-F', quote(formField(clean.upload)));
   else if (clean.requestBody !== undefined) parts.push('--data-raw', quote(clean.requestBody));
   return parts.join(' ');
+}
+
+function authorization({ requestHeaders }: Exchange, name: string): string[] {
+  if (requestHeaders[name]?.startsWith('Basic ')) return ['-u', '"$BASIC_AUTH"'];
+  return ['-H', '"authorization: Bearer $TOKEN"'];
+}
+
+function header(name: string, value: string): string {
+  const text = `${name}: ${value}`;
+  if (!/\{env:\w+\}/.test(value)) return quote(text);
+  return `"${text.replace(/["\\$`]/g, '\\$&').replace(/\{env:(\w+)\}/g, '$$$1')}"`;
 }
 
 /** curl's own notation for a file; characters that mean something to curl are quoted. */

@@ -26,6 +26,8 @@ export interface ClientOptions {
   /** Sends every request in place of `fetch`, for programs that send so many that `fetch` costs too much. */
   send?: Send;
   session?: Session;
+  /** Headers of every attempt, asked for anew each time; a call's own win. */
+  headers?: () => Record<string, string>;
   /** Time limit for a whole answer, uploads included, in milliseconds. Default 30,000, and 300,000 for uploads. */
   timeout?: number;
   retry?: RetryOptions;

@@ -1,6 +1,9 @@
 /** The connections of one command. Without `fetch`, which takes more of the processor than all that is done with an answer. */
 import type { Send } from '@one-planet/sdk';
-import { Agent, type Dispatcher } from 'undici';
+import type { Dispatcher } from 'undici';
+import { version } from '../process/version.ts';
+import { openDispatcher } from './connection/dispatchers.ts';
+import { type Connection, plainConnection } from './connection/open.ts';
 import { type NamedBlob, toForm } from './form.ts';
 import { type Body, type Head, Incoming } from './incoming.ts';
 import { unpacked } from './unpack.ts';
@@ -40,20 +43,43 @@ export interface Transport {
   close: () => Promise<void>;
 }
 
+export const userAgent: string = `admissions/${version}`;
 /** What a client says that is no browser. */
-const ofClients = { 'user-agent': 'admissions', 'accept-encoding': 'gzip, deflate, br' };
+const ofClients = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
+
+/** The backend, and what all requests to it carry; those to anybody else go without. */
+interface To {
+  origin: string;
+  connection: Connection;
+}
 
 /** Opens connections of our own: kept alive between calls, and closed when the command is done. */
-export function createTransport(): Transport {
+export function createTransport(
+  { origin, connection }: To = { origin: '', connection: plainConnection },
+): Transport {
   // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
-  const dispatcher = new Agent({ connections: 1024 });
-  const freshDispatcher = new Agent({ pipelining: 0 });
+  const kept = { connections: 1024 };
+  const fresh = { pipelining: 0 };
+  const toBackend = pair(connection.tls);
+  // A certificate is shown to the backend alone, not to a mail or staff system.
+  const toOthers = Object.keys(connection.tls).length > 0 ? pair({}) : toBackend;
+  const isBackend = (url: string) => url.startsWith(`${origin}/`);
+  const wayTo = (url: string) => (isBackend(url) ? toBackend : toOthers);
+  const withOwn = (url: string, headers: RawRequest['headers']) =>
+    isBackend(url) ? { ...headers, ...connection.sent, ...bearerOf(headers) } : headers;
+
+  function pair(connect: Connection['tls']) {
+    return {
+      kept: openDispatcher({ ...kept, connect }),
+      fresh: openDispatcher({ ...fresh, connect }),
+    };
+  }
   return {
     send: async ({ url, method, headers, body: text, upload: file }, onGiveUp) => {
       const incoming = new Incoming();
       onGiveUp((reason) => incoming.abort(reason));
-      const all = { ...ofClients, ...headers };
-      const { head, body } = await open(dispatcher, url, incoming, all, method, text, file);
+      const all = withOwn(url, { ...ofClients, ...headers });
+      const { head, body } = await open(wayTo(url).kept, url, incoming, all, method, text, file);
       return { status: head.status, headers: head.headers, body: { getReader: () => body } };
     },
     request: async (url, { signal, method, headers, body: text, file, fresh, maxBytes }) => {
@@ -61,9 +87,9 @@ export function createTransport(): Transport {
       const abort = () => incoming.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
-      const agent = fresh ? freshDispatcher : dispatcher;
+      const agent = wayTo(url)[fresh ? 'fresh' : 'kept'];
       try {
-        const opened = open(agent, url, incoming, headers, method, text, file);
+        const opened = open(agent, url, incoming, withOwn(url, headers), method, text, file);
         const { head, body } = await opened.catch((cause: unknown) => {
           throw isHungUp(cause)
             ? new NoAnswer('the connection ended before the answer', { cause })
@@ -75,9 +101,15 @@ export function createTransport(): Transport {
       }
     },
     close: async () => {
-      await Promise.all([dispatcher.destroy(), freshDispatcher.destroy()]);
+      const all = [toBackend, toOthers].flatMap(({ kept, fresh }) => [kept, fresh]);
+      await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
     },
   };
+}
+
+/** A session's token stands where the password of basic authentication would. */
+function bearerOf({ authorization }: RawRequest['headers']): Record<string, string> {
+  return authorization?.startsWith('Bearer ') ? { authorization } : {};
 }
 
 /** @returns what is there once the answer begins */

@@ -26,6 +26,8 @@ export interface RunContext {
   issuedSecrets: IssuedSecrets;
   /** The backend's address with `/api`. */
   base: string;
+  /** Of the connection: they must appear in no report. */
+  secrets: readonly string[];
   /** How long one check may wait for an exam or a session to end, in milliseconds. */
   patienceMs: number;
   fuzz: { runs: number; seed: number } | undefined;

@@ -9,7 +9,6 @@ import { type Baseline, baselineProblems, knownFinding } from './baseline.ts';
 import type { RunContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
 import type { Observations } from './passive/observations.ts';
-import type { Person } from './people/person.ts';
 import { type CheckResult, type CheckRun, exitCodeOfRun, failingLevels } from './run.ts';
 
 export interface ReportOptions {
@@ -28,7 +27,7 @@ export function makeReport(
 ): CheckReport {
   const { strict, require = [], baseline, startedAt, requests } = options;
   const levels = failingLevels(strict);
-  const secrets = secretsOfRun(runContext.people.all);
+  const secrets = secretsOfRun(runContext);
   const clean = (result: CheckResult): ReportedResult => {
     const known =
       baseline && result.outcome === 'failed' ? knownFinding(baseline, result) : undefined;
@@ -109,15 +108,16 @@ function successes(
   return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** @returns what must appear in no report: every secret of the run's applicants */
-function secretsOfRun(people: readonly Person[]): string[] {
-  return knownSecrets(
-    people.flatMap(({ password, temporaryPassword, token, activationToken, passwordToken }) => [
+/** @returns what must appear in no report: every secret of the run's applicants, and of its connection */
+function secretsOfRun({ people, secrets }: RunContext): string[] {
+  const ofPeople = people.all.flatMap(
+    ({ password, temporaryPassword, token, activationToken, passwordToken }) => [
       password,
       temporaryPassword,
       token,
       activationToken,
       passwordToken,
-    ]),
+    ],
   );
+  return knownSecrets([...secrets, ...ofPeople]);
 }

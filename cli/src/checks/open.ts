@@ -45,7 +45,7 @@ export async function openRun(
 ): Promise<{ runContext: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
   const { rate, fuzz, onReply, onWaiting: tell } = options;
   const target = await openTarget(settings);
-  const { origin, request, signal } = target;
+  const { origin, request, headers, secrets, signal } = target;
   const base = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
@@ -62,6 +62,7 @@ export async function openRun(
     base,
     dialect: settings.dialect,
     request,
+    headers,
     signal,
     timeoutMs: settings.timeoutMs ?? patienceMs,
     uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
@@ -105,6 +106,7 @@ export async function openRun(
     observations,
     issuedSecrets,
     base,
+    secrets,
     fuzz,
     patienceMs: (options.patience ?? defaultPatience) * 1000,
   };

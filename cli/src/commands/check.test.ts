@@ -42,7 +42,7 @@ test('a broken rule is reported in a sentence, with what was expected and got, w
   expect(stdout).toContain('✗ applicants.register MUST answer 201 to a valid call');
   expect(stdout).toMatch(/expected {2}status 201\n +got +status 200/);
   expect(stdout).toMatch(
-    /rule +docs\/rules\/accounts\.md#register\n +repeat +curl .*applicants\/public\/apply/,
+    /rule +docs\/rules\/accounts\.md#register\n +request +admissions-[0-9a-f]{8}-1\n +repeat +curl .*applicants\/public\/apply/,
   );
 });
 

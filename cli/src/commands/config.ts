@@ -88,7 +88,8 @@ function printTable(settings: ResolvedSettings): void {
 function asText(value: unknown): string {
   if (value === undefined) return '-';
   if (typeof value !== 'object' || value === null) return String(value);
-  const { use, command } = value as { use: string; command?: readonly string[] };
+  const { use, command } = value as { use?: string; command?: readonly string[] };
+  if (use === undefined) return JSON.stringify(value);
   return command ? `${use}: ${command.join(' ')}` : use;
 }
 

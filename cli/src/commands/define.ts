@@ -78,7 +78,11 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
 /** The settings of every command that makes calls in a dialect. */
 export const backendSettings = ['dialect', 'timeoutMs'] as const satisfies SettingWord[];
 /** The settings of every command that calls one backend. */
-export const targetSettings = ['target', ...backendSettings] as const satisfies SettingWord[];
+export const targetSettings = [
+  'target',
+  ...backendSettings,
+  'wait',
+] as const satisfies SettingWord[];
 /** All others: they say how an applicant walks. */
 export const journeySettings: readonly SettingWord[] = wordSettings
   .map(({ key }) => key)

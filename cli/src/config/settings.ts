@@ -3,8 +3,9 @@ import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-plan
 import { z } from 'zod';
 import { mailboxSettings } from '../adapters/mailbox/settings.ts';
 import { providerSettings } from '../adapters/provider/settings.ts';
-import { milliseconds, webAddress } from '../adapters/shared-settings.ts';
 import { staffSettings } from '../adapters/staff/settings.ts';
+import { connectionSettings } from '../backend/connection/settings.ts';
+import { milliseconds, webAddress } from '../process/setting-kinds.ts';
 
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
 
@@ -64,6 +65,15 @@ export const settingsSchema = z
       .describe(
         'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
       ),
+    wait: z
+      .number()
+      .positive()
+      .max(86_400)
+      .optional()
+      .describe('How long the backend may take to start, in seconds; default: not at all.'),
+    connection: connectionSettings
+      .optional()
+      .describe('What a gateway, proxy or private network in front of the backend asks for.'),
     mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
     staff: staffSettings.describe('Who verifies the payment.'),
     provider: providerSettings.describe('Who completes an online payment.'),
@@ -92,6 +102,7 @@ export const settingWords = {
   target: 'mock|url',
   dialect: 'name|file',
   timeoutMs: 'ms',
+  wait: 'seconds',
   exam: 'how',
   examKey: 'file',
   pay: 'how',

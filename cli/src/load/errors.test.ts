@@ -15,7 +15,11 @@ import { Errors, endOfJourney, kindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';
 const applicant = applicantExamples.hana;
-const context = { applicant, memory: { token: 'token-1234567' } } as JourneyContext;
+const context = {
+  applicant,
+  memory: { token: 'token-1234567' },
+  secrets: [] as readonly string[],
+} as JourneyContext;
 
 function attempt(more: Partial<Exchange> = {}): Exchange {
   return {

@@ -20,6 +20,13 @@ export function toEvidence(exchange: Exchange, known: readonly string[]): Eviden
   };
 }
 
+/** @returns by what the request is found in the server's log; `undefined` where it had no id */
+export function requestId({
+  requestHeaders,
+}: Pick<Exchange, 'requestHeaders'>): string | undefined {
+  return requestHeaders['x-request-id'];
+}
+
 /** A text about an answer, without secrets and without people's data. */
 export function cleanText(text: string, known: readonly string[]): string {
   return hideSecrets(text, { known, personal: true });

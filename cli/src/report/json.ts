@@ -1,5 +1,5 @@
 import { rulePlace } from '@one-planet/contract';
-import type { Evidence } from './evidence.ts';
+import { type Evidence, requestId } from './evidence.ts';
 import { partialOf } from './partial.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
 
@@ -43,6 +43,7 @@ function plainEvidence({ exchange, curl }: Evidence) {
     requestBody,
     answerHeaders,
     answerText,
+    requestId: requestId(exchange),
     durationMs: Math.round(exchange.durationMs),
     curl,
   };

@@ -1,6 +1,7 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
 import { rulePlace } from '@one-planet/contract';
 import { escapeXml, escapeXmlAttribute } from './escape.ts';
+import { requestId } from './evidence.ts';
 import { groupByOperation } from './groups.ts';
 import { partialOf, partialRemedies, partialWords } from './partial.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
@@ -131,6 +132,7 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
     ['got', got],
     ['because', reason],
     ['rule', rulePlace(check.rule)],
+    ['request', evidence && requestId(evidence.exchange)],
     ['repeat', evidence?.curl],
   ];
   return lines

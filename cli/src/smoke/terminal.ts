@@ -3,6 +3,7 @@ import { toCurl } from '@one-planet/sdk';
 import type { JourneyContext } from '../applicant/journey/context.ts';
 import { clean, secretsOf } from '../applicant/journey/secrets.ts';
 import { lineWidth, paint, visible } from '../process/terminal.ts';
+import { requestId } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
 import { minuteOf, oneLine, plural, seconds, wrap } from '../report/text.ts';
 import type { SmokeItem } from './item.ts';
@@ -64,7 +65,9 @@ function repeats(items: readonly SmokeItem[], context: JourneyContext): string[]
   return items.flatMap(({ title, failure }) => {
     if (!failure?.exchange) return [];
     const curl = toCurl(failure.exchange, { known: secretsOf(context) });
-    return ['', `Repeat "${title}" with`, `  ${visible(curl)}`];
+    const id = requestId(failure.exchange);
+    const found = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
+    return ['', `Repeat "${title}" with`, `  ${visible(curl)}`, ...found];
   });
 }
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { AuthOptions, FetchMessageObject, ImapFlow } from 'imapflow';
 import { CliError, exitCodes } from '../../process/exit.ts';
-import { readSecret } from '../read-secret.ts';
+import { readSecret } from '../../process/read-secret.ts';
 import type { Mail, MailSource } from './mail.ts';
 import { NoMail } from './mailbox.ts';
 import { isTo, parseMail } from './parse-mail.ts';

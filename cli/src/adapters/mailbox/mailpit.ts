@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openPage, type PageAccess } from '../../backend/open-page.ts';
 import { CliError, exitCodes } from '../../process/exit.ts';
 import { tryParseJson } from '../../process/json.ts';
-import { readSecret } from '../read-secret.ts';
+import { readSecret } from '../../process/read-secret.ts';
 import type { Mail, MailSource } from './mail.ts';
 import { NoMail } from './mailbox.ts';
 import { isTo } from './parse-mail.ts';

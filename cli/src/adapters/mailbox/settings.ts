@@ -1,13 +1,7 @@
 /** How mail is got: the settings of the mailbox adapters. */
 import { z } from 'zod';
-import {
-  command,
-  environmentName,
-  milliseconds,
-  mock,
-  prompt,
-  webAddress,
-} from '../shared-settings.ts';
+import { environmentName, milliseconds, webAddress } from '../../process/setting-kinds.ts';
+import { command, mock, prompt } from '../shared-settings.ts';
 
 const pattern = z.string().refine(isPattern, 'must be a regular expression');
 /** The settings of every mailbox of real mail. */

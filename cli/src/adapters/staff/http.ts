@@ -2,7 +2,7 @@
 import type { StaffDecision } from '@one-planet/contract';
 import { openPage, type PageAccess } from '../../backend/open-page.ts';
 import { CliError } from '../../process/exit.ts';
-import { readSecret } from '../read-secret.ts';
+import { readSecret } from '../../process/read-secret.ts';
 import type { StaffRequest } from './settings.ts';
 import type { StaffCase } from './staff.ts';
 

@@ -1,6 +1,7 @@
 /** How the staff's decisions are got: the settings of the adapters. */
 import { z } from 'zod';
-import { command, milliseconds, mock, none, prompt } from '../shared-settings.ts';
+import { milliseconds } from '../../process/setting-kinds.ts';
+import { command, mock, none, prompt } from '../shared-settings.ts';
 
 /** One request to a staff system. `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
 const staffRequest = z

@@ -39,6 +39,8 @@ export interface JourneyContext extends Adapters {
   client: Client;
   signal: AbortSignal;
   applicant: ApplicantInput;
+  /** Of the connection: they must appear nowhere. */
+  secrets: readonly string[];
   /** Unique to this run. */
   email: string;
   memory: Readonly<Memory>;

@@ -84,6 +84,7 @@ function newContext(
     }),
     signal: target.signal,
     applicant: settings.applicant,
+    secrets: target.secrets,
     remember: (learnt) => Object.assign(memory, learnt),
     again: false,
     exchanges,

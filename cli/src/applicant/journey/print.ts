@@ -3,6 +3,7 @@ import { applicantStates } from '@one-planet/contract';
 import { toCurl } from '@one-planet/sdk';
 import type { ResolvedSettings } from '../../config/load.ts';
 import { paint, print, type progressLine, visible } from '../../process/terminal.ts';
+import { requestId } from '../../report/evidence.ts';
 import { oneLine } from '../../report/text.ts';
 import type { JourneyContext } from './context.ts';
 import type { Failure } from './failure.ts';
@@ -101,7 +102,10 @@ export function printFailure(failure: Failure, context: JourneyContext): void {
   } else {
     say('because', clear(message));
   }
-  if (exchange) say('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
+  if (!exchange) return;
+  const id = requestId(exchange);
+  if (id !== undefined) say('request', id);
+  say('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
 }
 
 /** The backend, for a heading. */

@@ -42,13 +42,17 @@ export interface WireRequest {
 
 type Accounts = () => Promise<readonly { id: string | number; account: string }[]>;
 
-/** @param base the backend's address with `/api` */
+/**
+ * @param base the backend's address with `/api`
+ * @param own the headers that every request of the run has
+ */
 export async function toRequest(
   base: string,
   dialect: Dialect,
   operation: OperationName,
   call: Call,
   accounts: Accounts,
+  own: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
   if (!route) throw new Error(`There is no operation ${operation}`);
@@ -59,6 +63,7 @@ export async function toRequest(
     url: base + (call.rawPath ?? pathOf(wireTemplate(dialect, operation, route.path), call)),
     method,
     headers: {
+      ...own,
       accept: 'application/json, text/plain;q=0.9, */*;q=0.5',
       // Also without a body: an activation has the JSON content type and none.
       ...(hasBody ? { 'content-type': 'application/json' } : {}),

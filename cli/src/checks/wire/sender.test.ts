@@ -20,6 +20,7 @@ async function senderTo(hangsUp: number) {
     base: `${url}/api`,
     dialect: canonical,
     request,
+    headers: () => ({}),
     signal: new AbortController().signal,
     timeoutMs: 10_000,
     uploadTimeoutMs: 10_000,

@@ -15,6 +15,8 @@ export interface SenderOptions {
   base: string;
   dialect: Dialect;
   request: Transport['request'];
+  /** Makes the headers that one more request has beside its own. */
+  headers: () => Record<string, string>;
   signal: AbortSignal;
   /** For one whole answer, in milliseconds. */
   timeoutMs: number;
@@ -53,8 +55,9 @@ export function createSender(options: SenderOptions): Send {
       const { json } = await send('bankAccounts.list', { token: call.token });
       return Array.isArray(json) ? json : [];
     };
-    const request = await toRequest(base, dialect, operation, call, accounts);
     for (let attempt = 1; ; attempt++) {
+      const own = options.headers();
+      const request = await toRequest(base, dialect, operation, call, accounts, own);
       const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
       const reply = await once(options, request, sent);
       options.onReply(reply);

@@ -34,7 +34,7 @@ const attempts = 4;
 
 /** @throws {CliError} (from `ask`) when the backend is not reached, or the run is interrupted */
 export function createProber(
-  { origin, request, signal }: Pick<Target, 'origin' | 'request' | 'signal'>,
+  { origin, request, headers, signal }: Pick<Target, 'origin' | 'request' | 'headers' | 'signal'>,
   timeoutMs = 10_000,
   onRequest: (count: number) => void = () => {},
 ): Prober {
@@ -47,7 +47,7 @@ export function createProber(
     try {
       return await request(base + path, {
         method,
-        headers: headersOf(probe),
+        headers: { ...headers(), ...headersOf(probe) },
         body: method === 'GET' ? undefined : (probe.rawBody ?? JSON.stringify(probe.body ?? {})),
         signal: AbortSignal.any([signal, late]),
       });

@@ -1,7 +1,9 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
+
 import { rulePlace } from '@one-planet/contract';
 import { visible } from '../../process/terminal.ts';
 import { escapeMarkdown as text } from '../escape.ts';
+import { requestId } from '../evidence.ts';
 import { groupBlocked, groupNotes, groupReasons, groupUnseen, sortFailures } from '../groups.ts';
 import { partialOf, partialRemedies, partialWords } from '../partial.ts';
 import type { CheckReport, Created, ReportedResult } from '../report.ts';
@@ -51,10 +53,11 @@ function failures(title: string, results: readonly ReportedResult[]): string {
   const more = results.length - shown.length;
   const repeats = shown.map(({ check, evidence }) => {
     if (!evidence) return '';
-    const { curl } = evidence;
+    const { curl, exchange } = evidence;
+    const id = requestId(exchange);
     const told =
       curl.length > mostOfCurl ? `${curl.length} characters: see the other reports` : curl;
-    return `${code(check.id)}\n\n${fence(visible(told), 'sh')}`;
+    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(visible(told), 'sh')}`;
   });
   const parts = [
     `### ${title}`,

@@ -1,6 +1,7 @@
 /** The failures of a run, for a terminal. */
 import { rulePlace } from '@one-planet/contract';
 import { lineWidth, paint, visible } from '../../process/terminal.ts';
+import { requestId } from '../evidence.ts';
 import { groupBlocked, groupFailures, groupNotes, groupReasons, sortFailures } from '../groups.ts';
 import type { CheckReport, ReportedResult } from '../report.ts';
 import { oneLine, plural, wrap } from '../text.ts';
@@ -48,6 +49,7 @@ function failure(
     ...say('got', got),
     ...say('because', reason),
     ...say('rule', rulePlace(check.rule)),
+    ...say('request', evidence && requestId(evidence.exchange)),
     ...(evidence ? labelled('repeat', [curlOf(evidence.curl)]) : []),
   ];
 }

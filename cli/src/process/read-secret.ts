@@ -1,7 +1,7 @@
-/** Secrets of the adapters: never in the configuration file, but where it says they are. */
+/** Secrets of the settings: never in the configuration file, but where it says they are. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { CliError } from '../process/exit.ts';
+import { CliError } from './exit.ts';
 
 /** Where a secret is: the name of an environment variable, or a file that holds it alone. */
 export interface SecretSource {
