@@ -1,5 +1,7 @@
 import { createMockPages, type MockPages } from '../backend/mock-pages.ts';
 import type { Target } from '../backend/target.ts';
+import { type CleanUp, createCleanUp } from './clean-up/index.ts';
+import type { CleanUpSettings } from './clean-up/settings.ts';
 import { createMailbox, type Mailbox } from './mailbox/index.ts';
 import type { MailboxSettings } from './mailbox/settings.ts';
 import { createProvider, type Provider } from './provider/index.ts';
@@ -14,12 +16,14 @@ export interface Adapters {
   mailbox: Mailbox;
   staff: Staff;
   provider: Provider;
+  cleanUp: CleanUp;
 }
 
 interface AdapterSettings {
   mailbox: MailboxSettings;
   staff: StaffSettings;
   provider: ProviderSettings;
+  cleanUp: CleanUpSettings;
   /** Where paths and commands start. */
   folder: string;
   siteOrigin?: string | undefined;
@@ -42,5 +46,6 @@ export async function openAdapters(
     mailbox: await createMailbox(settings, { mockPages, access, tell }),
     staff: createStaff(settings, { mockPages, access, tell }),
     provider: createProvider(settings, access),
+    cleanUp: createCleanUp(settings, { origin, access }),
   };
 }

@@ -9,6 +9,8 @@ export interface Program {
   folder: string;
   /** Added to the environment it runs in. */
   env?: Readonly<Record<string, string>>;
+  /** What it reads on stdin. */
+  input?: string | undefined;
   /** Default: two minutes. */
   timeoutMs?: number | undefined;
 }
@@ -25,7 +27,7 @@ const graceMs = 1000;
  * @throws {CliError} when it cannot be started, fails (its stderr is told), prints too much or takes too long
  */
 export function runProgram(
-  { command, folder, env, timeoutMs = 120_000 }: Program,
+  { command, folder, env, input, timeoutMs = 120_000 }: Program,
   last: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
@@ -34,8 +36,9 @@ export function runProgram(
     const child = spawn(program, [...args, last], {
       cwd: folder,
       env: { ...process.env, ...env },
-      stdio: ['ignore', 'pipe', 'pipe'],
     });
+    // A program may end without having read it all.
+    child.stdin.on('error', () => {}).end(input ?? '');
     const fail = (what: string, code: CliError['exitCode'] = exitCodes.wrongUsage) => {
       stop(child);
       reject(new CliError(`the ${purpose} command (${program}) ${what}`, code));

@@ -1,6 +1,7 @@
 /** Opens a target for checks: its sender, its applicants, its helpers. */
 
 import { randomBytes } from 'node:crypto';
+import type { CleanUp, Leftovers } from '../adapters/clean-up/index.ts';
 import { openAdapters } from '../adapters/open.ts';
 import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../config/load.ts';
@@ -16,7 +17,7 @@ import { People } from './people/people.ts';
 import { renewingSessions, shortestSessionMs } from './people/renew-session.ts';
 import { ReferenceData } from './reference-data.ts';
 import { FailureLog } from './wire/failure-log.ts';
-import type { Reply } from './wire/reply.ts';
+import { type Reply, readStoredName } from './wire/reply.ts';
 import { createSender, rateLimiter } from './wire/sender.ts';
 
 export interface CheckOptions {
@@ -39,10 +40,17 @@ const uploadPatienceMs = 300_000;
 /** Of a check that waits for an exam or a session to end, in seconds. */
 const defaultPatience = 20;
 
-export async function openRun(
-  settings: ResolvedSettings,
-  options: CheckOptions,
-): Promise<{ runContext: RunContext; signal: AbortSignal; close: () => Promise<void> }> {
+/** A target that is ready for checks. */
+export interface OpenRun {
+  runContext: RunContext;
+  cleanUp: CleanUp;
+  /** What the checks created so far. */
+  leftovers: () => Leftovers;
+  signal: AbortSignal;
+  close: () => Promise<void>;
+}
+
+export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
   const { rate, fuzz, onReply, onWaiting: tell } = options;
   const target = await openTarget(settings);
   const { origin, request, headers, secrets, signal } = target;
@@ -58,6 +66,7 @@ export async function openRun(
     toleratedInspector,
     sharedCacheInspector,
   ]);
+  const uploads: string[] = [];
   const sendOnce = createSender({
     base,
     dialect: settings.dialect,
@@ -72,6 +81,8 @@ export async function openRun(
       observations.see(reply);
       issuedSecrets.see(reply);
       countAskedMails(reply, people.all);
+      const name = reply.operation === 'files.upload' ? readStoredName(reply) : undefined;
+      if (name !== undefined) uploads.push(name);
       onReply?.(reply);
     },
   });
@@ -80,7 +91,7 @@ export async function openRun(
     () => people.all,
     options.shortestSessionMs ?? shortestSessionMs,
   );
-  const { mockPages, mailbox, staff } = await openAdapters(settings, target, tell).catch(
+  const { mockPages, mailbox, staff, cleanUp } = await openAdapters(settings, target, tell).catch(
     async (error) => {
       await target.close();
       throw error;
@@ -114,7 +125,13 @@ export async function openRun(
     await mailbox.close?.();
     await target.close();
   };
-  return { runContext, signal, close };
+  const leftovers = () => ({
+    applicants: people.all
+      .filter(({ isRegistered }) => isRegistered)
+      .map(({ email, id }) => ({ email, id })),
+    uploads,
+  });
+  return { runContext, cleanUp, leftovers, signal, close };
 }
 
 /** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */

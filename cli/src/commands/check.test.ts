@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { folderWith } from '../process/testing/folder.ts';
 import { serveTest } from '../process/testing/serve.ts';
 import { reportFormatNames } from '../report/index.ts';
@@ -198,3 +198,42 @@ async function toRequest(request: import('node:http').IncomingMessage): Promise<
     body,
   });
 }
+
+describe('--failed', () => {
+  async function reportOf(faults: string[]) {
+    const file = join(await folderWith({}), 'last.json');
+    const target = await mockWith(...faults);
+    const only = ['--operation', 'auth.login', '--operation', 'applicants.register'];
+    await runCli('check', '--target', target, ...only, '--report', `json=${file}`);
+    const { results } = JSON.parse(await readFile(file, 'utf8'));
+    const outcomes: { id: string; outcome: string }[] = results;
+    return { file, unsettled: outcomes.filter(({ outcome }) => /failed|blocked/.test(outcome)) };
+  }
+
+  test('makes again what failed or was blocked, and nothing else', async () => {
+    const { file, unsettled } = await reportOf(['login-500']);
+    expect(unsettled.length).toBeGreaterThan(1);
+    const { code, stdout } = await runCli('check', '--failed', file);
+    expect(stdout).toContain(`${unsettled.length} checks: ${unsettled.length} passed`);
+    expect(code).toBe(0);
+    const listed = await runCli('check', '--failed', file, '--list');
+    for (const { id } of unsettled) expect(listed.stdout).toContain(id);
+  });
+
+  test('has nothing to do where nothing failed', async () => {
+    const { file } = await reportOf([]);
+    const { code, stderr } = await runCli('check', '--failed', file);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/nothing to make again/)]);
+  });
+
+  test('takes a report of a check only', async () => {
+    const folder = await folderWith({ 'smoke.json': '{"command":"smoke","results":[]}' });
+    const other = await runCli('check', '--failed', join(folder, 'smoke.json'));
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringMatching(/is no report of a check/),
+    ]);
+    const none = await runCli('check', '--failed', join(folder, 'away.json'));
+    expect([none.code, none.stderr]).toEqual([2, expect.stringMatching(/cannot be read: ENOENT/)]);
+  });
+});

@@ -1,8 +1,9 @@
 import { catalogue } from '../checks/catalogue/index.ts';
 import type { Check } from '../checks/check.ts';
 import { chooseChecks, findCheck } from '../checks/choose.ts';
+import { failedBefore } from '../checks/failed-before.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
-import { print } from '../process/terminal.ts';
+import { print, talk } from '../process/terminal.ts';
 import { explainCheck, listChecks, markdownList } from './check/list.ts';
 import { type CheckFlags, options } from './check/options.ts';
 import { runCommand } from './check/run.ts';
@@ -25,6 +26,7 @@ Examples:
   admissions check --explain exams.create/in/APPLIED
   admissions check --report html=check.html --report junit=check.xml
   admissions check --baseline known.json            new findings fail, known do not
+  admissions check --failed last.json               what failed last time
   admissions check --require all                    nothing skipped for want of mail
   admissions check --fuzz 100 --seed 7
 
@@ -42,13 +44,34 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       for (const line of explainCheck(check, ruleTexts)) print(line);
       return exitCodes.done;
     }
-    const checks = chooseChecks(all, flags);
+    const failed = flags.failed === undefined ? undefined : await failedBefore(flags.failed);
+    if (failed?.length === 0) {
+      talk(`No check failed or was blocked in ${flags.failed}: there is nothing to make again.`);
+      return exitCodes.done;
+    }
+    const checks = chooseChecks(failed ? known(all, failed) : all, flags);
     if (!flags.list) return runCommand(checks, flags);
     const list = flags.format === 'markdown' ? markdownList : listChecks;
     for (const line of list(checks)) print(line);
     return exitCodes.done;
   },
 });
+
+/** Those that this version still has. @throws {CliError} (exit 2) where it has none */
+function known(all: readonly Check[], ids: readonly string[]): readonly Check[] {
+  const chosen = all.filter(({ id }) => ids.includes(id));
+  if (chosen.length === 0) {
+    throw new CliError(
+      `--failed: this version has none of the ${ids.length} checks that failed, e.g. ${ids[0]}; with --fuzz, give it again`,
+    );
+  }
+  const missing = ids.length - chosen.length;
+  if (missing > 0)
+    talk(
+      `${missing} of the checks that failed are not in this run: checks of --fuzz, or of another version.`,
+    );
+  return chosen;
+}
 
 async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly Check[]> {
   if (seed !== undefined && fuzz === undefined) throw new CliError('--seed needs --fuzz');

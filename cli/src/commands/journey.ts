@@ -1,3 +1,4 @@
+import type { JourneyContext } from '../applicant/journey/context.ts';
 import { type OpenJourneys, openJourneys } from '../applicant/journey/open.ts';
 import { runMany } from '../applicant/journey/pool.ts';
 import { printHeading, printJourney, stepPrinter } from '../applicant/journey/print.ts';
@@ -7,8 +8,9 @@ import { runJourney } from '../applicant/journey/run.ts';
 import { loadJourney, type SavedJourney } from '../applicant/journey/saved.ts';
 import { stepIds } from '../applicant/journey/steps.ts';
 import type { ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode } from '../process/exit.ts';
-import { print, progressLine } from '../process/terminal.ts';
+import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
+import { print, progressLine, talk } from '../process/terminal.ts';
+import { cleanUpAfter, leftBy } from './clean-up.ts';
 import { defineCommand, journeySettings, targetSettings, type Values } from './define.ts';
 import { flag, oneOf, value, whole } from './options.ts';
 
@@ -86,9 +88,10 @@ async function walkOne(
   const done = earlier?.steps.map(({ id }) => id);
   const result = await runJourney(context, { until, listener, done, save });
   const { exitCode, ms } = result;
+  const isOver = file === undefined || exitCode === exitCodes.done;
   if (json) print(journeyJson(settings, { journeys: [{ context, result }], exitCode, ms }));
   else printJourney(context, result, file);
-  return exitCode;
+  return isOver ? clean([context], exitCode, json) : exitCode;
 }
 
 async function walkMany(
@@ -105,5 +108,18 @@ async function walkMany(
   progress.clear();
   if (flags.json) print(journeyJson(settings, walked));
   else printMany(settings, walked);
-  return walked.exitCode;
+  const contexts = walked.journeys.map(({ context }) => context);
+  return clean(contexts, walked.exitCode, flags.json);
+}
+
+/** Results as JSON have stdout to themselves. */
+async function clean(
+  contexts: readonly JourneyContext[],
+  exitCode: ExitCode,
+  json = false,
+): Promise<ExitCode> {
+  const [first] = contexts;
+  if (!first) return exitCode;
+  const { cleanUp } = first;
+  return cleanUpAfter(exitCode, leftBy(contexts), { cleanUp, show: json ? talk : print });
 }

@@ -9,6 +9,7 @@ import { type Comparison, smokeReport } from '../smoke/report.ts';
 import { runSmoke } from '../smoke/run.ts';
 import { smokeLines } from '../smoke/terminal.ts';
 import { verdictOf } from '../smoke/verdict.ts';
+import { cleanUpAfter, leftBy } from './clean-up.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import { reports, value, whole } from './options.ts';
 
@@ -64,7 +65,8 @@ What stays on the backend is listed at the end: one applicant per run.`,
         await writeLastGood(path, settings.target, run.seen);
       }
       await writeReports(report, reports);
-      return exitCode;
+      if (resumable !== undefined) return exitCode;
+      return await cleanUpAfter(exitCode, leftBy([context]), context);
     } finally {
       await open.close();
     }

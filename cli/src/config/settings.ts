@@ -1,6 +1,7 @@
 /** The settings of a run: their schema, which is also that of a profile in `admissions.config.json`. */
 import { applicantExamples, dialectSchema, emailForm, gateways } from '@one-planet/contract';
 import { z } from 'zod';
+import { cleanUpSettings } from '../adapters/clean-up/settings.ts';
 import { mailboxSettings } from '../adapters/mailbox/settings.ts';
 import { providerSettings } from '../adapters/provider/settings.ts';
 import { staffSettings } from '../adapters/staff/settings.ts';
@@ -77,6 +78,7 @@ export const settingsSchema = z
     mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
     staff: staffSettings.describe('Who verifies the payment.'),
     provider: providerSettings.describe('Who completes an online payment.'),
+    cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
   })
   .strict();
 
@@ -92,6 +94,7 @@ export const defaultSettings: Settings = {
   mailbox: { use: 'mock' },
   staff: { use: 'mock' },
   provider: { use: 'mock' },
+  cleanUp: { use: 'none' },
 };
 
 /**

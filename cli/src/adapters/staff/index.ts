@@ -2,8 +2,9 @@ import type { StaffDecision } from '@one-planet/contract';
 import type { MockPages } from '../../backend/mock-pages.ts';
 import type { PageAccess } from '../../backend/open-page.ts';
 import { ask } from '../../process/ask.ts';
+import { CliError } from '../../process/exit.ts';
+import { type DescribedRequest, sendDescribed } from '../described-request.ts';
 import { runProgram } from '../run-program.ts';
-import { decideByRequest } from './http.ts';
 import type { StaffSettings } from './settings.ts';
 import { type Staff, type StaffCase, waitForState, waitingForStaff } from './staff.ts';
 
@@ -58,6 +59,23 @@ export function createStaff(
       }
     },
   };
+}
+
+function decideByRequest(
+  request: DescribedRequest | undefined,
+  decision: StaffDecision,
+  { about, access, signal }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
+): Promise<void> {
+  if (!request) throw new CliError(`staff.requests has no request to ${decision}`);
+  const { email, paymentCode, applicantId } = about;
+  return sendDescribed(request, {
+    system: 'staff',
+    wish: `to ${decision}`,
+    setting: `staff.requests.${decision}`,
+    values: { email, paymentCode, applicantId },
+    access,
+    signal,
+  });
 }
 
 function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {

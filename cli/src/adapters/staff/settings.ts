@@ -1,23 +1,11 @@
 /** How the staff's decisions are got: the settings of the adapters. */
 import { z } from 'zod';
 import { milliseconds } from '../../process/setting-kinds.ts';
+import { describedRequest } from '../described-request.ts';
 import { command, mock, none, prompt } from '../shared-settings.ts';
 
-/** One request to a staff system. `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
-const staffRequest = z
-  .object({
-    url: z
-      .string()
-      .regex(
-        /^https?:\/\/[^@]+$/,
-        'must be an address with http:// or https://, without user name',
-      ),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
-    headers: z.record(z.string()).optional(),
-    body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
-  })
-  .strict();
-export type StaffRequest = z.infer<typeof staffRequest>;
+/** `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
+const staffRequest = describedRequest;
 
 /** How the staff's decisions are got. */
 export const staffSettings = z.discriminatedUnion('use', [

@@ -50,6 +50,8 @@ export interface JourneyContext extends Adapters {
   again: boolean;
   /** Shows how waiting goes, where somebody watches. */
   tell: (line: string) => void;
+  /** The names of the files that were stored. */
+  uploads: string[];
   /** Every attempt of the current step, in order. */
   exchanges: Exchange[];
 }

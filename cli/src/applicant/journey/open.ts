@@ -74,19 +74,25 @@ function newContext(
 ): JourneyContext {
   const { memory } = own;
   const exchanges: JourneyContext['exchanges'] = [];
+  const uploads: string[] = [];
   return {
     ...own,
     settings,
     client: target.client({
       validate: checked ? 'strict' : 'off',
       session: { token: () => memory.token },
-      onExchange: (exchange) => exchanges.push(exchange),
+      onExchange: (exchange) => {
+        exchanges.push(exchange);
+        const { operation, status = 500, answerText } = exchange;
+        if (operation === 'files.upload' && status < 300 && answerText) uploads.push(answerText);
+      },
     }),
     signal: target.signal,
     applicant: settings.applicant,
     secrets: target.secrets,
     remember: (learnt) => Object.assign(memory, learnt),
     again: false,
+    uploads,
     exchanges,
   };
 }

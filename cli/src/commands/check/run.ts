@@ -10,6 +10,7 @@ import { print, progressLine, talk } from '../../process/terminal.ts';
 import { checkWritable } from '../../report/files.ts';
 import { writeReports } from '../../report/index.ts';
 import { terminalReport } from '../../report/terminal/report.ts';
+import { cleanUpAfter } from '../clean-up.ts';
 import type { CheckFlags } from './options.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */
@@ -30,7 +31,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const startedAt = new Date();
   let requests = 0;
   const progress = watchedProgress(checks.length);
-  const { runContext, close } = await openRun(settings, {
+  const { runContext, close, cleanUp, leftovers } = await openRun(settings, {
     rate,
     patience,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
@@ -48,7 +49,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);
-    return report.exitCode;
+    return await cleanUpAfter(report.exitCode, leftovers(), { cleanUp });
   } finally {
     await close();
   }

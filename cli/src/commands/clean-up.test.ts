@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { folderWith } from '../process/testing/folder.ts';
+import { runCli } from './testing/run-cli.ts';
+
+const writesDown = `import { appendFileSync, readFileSync } from 'node:fs';
+  appendFileSync('got.ndjson', readFileSync(0, 'utf8'));`;
+
+/** A folder with a configuration whose clean-up runs this script. */
+async function configured(script: string) {
+  const cleanUp = { use: 'command', command: [process.execPath, './s.mjs'] };
+  const folder = await folderWith({
+    's.mjs': script,
+    'admissions.config.json': JSON.stringify({ cleanUp }),
+  });
+  const config = ['--config', join(folder, 'admissions.config.json')];
+  const got = async () => JSON.parse(await readFile(join(folder, 'got.ndjson'), 'utf8'));
+  return { config, got };
+}
+
+describe('what a run created is cleaned up after', () => {
+  test('smoke', async () => {
+    const { config, got } = await configured(writesDown);
+    const { code, stdout } = await runCli('smoke', ...config);
+    const [, count] =
+      /^Given to the clean-up command: 1 applicant, (\d+) uploads$/m.exec(stdout) ?? [];
+    const { applicants, uploads } = await got();
+    expect([code, uploads.length]).toEqual([0, Number(count)]);
+    expect(applicants).toEqual([{ email: expect.stringMatching(/@/), id: expect.anything() }]);
+    for (const name of uploads) expect(name).toMatch(/^[^"]+$/);
+  });
+
+  test('several journeys, whose JSON stays alone on stdout', async () => {
+    const { config, got } = await configured(writesDown);
+    const { stdout, stderr } = await runCli('journey', '--count', '3', '--json', ...config);
+    expect(JSON.parse(stdout).journeys).toHaveLength(3);
+    expect(stderr).toMatch(/Given to the clean-up command: 3 applicants/);
+    expect((await got()).applicants).toHaveLength(3);
+  });
+
+  test('check', async () => {
+    const { config, got } = await configured(writesDown);
+    const { stdout } = await runCli('check', '--operation', 'auth.login', ...config);
+    const [, told] = /clean-up command: (\d+) applicants/.exec(stdout) ?? [];
+    expect((await got()).applicants).toHaveLength(Number(told));
+  });
+});
+
+test('a good run that cannot be cleaned up after is misconfigured', async () => {
+  const { config } = await configured('console.error("no access"); process.exit(1)');
+  const { stdout, stderr, code } = await runCli('smoke', ...config);
+  expect(stdout).toMatch(/^GOOD/);
+  expect(stderr).toMatch(/what the run created stays: the clean-up command .* no access/);
+  expect(code).toBe(2);
+});
+
+test('a broken run stays broken', async () => {
+  const { config } = await configured('process.exit(1)');
+  const mock = await serve(await createBackend({ faults: ['login-500'] }));
+  onTestFinished(mock.close);
+  const { code, stderr } = await runCli('smoke', '--target', mock.url, ...config);
+  expect(stderr).toMatch(/what the run created stays/);
+  expect(code).toBe(1);
+});
+
+test('a run that can be resumed is not cleaned up after', async () => {
+  const { config } = await configured('process.exit(1)');
+  const mock = await serve(await createBackend({ faults: ['login-500'] }));
+  onTestFinished(mock.close);
+  const folder = await folderWith({});
+  for (const command of ['smoke', 'journey']) {
+    const save = ['--save', join(folder, `${command}.json`)];
+    const { code, stderr } = await runCli(command, '--target', mock.url, ...config, ...save);
+    expect([code, stderr]).toEqual([1, expect.not.stringMatching(/what the run created stays/)]);
+  }
+});
