@@ -214,7 +214,7 @@ describe('--failed', () => {
     const { file, unsettled } = await reportOf(['login-500']);
     expect(unsettled.length).toBeGreaterThan(1);
     const { code, stdout } = await runCli('check', '--failed', file);
-    expect(stdout).toContain(`${unsettled.length} checks: ${unsettled.length} passed`);
+    expect(stdout).toContain(`\n${unsettled.length} checks: `);
     expect(code).toBe(0);
     const listed = await runCli('check', '--failed', file, '--list');
     for (const { id } of unsettled) expect(listed.stdout).toContain(id);

@@ -4,6 +4,13 @@ import { didYouMean } from '../process/nearest.ts';
 import type { ReportFile } from '../report/files.ts';
 import type { Argument, Option } from './define.ts';
 
+/** Reads what was typed. */
+interface Read<T> {
+  (text: string): T;
+  /** What may be typed, for a shell to complete. */
+  words?: readonly string[];
+}
+
 /** An option that is on or off. */
 export function flag(help: string): Option<boolean | undefined> {
   return { help };
@@ -25,20 +32,26 @@ export function value<T>(
 export function value<T>(
   placeholder: string,
   help: string,
-  read?: (text: string, before: T | undefined) => T,
+  read?: ((text: string, before: T | undefined) => T) & Pick<Read<T>, 'words'>,
   initial?: T,
 ): Option<T | undefined> {
   return {
     placeholder,
     help,
+    ...(read?.words ? { words: read.words } : {}),
     ...(read ? { read: read as (text: string, before: T | undefined) => T } : {}),
     ...(initial === undefined ? {} : { initial }),
   };
 }
 
-/** An option that may be given several times. */
-export function values(placeholder: string, help: string): Option<string[] | undefined> {
-  return value(placeholder, help, (text, before: string[] = []) => [...before, text]);
+/** An option that may be given several times. @param words what may be typed, for a shell to complete */
+export function values(
+  placeholder: string,
+  help: string,
+  words?: readonly string[],
+): Option<string[] | undefined> {
+  const read = (text: string, before: string[] = []) => [...before, text];
+  return { ...value(placeholder, help, read), ...(words ? { words } : {}) };
 }
 
 /** `--report FORMAT=FILE`, which may be given several times. */
@@ -46,7 +59,7 @@ export function reports<F extends string>(
   help: string,
   formats: readonly F[],
 ): Option<ReportFile<F>[] | undefined> {
-  return value('<format=file>', help, (text, before: ReportFile<F>[] = []) => {
+  const read = (text: string, before: ReportFile<F>[] = []) => {
     const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
     const format = formats.find((one) => one === name.trim().toLowerCase());
     if (format && file) return [...before, { format, file }];
@@ -57,7 +70,8 @@ export function reports<F extends string>(
     throw new InvalidArgumentError(
       `There is no format "${name}"${didYouMean(name, formats)}. ${known}.`,
     );
-  });
+  };
+  return { ...value('<format=file>', help, read), words: formats.map((format) => `${format}=`) };
 }
 
 export function argument(name: `<${string}>`, help: string): Argument<string> {
@@ -80,10 +94,11 @@ export function positive(text: string): number {
 }
 
 /** @returns a reader of one of some words */
-export function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
-  return (text) => {
+export function oneOf<W extends string>(words: readonly W[]): Read<W> {
+  const read = (text: string): W => {
     const word = words.find((one) => one === text);
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
   };
+  return Object.assign(read, { words });
 }

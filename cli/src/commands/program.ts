@@ -5,15 +5,12 @@ import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../process/exit.
 import { didYouMean } from '../process/nearest.ts';
 import { paint, talk, visible } from '../process/terminal.ts';
 import { version } from '../process/version.ts';
-
-/** What a command's module exports: the command, whose action answers an exit code through `finish`. */
-interface CommandModule {
-  /** @param finish is told the exit code of an action */
-  command: (finish: (code: ExitCode) => void) => Command;
-}
+import type { CommandList } from './define.ts';
 
 /** Each with its line in the list, and what loads it when it is called. */
-const commands: Readonly<Record<string, [summary: string, load: () => Promise<CommandModule>]>> = {
+const commands: CommandList = {
+  init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
+  doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
   check: ['check a backend against the contract and its rules', () => import('./check.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
@@ -28,6 +25,7 @@ const commands: Readonly<Record<string, [summary: string, load: () => Promise<Co
   mock: ['serve the mock backend', () => import('./mock.ts')],
   demo: ['serve the site and the mock backend together', () => import('./demo.ts')],
   config: ['show the settings in force', () => import('./config.ts')],
+  completion: ['print completion for bash, zsh or fish', () => import('./completion.ts')],
 };
 
 /**
@@ -65,7 +63,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
     })
     .exitOverride();
   for (const [name, [summary, load]] of Object.entries(commands)) {
-    const command = name === wanted ? (await load()).command(finish) : new Command(name);
+    const command = name === wanted ? (await load()).command(finish, commands) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
     program.addCommand(command.helpOption('-h, --help', 'print this help'));

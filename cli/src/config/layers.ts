@@ -1,4 +1,5 @@
 /** The settings that the environment and the flags give, named after the schema's keys. */
+import { applicantExamples, namedDialects } from '@one-planet/contract';
 import { z } from 'zod';
 import type { Mistakes } from './mistakes.ts';
 import {
@@ -26,6 +27,8 @@ interface WordSetting {
   /** As commander declares it, e.g. `--timeout <ms>`. */
   declaration: string;
   help: string;
+  /** What it may be, where that is a list. */
+  words?: readonly string[] | undefined;
 }
 
 export const wordSettings: readonly WordSetting[] = Object.entries(settingWords).map(
@@ -41,9 +44,18 @@ export const wordSettings: readonly WordSetting[] = Object.entries(settingWords)
       flag,
       declaration: `${option} <${placeholder}>`,
       help: help(key),
+      words: wordsOf(key),
     };
   },
 );
+
+function wordsOf(key: SettingWord): readonly string[] | undefined {
+  if (key === 'dialect') return Object.keys(namedDialects);
+  if (key === 'applicant') return Object.keys(applicantExamples);
+  let schema: z.ZodTypeAny = settingsSchema.shape[key];
+  if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+  return schema instanceof z.ZodEnum ? schema.options : undefined;
+}
 
 /** What the schema says of a setting, in the form of a command's help. */
 function help(key: SettingWord): string {

@@ -12,6 +12,11 @@ export class Mistakes {
     this.#lines.push(`${where}: ${what}`);
   }
 
+  /** Each once, in order. */
+  get lines(): string[] {
+    return [...new Set(this.#lines)];
+  }
+
   /**
    * Parses a value by a schema; what is wrong is added.
    * @returns the parsed value, or `undefined` with at least one mistake added
@@ -20,14 +25,14 @@ export class Mistakes {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
     for (const [path, what] of differences(schema, value)) {
-      this.add(path ? `${where}: ${path}` : where, what);
+      this.add([where, path].filter(Boolean).join(': '), what);
     }
     return undefined;
   }
 
   /** @throws {CliError} (exit 2) naming every mistake, when there is any */
   tell(): void {
-    const lines = [...new Set(this.#lines)];
+    const { lines } = this;
     if (lines.length === 0) return;
     if (lines.length === 1) throw new CliError(lines[0] as string);
     throw new CliError(

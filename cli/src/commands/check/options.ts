@@ -1,3 +1,4 @@
+import { operations } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
 import { levels } from '../../checks/check.ts';
 import type { Flags } from '../../config/layers.ts';
@@ -10,7 +11,11 @@ import { flag, oneOf, positive, reports, value, values, whole } from '../options
 export const options = {
   only: values('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
   failed: value('<file>', 'only what failed or was blocked in this JSON report'),
-  operation: values('<name>', 'only checks of this operation, or glob (repeatable)'),
+  operation: values(
+    '<name>',
+    'only checks of this operation, or glob (repeatable)',
+    operations.map(({ name }) => name),
+  ),
   level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
   strict: flag('a failed "should" fails the run too'),
   require: value(

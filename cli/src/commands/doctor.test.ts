@@ -1,0 +1,101 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../process/listen.ts';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
+import { runCli } from './testing/run-cli.ts';
+
+/** @returns each part's mark by its name, and the whole output */
+async function doctor(...args: string[]) {
+  const { code, stdout, stderr } = await runCli('doctor', ...args);
+  const parts = [
+    ...stdout.matchAll(/^([✓✗–-]) (backend|mailbox|e-mail|exam key|payment|staff|site|clean-up)/gm),
+  ];
+  return {
+    code,
+    stdout,
+    stderr,
+    marks: Object.fromEntries(parts.map(([, mark, part]) => [part, mark])),
+  };
+}
+
+/** A backend that is no mock; what anybody may read is empty. */
+const someBackend = () =>
+  serveTest(({ url }, response) => {
+    if (url?.startsWith('/_mock')) response.statusCode = 404;
+    response.setHeader('content-type', 'application/json').end('[]');
+  });
+
+test('the mock has everything', async () => {
+  const { url, close } = await serve(await createBackend({}));
+  onTestFinished(close);
+  const { code, stdout } = await doctor('--target', url);
+  expect(stdout).toMatch(/A full run has all it needs/);
+  expect(code).toBe(0);
+});
+
+test('what is missing is told in the order of a run, each with the line to add', async () => {
+  const { code, stdout, marks } = await doctor('--target', await someBackend());
+  expect(marks).toMatchObject({ mailbox: '–', 'exam key': '–', staff: '–', site: '–' });
+  const order = ['"mailbox": {', '"examKey": ', '"staff": {', '"siteOrigin": '].map((line) =>
+    stdout.indexOf(`add ${line}`),
+  );
+  expect(order.every((at, index) => at > (order[index - 1] ?? 0))).toBe(true);
+  expect(code).toBe(2);
+});
+
+test('the lines to add are a configuration that is valid', async () => {
+  const { stdout } = await doctor('--target', await someBackend(), '--pay', 'stripe');
+  const lines = [...stdout.matchAll(/^ +add (.*)$/gm)].map(([, line]) => line);
+  expect(lines).toHaveLength(5);
+  const folder = await folderWith({
+    'exam-key.json': '{"a": "b"}',
+    'c.json': `{${lines.join(',')}}`,
+  });
+  const { code, stderr } = await runCli('config', '--check', '--config', join(folder, 'c.json'));
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/are valid/)]);
+});
+
+test('what does not work is told with the reason', async () => {
+  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'mail-secret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const config = {
+    email: 'nightly+{run}@example.edu',
+    mailbox: { use: 'imap', host: '127.0.0.1', port: 1, security: 'none', user: 'nightly' },
+    staff: {
+      use: 'http',
+      requests: { verify: { url: 'https://x.example/', headers: { a: '{env:NOT_SET_ANYWHERE}' } } },
+    },
+    cleanUp: { use: 'command', command: ['./away.sh'] },
+  };
+  const folder = await folderWith({ 'c.json': JSON.stringify(config) });
+  const { stdout, marks } = await doctor(
+    '--target',
+    await someBackend(),
+    '--config',
+    join(folder, 'c.json'),
+  );
+  expect(marks).toMatchObject({ mailbox: '✗', 'e-mail': '✓', staff: '✗', 'clean-up': '✗' });
+  expect(stdout).toMatch(/the IMAP server 127\.0\.0\.1:1 gave no mail: .*ECONNREFUSED/);
+  expect(stdout).toMatch(/the environment has no NOT_SET_ANYWHERE/);
+  expect(stdout).not.toContain('mail-secret');
+});
+
+test('of a backend that is not reached, nothing is said that it would have to show', async () => {
+  const { url, close } = await listen(createServer(), 0);
+  await close();
+  const { code, marks } = await doctor('--target', url);
+  expect(marks).toEqual({
+    backend: '✗',
+    mailbox: '-',
+    'e-mail': '✓',
+    'exam key': '-',
+    payment: '✓',
+    staff: '-',
+    'clean-up': '✓',
+  });
+  expect(code).toBe(3);
+});
