@@ -46,6 +46,7 @@ const cliRooms = {
   applicant: ['process', 'report', 'backend', 'adapters', 'config'],
   checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
   smoke: ['process', 'report', 'applicant'],
+  'site-check': ['process', 'report', 'backend', 'site'],
   setup: ['process', 'backend', 'adapters', 'config'],
   load: ['process', 'report', 'config', 'applicant'],
 };

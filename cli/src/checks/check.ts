@@ -1,4 +1,5 @@
 /** A check is a value: what it says, which rule says so, and a function that finds out. */
+import type { RuleName } from '@one-planet/contract';
 import type { Stage } from '../applicant/stages.ts';
 import type { ReportedCheck } from '../report/report.ts';
 import type { CheckContext } from './context.ts';
@@ -6,6 +7,7 @@ import type { CheckContext } from './context.ts';
 export { type Level, levels } from '../report/report.ts';
 
 export interface Check extends ReportedCheck {
+  rule: RuleName;
   /** The state of the applicant it borrows; left out where it needs none. It says when the check runs. */
   stage?: Stage;
   /** The applicant leaves that state: such checks come last among those of their stage. */

@@ -13,6 +13,7 @@ const commands: CommandList = {
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
   check: ['check a backend against the contract and its rules', () => import('./check.ts')],
+  'check-site': ['check a deployed site', () => import('./check-site.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
   watch: ['poll a backend and show how it answers', () => import('./watch.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],

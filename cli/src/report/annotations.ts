@@ -1,10 +1,11 @@
 /**
  * Workflow commands of GitHub, for the log of a job. GitHub shows ten of each kind: what matters comes first.
  */
-import { rulePlace } from '@one-planet/contract';
+
 import { escapeAnnotation, escapeAnnotationProperty } from './escape.ts';
 import { groupBlocked, groupReasons, sortFailures } from './groups.ts';
 import { partialOf, partialRemedies, partialWords } from './partial.ts';
+import { placeOf } from './place.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
 import { plural } from './text.ts';
 
@@ -47,7 +48,7 @@ function verdict({ command, verdict }: CheckReport): string[] {
 function messageOf({ check, expected, got, reason }: ReportedResult): string {
   const told =
     expected === undefined ? [`because: ${reason}`] : [`expected: ${expected}`, `got: ${got}`];
-  return [check.sentence, ...told, `rule: ${rulePlace(check.rule)}`].join('\n');
+  return [check.sentence, ...told, `rule: ${placeOf(check.rule)}`].join('\n');
 }
 
 function annotation(kind: 'error' | 'warning', title: string, message: string): string {

@@ -1,6 +1,6 @@
-import { rulePlace } from '@one-planet/contract';
 import { type Evidence, requestId } from './evidence.ts';
 import { partialOf } from './partial.ts';
+import { placeOf } from './place.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
 
 /** One JSON object. */
@@ -18,7 +18,7 @@ function plainResult(result: ReportedResult): Record<string, unknown> {
     level,
     operation,
     sentence,
-    rule: rulePlace(rule),
+    rule: placeOf(rule),
     outcome,
     fails,
     expected,

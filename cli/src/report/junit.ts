@@ -1,9 +1,10 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
-import { rulePlace } from '@one-planet/contract';
+
 import { escapeXml, escapeXmlAttribute } from './escape.ts';
 import { requestId } from './evidence.ts';
 import { groupByOperation } from './groups.ts';
 import { partialOf, partialRemedies, partialWords } from './partial.ts';
+import { placeOf } from './place.ts';
 import type { CheckReport, ReportedResult } from './report.ts';
 
 /** Failures are those that fail the run; whatever else did not pass is skipped, with the reason. */
@@ -131,7 +132,7 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
     ['expected', expected],
     ['got', got],
     ['because', reason],
-    ['rule', rulePlace(check.rule)],
+    ['rule', placeOf(check.rule)],
     ['request', evidence && requestId(evidence.exchange)],
     ['repeat', evidence?.curl],
   ];

@@ -1,7 +1,8 @@
 /** What all reports of a run are written from. */
-import type { OperationName, RuleName } from '@one-planet/contract';
+import type { OperationName } from '@one-planet/contract';
 import type { ExitCode } from '../process/exit.ts';
 import type { Evidence } from './evidence.ts';
+import type { ReportedRule } from './place.ts';
 
 /**
  * `must`: the site breaks or a person is harmed without it. `should`: nothing breaks at once, any sensible backend
@@ -25,7 +26,7 @@ export interface ReportedCheck {
   /** With MUST, SHOULD or MAY in it. */
   sentence: string;
   /** What it holds the backend to, e.g. `states#wrong-state`; every report says where that can be read. */
-  rule: RuleName;
+  rule: ReportedRule;
   proves: string;
   /** What a pass leaves open. */
   leavesOpen: string;

@@ -1,7 +1,8 @@
 /** The checks of the HTML report. */
-import { rulePlace } from '@one-planet/contract';
+
 import type { Evidence } from '../evidence.ts';
 import { groupByOperation } from '../groups.ts';
+import { placeOf } from '../place.ts';
 import { type CheckReport, countOutcomes, type ReportedResult } from '../report.ts';
 import { type Html, html } from './tag.ts';
 
@@ -84,7 +85,7 @@ function factsOf(result: ReportedResult, told: ReadonlySet<string>): Html[] {
     ['blocked by', blockedBy === undefined ? undefined : linkTo(blockedBy, told)],
     ['known', known && `${known.comment} (until ${known.expires})`],
     ...notes.map((note): [string, string] => ['tolerated', note]),
-    ['rule', rulePlace(check.rule)],
+    ['rule', placeOf(check.rule)],
     ['proves', check.proves],
     ['leaves open', check.leavesOpen],
     ['check', html`<code>${check.id}</code>, ${Math.round(ms)} ms`],

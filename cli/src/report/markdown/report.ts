@@ -1,11 +1,11 @@
 /** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
 
-import { rulePlace } from '@one-planet/contract';
 import { visible } from '../../process/terminal.ts';
 import { escapeMarkdown as text } from '../escape.ts';
 import { requestId } from '../evidence.ts';
 import { groupBlocked, groupNotes, groupReasons, groupUnseen, sortFailures } from '../groups.ts';
 import { partialOf, partialRemedies, partialWords } from '../partial.ts';
+import { placeOf } from '../place.ts';
 import type { CheckReport, Created, ReportedResult } from '../report.ts';
 import { minuteOf, plural } from '../text.ts';
 import { summarize, verdictOf } from '../verdict.ts';
@@ -73,7 +73,7 @@ function failureRow({ check, expected, got, reason = '' }: ReportedResult): stri
     `${text(check.sentence)}<br>${code(check.id)}`,
     text(expected ?? reason),
     text(got ?? ''),
-    code(rulePlace(check.rule)),
+    code(placeOf(check.rule)),
   ];
 }
 

@@ -1,8 +1,9 @@
 /** The failures of a run, for a terminal. */
-import { rulePlace } from '@one-planet/contract';
+
 import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import { requestId } from '../evidence.ts';
 import { groupBlocked, groupFailures, groupNotes, groupReasons, sortFailures } from '../groups.ts';
+import { placeOf } from '../place.ts';
 import type { CheckReport, ReportedResult } from '../report.ts';
 import { oneLine, plural, wrap } from '../text.ts';
 
@@ -48,7 +49,7 @@ function failure(
     ...say('expected', expected),
     ...say('got', got),
     ...say('because', reason),
-    ...say('rule', rulePlace(check.rule)),
+    ...say('rule', placeOf(check.rule)),
     ...say('request', evidence && requestId(evidence.exchange)),
     ...(evidence ? labelled('repeat', [curlOf(evidence.curl)]) : []),
   ];

@@ -1,0 +1,53 @@
+import { CliError } from '../process/exit.ts';
+import { print, progressLine } from '../process/terminal.ts';
+import { checkWritable } from '../report/files.ts';
+import { reportFormatNames, writeReports } from '../report/index.ts';
+import type { CheckReport } from '../report/report.ts';
+import { terminalReport } from '../report/terminal/report.ts';
+import { checkSite } from '../site-check/run.ts';
+import { defineCommand } from './define.ts';
+import { argument, flag, reports, value, whole } from './options.ts';
+
+/** What is worth a word though it passed, e.g. the days left of the certificate. */
+function seen({ results }: CheckReport): string[] {
+  const told = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
+  return told.length === 0 ? [] : ['', ...told.map(({ check, got }) => `${check.id}: ${got}`)];
+}
+
+/** `admissions check-site`: checks a deployed site. */
+export const command = defineCommand({
+  name: 'check-site',
+  description:
+    'Checks a deployed site: what answers a path, security headers and policy, caching, compression, settings, whether its API lets it in, links, and days left of the certificate.',
+  arguments: [argument('<url>', "the site's address, e.g. https://college.example")],
+  options: {
+    minDays: value('<n>', 'how many days the certificate must be good for', whole(0, 3650), 14),
+    strict: flag('a failed "should" fails the run too'),
+    report: reports('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
+  },
+  help: `
+Everything is read with GET, HEAD and OPTIONS; nothing is changed.
+
+Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached.
+
+Examples:
+  admissions check-site https://college.example
+  admissions check-site https://college.example --strict --report junit=site.xml`,
+  async run({ minDays, strict = false, report: files = [] }, address: string) {
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+      throw new CliError(`"${address}" is no address: it must begin with https:// or http://`);
+    }
+    await checkWritable(files);
+    const progress = progressLine();
+    try {
+      const report = await checkSite(address, { minDays, strict, onCheck: progress.show });
+      progress.clear();
+      for (const line of terminalReport(report)) print(line);
+      for (const line of seen(report)) print(line);
+      await writeReports(report, files);
+      return report.exitCode;
+    } finally {
+      progress.clear();
+    }
+  },
+});

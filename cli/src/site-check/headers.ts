@@ -1,0 +1,163 @@
+/** The headers that every answer of the site has (docs/hosting.md, headers and caching). */
+import { siteHeaders } from '../site/headers.ts';
+import { NotThere, type SiteCheck, type SiteFacts, SiteFault } from './check.ts';
+
+const rule = 'hosting#headers-and-caching';
+const leavesOpen = 'What browsers do with it.';
+const policyName = 'content-security-policy';
+
+/** Pages, files and what is not there: a rule of the host that covers one of them may miss the others. */
+function placesOf({ script }: SiteFacts): string[] {
+  return ['/', '/about', '/config.json', ...(script ? [script] : []), '/assets/none.js'];
+}
+
+/** Values that say more than the one of docs/hosting.md, and do no harm. */
+const asGood: Readonly<Record<string, readonly string[]>> = {
+  'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
+};
+
+const named: readonly SiteCheck[] = Object.entries(siteHeaders({}))
+  .filter(([name]) => name !== policyName)
+  .map(([name, value]) => ({
+    id: `headers/${name}`,
+    level: 'must',
+    sentence: `Every answer of the site MUST have ${name}: ${value}.`,
+    rule,
+    proves: 'A page, a prerendered page, a setting, a script and a missing file have it.',
+    leavesOpen,
+    run: async (facts) => {
+      for (const place of placesOf(facts)) {
+        const visit = await facts.visit(place);
+        const got = visit.headers.get(name);
+        if (got === null) throw new SiteFault(value, `no ${name} on ${place}`, visit);
+        if (![value, ...(asGood[name] ?? [])].some((one) => same(one, got))) {
+          throw new SiteFault(value, `${got} on ${place}`, visit);
+        }
+      }
+      return undefined;
+    },
+  }));
+
+/** Order and spaces of a list do not count, and neither does case. */
+function same(a: string, b: string): boolean {
+  const parts = (text: string) =>
+    text
+      .toLowerCase()
+      .split(',')
+      .map((part) => part.trim())
+      .sort()
+      .join();
+  return parts(a) === parts(b);
+}
+
+/** The policy's directives by name. */
+function directivesOf(policy: string): Map<string, string[]> {
+  return new Map(
+    policy.split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/);
+      return [name.toLowerCase(), sources];
+    }),
+  );
+}
+
+/** @throws {SiteFault} where a page has no policy */
+async function policyOf(facts: SiteFacts) {
+  const visit = await facts.visit('/');
+  const policy = visit.headers.get(policyName);
+  if (policy === null) throw new SiteFault(`a ${policyName}`, 'none on /', visit);
+  return { visit, directives: directivesOf(policy) };
+}
+
+const policies: readonly SiteCheck[] = [
+  {
+    id: 'policy/everywhere',
+    level: 'must',
+    sentence: 'Every answer of the site MUST have the content security policy.',
+    rule,
+    proves: 'A page, a prerendered page, a setting, a script and a missing file have one.',
+    leavesOpen: 'What it says: the other checks of the policy.',
+    run: async (facts) => {
+      for (const place of placesOf(facts)) {
+        const visit = await facts.visit(place);
+        if (!visit.headers.has(policyName)) {
+          throw new SiteFault(`a ${policyName}`, `none on ${place}`, visit);
+        }
+      }
+      return undefined;
+    },
+  },
+  {
+    id: 'policy/hashes',
+    level: 'must',
+    sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
+    rule,
+    proves: 'It names both hashes of inline.json, which are those of this very build.',
+    leavesOpen: 'Whether all files are of the same build.',
+    run: async (facts) => {
+      const { visit, directives } = await policyOf(facts);
+      const pairs = [
+        ['script-src', facts.inlined.script],
+        ['style-src', facts.inlined.style],
+      ] as const;
+      for (const [name, hash] of pairs) {
+        if (hash === undefined) throw new NotThere(`inline.json names no hash for ${name}`);
+        if (!directives.get(name)?.includes(`'${hash}'`)) {
+          const got = directives.get(name)?.join(' ') ?? 'nothing';
+          throw new SiteFault(`${name} with '${hash}'`, got, visit);
+        }
+      }
+      return undefined;
+    },
+  },
+  {
+    id: 'policy/api',
+    level: 'must',
+    sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
+    rule,
+    proves: 'connect-src has the origin of apiBase, frame-src that of videoUrl.',
+    leavesOpen: 'Whether the API answers: the checks of the API.',
+    run: async (facts) => {
+      const { visit, directives } = await policyOf(facts);
+      const wanted = directivesOf(siteHeaders(facts.settings)[policyName] ?? '');
+      for (const name of ['connect-src', 'frame-src']) {
+        const missing = wanted
+          .get(name)
+          ?.filter((source) => !directives.get(name)?.includes(source));
+        if (missing && missing.length > 0 && !missing.includes("'none'")) {
+          const got = directives.get(name)?.join(' ') ?? 'nothing';
+          throw new SiteFault(`${name} with ${missing.join(' ')}`, got, visit);
+        }
+      }
+      return undefined;
+    },
+  },
+  {
+    id: 'policy/closed',
+    level: 'must',
+    sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
+    rule,
+    proves:
+      'It has every directive of docs/hosting.md, and no source beside those, the hashes and the origins of the settings.',
+    leavesOpen,
+    run: async (facts) => {
+      const { visit, directives } = await policyOf(facts);
+      const wanted = directivesOf(siteHeaders(facts.settings, facts.inlined)[policyName] ?? '');
+      for (const [name, sources] of wanted) {
+        const got = directives.get(name);
+        if (!got) throw new SiteFault(`the directive ${name}`, 'a policy without it', visit);
+        const more = got.filter((source) => !sources.includes(source));
+        // A second origin for calls, or for the video, is the college's own choice.
+        const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
+        const unsafe = more.filter(
+          (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
+        );
+        if (unsafe.length > 0) {
+          throw new SiteFault(`${name} ${sources.join(' ')}`, `also ${unsafe.join(' ')}`, visit);
+        }
+      }
+      return undefined;
+    },
+  },
+];
+
+export const headers: readonly SiteCheck[] = [...named, ...policies];

@@ -1,0 +1,75 @@
+/** What a check of a deployed site asks, and how each answer is kept for those that ask the same. */
+import type { Exchange } from '@one-planet/sdk';
+import type { RawResponse, Transport } from '../backend/transport.ts';
+import { userAgent } from '../backend/transport.ts';
+import { Patience } from '../process/patience.ts';
+
+/** An answer of the site. */
+export interface Visit extends RawResponse {
+  text: string;
+  exchange: Exchange;
+}
+
+export interface Visitor {
+  /** The site's, without a path. */
+  origin: string;
+  /** Asks for a path of the site, or for a whole address; each once. @throws {Error} when no whole answer comes */
+  visit: (
+    where: string,
+    headers?: Readonly<Record<string, string>>,
+    method?: string,
+  ) => Promise<Visit>;
+  /** How many requests were sent. */
+  readonly count: number;
+}
+
+const patienceMs = 20_000;
+const maxBytes = 5 * 1024 * 1024;
+
+/** @param origin the site's, without a path */
+export function createVisitor(
+  origin: string,
+  { request, signal }: { request: Transport['request']; signal: AbortSignal },
+): Visitor {
+  const kept = new Map<string, Promise<Visit>>();
+  let count = 0;
+  const ask = async (url: string, own: Readonly<Record<string, string>>, method: string) => {
+    count += 1;
+    const headers = { 'user-agent': userAgent, accept: '*/*', ...own };
+    const patience = new Patience(patienceMs, signal);
+    const startedAt = Date.now();
+    const started = performance.now();
+    try {
+      const answer = await request(url, { method, headers, signal: patience.signal, maxBytes });
+      const text = new TextDecoder().decode(answer.bytes);
+      const exchange: Exchange = {
+        operation: 'site',
+        attempt: 1,
+        method,
+        url,
+        requestHeaders: headers,
+        status: answer.status,
+        answerHeaders: Object.fromEntries(answer.headers),
+        answerText: text.slice(0, 2000),
+        durationMs: performance.now() - started,
+        startedAt,
+      };
+      return { ...answer, text, exchange };
+    } finally {
+      patience.end();
+    }
+  };
+  return {
+    origin,
+    get count() {
+      return count;
+    },
+    visit: (where, headers = {}, method = 'GET') => {
+      const url = new URL(where, `${origin}/`).href;
+      const key = JSON.stringify([method, url, headers]);
+      const known = kept.get(key) ?? ask(url, headers, method);
+      kept.set(key, known);
+      return known;
+    },
+  };
+}
