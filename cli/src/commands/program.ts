@@ -15,6 +15,7 @@ const commands: CommandList = {
   check: ['check a backend against the contract and its rules', () => import('./check.ts')],
   'check-site': ['check a deployed site', () => import('./check-site.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
+  history: ['show what weeks of runs say', () => import('./history.ts')],
   watch: ['poll a backend and show how it answers', () => import('./watch.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
   diff: ['walk the same journey on two backends and compare them', () => import('./diff.ts')],

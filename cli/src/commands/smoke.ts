@@ -12,6 +12,7 @@ import { verdictOf } from '../smoke/verdict.ts';
 import { cleanUpAfter, leftBy } from './clean-up.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import { reports, value, whole } from './options.ts';
+import { openHistory, remember } from './remember.ts';
 
 /** `admissions smoke`: the nightly run. */
 export const command = defineCommand({
@@ -22,6 +23,7 @@ export const command = defineCommand({
   options: {
     lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
     slow: value('<ms>', 'how long the answer of an operation may take', whole(1), 3000),
+    history: value('<file>', 'add this run to the file, for "admissions history"'),
     save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
     report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
   },
@@ -32,6 +34,7 @@ for a person, 5 no mail, 6 slow, 130 interrupted.
 Examples:
   admissions smoke                                  on the embedded mock
   admissions smoke --profile staging --last-good last-good.json
+  admissions smoke --profile staging --history nights.ndjson
   admissions smoke --profile staging --save run.json --report html=smoke.html
   admissions smoke --report github-summary=$GITHUB_STEP_SUMMARY
 
@@ -40,6 +43,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
     const { lastGood: path, slow: limitMs, save: runFile, report: reports = [] } = flags;
     const { settings, save: saver } = await loadJourney(flags);
     const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
+    const remembered = openHistory(flags.history);
     await checkWritable(reports);
     const startedAt = new Date();
     const progress = progressLine();
@@ -65,8 +69,9 @@ What stays on the backend is listed at the end: one applicant per run.`,
         await writeLastGood(path, settings.target, run.seen);
       }
       await writeReports(report, reports);
-      if (resumable !== undefined) return exitCode;
-      return await cleanUpAfter(exitCode, leftBy([context]), context);
+      const ended = await remember(report, remembered, settings);
+      if (resumable !== undefined) return ended;
+      return await cleanUpAfter(ended, leftBy([context]), context);
     } finally {
       await open.close();
     }

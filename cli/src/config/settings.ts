@@ -6,6 +6,7 @@ import { mailboxSettings } from '../adapters/mailbox/settings.ts';
 import { providerSettings } from '../adapters/provider/settings.ts';
 import { staffSettings } from '../adapters/staff/settings.ts';
 import { connectionSettings } from '../backend/connection/settings.ts';
+import { notifySettings } from '../notify/settings.ts';
 import { milliseconds, webAddress } from '../process/setting-kinds.ts';
 
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
@@ -78,6 +79,9 @@ export const settingsSchema = z
     mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
     staff: staffSettings.describe('Who verifies the payment.'),
     provider: providerSettings.describe('Who completes an online payment.'),
+    notify: notifySettings
+      .optional()
+      .describe('Who is told when the verdict of a smoke or check run changes; needs --history.'),
     cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
   })
   .strict();

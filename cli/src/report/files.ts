@@ -2,6 +2,7 @@
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../process/exit.ts';
+import { writeWhole } from '../process/write-whole.ts';
 
 /** A report that is asked for. */
 export interface ReportFile<F extends string> {
@@ -25,20 +26,22 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
 }
 
 /**
- * Writes reports.
+ * Writes reports; one that is asked for whole is never seen half written.
  * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
  */
 export async function writeFiles(
-  reports: readonly { file: string; text: string }[],
+  reports: readonly { file: string; text: string; whole?: boolean }[],
 ): Promise<void> {
   for (const { file, text } of reports) if (file === '-') process.stdout.write(text);
-  const texts = new Map(reports.map(({ file, text }) => [file, text]));
+  const texts = new Map(reports.map(({ file, ...report }) => [file, report]));
   texts.delete('-');
   await eachFile([...texts.keys()], async (file) => {
     await mkdir(dirname(file), { recursive: true });
     // Other commands of the same step of a job may have begun the summary.
     const flag = file === process.env.GITHUB_STEP_SUMMARY ? 'a' : 'w';
-    await writeFile(file, texts.get(file) ?? '', { flag });
+    const { text = '', whole = false } = texts.get(file) ?? {};
+    if (whole) writeWhole(file, text, 0o644);
+    else await writeFile(file, text, { flag });
   });
 }
 

@@ -6,6 +6,7 @@ import { htmlReport } from './html/report.ts';
 import { jsonReport, ndjsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown/report.ts';
+import { prometheusReport } from './prometheus.ts';
 import type { CheckReport } from './report.ts';
 
 export const reportFormats = {
@@ -14,6 +15,7 @@ export const reportFormats = {
   junit: junitReport,
   html: htmlReport,
   har: harReport,
+  prometheus: prometheusReport,
   'github-summary': markdownReport,
   'github-annotations': annotationsReport,
 } satisfies Record<string, (report: CheckReport) => string>;
@@ -31,6 +33,11 @@ export async function writeReports(
   options: readonly ReportFile<ReportFormat>[],
 ): Promise<void> {
   await writeFiles(
-    options.map(({ format, file }) => ({ file, text: reportFormats[format](report) })),
+    options.map(({ format, file }) => ({
+      file,
+      text: reportFormats[format](report),
+      // A collector reads whenever it likes.
+      whole: format === 'prometheus',
+    })),
   );
 }

@@ -105,6 +105,8 @@ export interface CheckReport {
   seed: number | undefined;
   results: readonly ReportedResult[];
   coverage: readonly CoverageRow[];
+  /** The fastest answer of each operation, in milliseconds, where it was measured. */
+  operations?: readonly { operation: string; ms: number }[];
   created: Created;
   /** Entries of the baseline that no longer happen, or have expired. */
   baselineProblems: readonly string[];

@@ -45,6 +45,7 @@ export function smokeReport(
         ...comparisonResults(comparison),
       ],
       coverage: [],
+      operations: [...run.seen].map(([operation, { ms }]) => ({ operation, ms })),
       created: { applicants: registered ? [context.email] : [], uploads, payments, applications },
       baselineProblems: [],
       ended: undefined,

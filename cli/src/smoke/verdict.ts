@@ -1,5 +1,6 @@
 /** One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */
 import { type ExitCode, exitCodes } from '../process/exit.ts';
+import { endWords } from '../report/ends.ts';
 import type { Verdict } from '../report/report.ts';
 import type { SmokeItem } from './item.ts';
 import type { SmokeRun } from './run.ts';
@@ -8,31 +9,26 @@ export interface SmokeVerdict extends Verdict {
   exitCode: ExitCode;
 }
 
-interface Kind {
-  word: string;
-  tone: Verdict['tone'];
-}
-
 /** What says most comes first. */
-const kinds: readonly [ExitCode, Kind][] = [
-  [exitCodes.interrupted, { word: 'INTERRUPTED', tone: 'unsure' }],
-  [exitCodes.brokenContract, { word: 'BROKEN', tone: 'bad' }],
-  [exitCodes.wrongUsage, { word: 'MISCONFIGURED', tone: 'bad' }],
-  [exitCodes.notReached, { word: 'NOT REACHED', tone: 'bad' }],
-  [exitCodes.noMail, { word: 'NO MAIL', tone: 'bad' }],
-  [exitCodes.waiting, { word: 'WAITING', tone: 'unsure' }],
+const kinds: readonly (readonly [ExitCode, Verdict['tone']])[] = [
+  [exitCodes.interrupted, 'unsure'],
+  [exitCodes.brokenContract, 'bad'],
+  [exitCodes.wrongUsage, 'bad'],
+  [exitCodes.notReached, 'bad'],
+  [exitCodes.noMail, 'bad'],
+  [exitCodes.waiting, 'unsure'],
 ];
 
 /** @param slow why the backend counts as slow; empty where it does not */
 export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
-  for (const [exitCode, { word, tone }] of kinds) {
+  for (const [exitCode, tone] of kinds) {
     const items = run.items.filter(
       ({ failure }) => failure?.exitCode === exitCode && !failure.notConfigured,
     );
     const [first] = items;
     if (!first) continue;
     const more = items.length > 1 ? `, and ${items.length - 1} more` : '';
-    return { exitCode, tone, text: `${word}: ${because(first)}${more}` };
+    return { exitCode, tone, text: `${endWords[exitCode]}: ${because(first)}${more}` };
   }
   const [first] = slow;
   if (first !== undefined) {

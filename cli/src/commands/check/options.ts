@@ -29,6 +29,7 @@ export const options = {
   baseline: value('<file>', 'known findings, ignored until they expire'),
   updateBaseline: flag('write the findings of this run to the baseline'),
   report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  history: value('<file>', 'add this run to the file, for "admissions history"'),
   rate: value('<n>', 'at most this many requests per second', positive),
   concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
   patience: value(

@@ -11,6 +11,7 @@ import { checkWritable } from '../../report/files.ts';
 import { writeReports } from '../../report/index.ts';
 import { terminalReport } from '../../report/terminal/report.ts';
 import { cleanUpAfter } from '../clean-up.ts';
+import { openHistory, remember } from '../remember.ts';
 import type { CheckFlags } from './options.ts';
 
 /** Makes the checks, prints what came of them and writes the reports. */
@@ -27,6 +28,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   } = flags;
   const baseline = await openBaseline(flags);
   const settings = await loadSettings(flags);
+  const remembered = openHistory(flags.history);
   await checkWritable(reports);
   const startedAt = new Date();
   let requests = 0;
@@ -49,7 +51,8 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);
-    return await cleanUpAfter(report.exitCode, leftovers(), { cleanUp });
+    const ended = await remember(report, remembered, settings);
+    return await cleanUpAfter(ended, leftovers(), { cleanUp });
   } finally {
     await close();
   }

@@ -1,0 +1,40 @@
+import { openPage } from '../backend/open-page.ts';
+import { createTransport } from '../backend/transport.ts';
+import type { Entry } from '../history/entry.ts';
+import { CliError } from '../process/exit.ts';
+import { readSecret } from '../process/read-secret.ts';
+import { messageFor } from './message.ts';
+import type { NotifySettings } from './settings.ts';
+
+const timeoutMs = 15_000;
+
+/**
+ * Tells of a verdict.
+ * @param before the last run whose verdict was told
+ * @throws {CliError} (exit 2) when the address is not where the settings say, or refuses; (exit 3) when it is not reached
+ */
+export async function notify(
+  settings: Exclude<NotifySettings, { use: 'none' }>,
+  entry: Entry,
+  before: Entry | undefined,
+): Promise<void> {
+  const { urlEnv: env = 'ADMISSIONS_WEBHOOK' } = settings;
+  const what = `the webhook of ${env}`;
+  const address = readSecret({ env }, "the webhook's address", '');
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+    throw new CliError(`${what} is no address: it must begin with https://`);
+  }
+  const { request, close } = createTransport();
+  try {
+    const { status } = await openPage({ request, timeoutMs }, address, {
+      what,
+      signal: new AbortController().signal,
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(messageFor(settings, entry, before)),
+    });
+    if (status >= 300) throw new CliError(`${what} answered ${status}`);
+  } finally {
+    await close();
+  }
+}
