@@ -77,7 +77,8 @@ test('no secret of the run is in any report', async () => {
     reportFormatNames.map((format) => readFile(join(folder, `report.${format}`), 'utf8')),
   );
   for (const text of [stdout, ...texts]) {
-    expect(text).toContain('auth.login/no-secrets');
+    // Gauges name no findings.
+    if (!text.startsWith('# HELP')) expect(text).toContain('auth.login/no-secrets');
     expect(text).not.toMatch(/Selam2025|Bearer [\w-]{10}/);
   }
 });

@@ -15,9 +15,9 @@ export const reportFormats = {
   junit: junitReport,
   html: htmlReport,
   har: harReport,
-  prometheus: prometheusReport,
   'github-summary': markdownReport,
   'github-annotations': annotationsReport,
+  prometheus: prometheusReport,
 } satisfies Record<string, (report: CheckReport) => string>;
 
 export type ReportFormat = keyof typeof reportFormats;
