@@ -77,7 +77,10 @@ describe('the GitLab job', () => {
     );
     expect(written).toContainEqual(['junit', job.artifacts.reports.junit]);
     for (const [, file] of written) expect(file?.startsWith(job.artifacts.paths[0])).toBe(true);
-    const lastGood = /--last-good (\S+)/.exec(job.script.join('\n'))?.[1];
-    expect(job.cache.at(-1).paths).toEqual([lastGood]);
+    const kept = Array.from(
+      job.script.join('\n').matchAll(/--(?:last-good|history) (\S+)/g),
+      ([, file]) => file,
+    );
+    expect(job.cache.at(-1).paths).toEqual(kept);
   });
 });
