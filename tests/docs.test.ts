@@ -70,7 +70,12 @@ describe('command lines', () => {
 });
 
 /** The guides that show configuration files. */
-const withSettings = ['README.md', 'docs/for-backend-teams.md', 'docs/nightly/README.md', 'docs/staging.md'];
+const withSettings = [
+  'README.md',
+  'docs/for-backend-teams.md',
+  'docs/nightly/README.md',
+  'docs/staging.md',
+];
 
 test.each(withSettings)('every JSON block of %s is a configuration or a dialect', (file) => {
   const json = blocks(text(file)).filter(({ info }) => info === 'json');
