@@ -1,17 +1,23 @@
 import { openJourneys } from '../applicant/journey/open.ts';
 import { stepIds } from '../applicant/journey/steps.ts';
+import { startEmbedded } from '../backend/mock-server.ts';
 import { loadSettings } from '../config/load.ts';
 import { arrivalShapes } from '../load/arrivals.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
 import { planOf } from '../load/make-plan.ts';
+import { walkHere } from '../load/one-process.ts';
+import { isPart, walkPart } from '../load/part.ts';
 import { checkWays } from '../load/plan.ts';
+import { type Orders, walkInProcesses } from '../load/processes.ts';
 import { progressOf } from '../load/progress.ts';
 import { writeLoad } from '../load/report/index.ts';
-import { runLoad } from '../load/run.ts';
+import type { LoadWatcher, Ran } from '../load/run.ts';
 import { judge } from '../load/thresholds.ts';
+import { interruption } from '../process/interruption.ts';
 import { checkWritable } from '../report/files.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import {
+  abortOn,
   readMix,
   readShard,
   readSpan,
@@ -68,6 +74,12 @@ export const command = defineCommand({
       oneOf(checkWays),
       'all',
     ),
+    processes: value(
+      '<n>',
+      'as so many processes on this machine, each a part of the run (default: 1)',
+      whole(1, 64),
+    ),
+    abortOn,
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
     ...resultOptions,
@@ -98,19 +110,49 @@ Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
 interrupted (the report of what was measured is written). Without thresholds,
 or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
+    if (isPart()) return walkPart();
     const settings = await loadSettings(flags);
     const plan = planOf(flags, settings);
-    const { report: reports = [], threshold = [], shard: { shard } = { shard: 1 } } = flags;
+    const { report: reports = [], threshold = [], abortOn: conditions = [] } = flags;
+    const { shard: { shard } = { shard: 1 }, processes = 1 } = flags;
     await checkWritable(reports);
-    const open = await openJourneys(settings);
-    const progress = progressOf(plan, shard);
-    const { result, bug } = await runLoad(plan, shard, open, progress).finally(async () => {
-      progress.clear();
-      await open.close();
-    });
+    const shards = Array.from({ length: processes }, (_, at) => (shard - 1) * processes + at + 1);
+    const progress = progressOf(plan, shards);
+    const walk = processes === 1 ? walkAlone : walkTogether;
+    const { result, bug } = await walk({ plan, shards, settings, conditions }, progress).finally(
+      progress.clear,
+    );
     const verdicts = threshold.map((one) => judge(one, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
     return exitCodeOfLoad(result, verdicts);
   },
 });
+
+type Walk = (orders: Orders, progress: Pick<LoadWatcher, 'onProgress'>) => Promise<Ran>;
+
+const walkAlone: Walk = async ({ plan, shards: [shard = 1], settings, conditions }, progress) => {
+  const open = await openJourneys(settings);
+  const startsAt = plan.startAt === undefined ? undefined : Date.parse(plan.startAt);
+  try {
+    return await walkHere({ plan, shard, startsAt }, conditions, open, progress);
+  } finally {
+    await open.close();
+  }
+};
+
+/** The embedded mock is one for all of them, and runs here. */
+const walkTogether: Walk = async (orders, progress) => {
+  const { signal, stop } = interruption();
+  const { settings } = orders;
+  const mock = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
+  const target = mock?.url ?? settings.target;
+  const [, entry = ''] = process.argv;
+  try {
+    const asked = { ...orders, settings: { ...settings, target } };
+    return await walkInProcesses(entry, asked, signal, progress);
+  } finally {
+    stop();
+    await mock?.close();
+  }
+};

@@ -3,9 +3,9 @@ import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import { plural, wrap } from '../../report/text.ts';
 import { exitCodeOfLoad, verdictOf } from '../end.ts';
 import type { ErrorKind } from '../errors.ts';
-import { describeModel, describeShards } from '../plan.ts';
+import { applicantsOf, describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
-import { applicantsOf, type LoadResult, secondsOf } from '../result.ts';
+import { type LoadResult, secondsOf } from '../result.ts';
 import {
   journeyRows,
   milliseconds,
@@ -31,7 +31,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     `${paint('bold', 'Load')} on ${plan.target === 'mock' ? 'the embedded mock' : plan.target}, dialect ${plan.dialect}`,
     ...wrap([describeModel(plan), ...describeShards(plan, shards)].join(', '), width),
     '',
-    `${whole(counts.through)} of ${plural(applicantsOf(result) ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
+    `${whole(counts.through)} of ${plural(applicantsOf(plan, shards) ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${paint('bold', `${perSecond(counts.through, seconds)} journeys/s`)}, ${perSecond(answered, seconds)} answers/s`,
     '',
     paint(
       'dim',
