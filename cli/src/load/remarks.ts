@@ -1,4 +1,5 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
+import { memoryWarning } from './memory.ts';
 import { applicantsOf, sampleOf } from './plan.ts';
 import { type LoadResult, secondsOf } from './result.ts';
 import { duration } from './rows.ts';
@@ -26,6 +27,8 @@ export function warningsOf(result: LoadResult): string[] {
   if (isMerged && missing.length > 0)
     warnings.push(`Without shard ${missing.join(', ')} of ${plan.shards}.`);
   warnings.push(...ofClients(result));
+  const growing = memoryWarning(result);
+  if (growing) warnings.push(growing);
   if (plan.target === 'mock') {
     warnings.push(
       `The mock ran in ${plan.processes ? 'the process that started the others, on the same machine' : 'the same process'}: its work is in these figures. Start "admissions mock" separately and pass its address with --target.`,

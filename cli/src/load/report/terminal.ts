@@ -3,6 +3,7 @@ import { lineWidth, paint, visible } from '../../process/terminal.ts';
 import { plural, wrap } from '../../report/text.ts';
 import { exitCodeOfLoad, verdictOf } from '../end.ts';
 import type { ErrorKind } from '../errors.ts';
+import { describeMemory } from '../memory.ts';
 import { applicantsOf, describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
 import { type LoadResult, secondsOf } from '../result.ts';
@@ -39,6 +40,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ),
     ...journeyRows(result).map(rowLine),
     ...operationRows(result).map(rowLine),
+    ...memoryLines(result),
     ...errorLines(measured.errors.all),
     ...verdictLines(verdicts),
     ...warningsOf(result).flatMap((text) => ['', ...marked(paint('yellow', '!'), text)]),
@@ -89,6 +91,11 @@ export function countsOf(attempts: number, journeys: number): string {
   if (attempts > 0) told.push(plural(attempts, 'attempt'));
   if (journeys > 0) told.push(`ended ${plural(journeys, 'journey')}`);
   return told.join(', ');
+}
+
+function memoryLines(result: LoadResult): string[] {
+  const told = describeMemory(result);
+  return told === undefined ? [] : ['', ...wrap(told, width)];
 }
 
 function verdictLines(verdicts: readonly Verdict[]): string[] {
