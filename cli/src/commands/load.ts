@@ -92,23 +92,28 @@ Thresholds: [SUBJECT:]METRIC<LIMIT, with <, <=, > or >=.
   subject   an operation, journey, or delay; none: all operations together
   metric    p50, p99.9 …, mean, max (ms, or s with that unit), errors (a count,
             or a share with %), journeys/s, answers/s
+--abort-on takes the same, with the sign of what must not be: it looks each
+second at the last 10 seconds, or at the last 20 answers if those took longer.
 
 Examples:
   admissions load --target http://127.0.0.1:8080 --applicants 1000 --rate 20
   admissions load --profile staging --concurrency 50 --ramp 30 --until exam
   admissions load --rate 5 --threshold "p95<500" --threshold "errors<1%"
   admissions load --threshold "exams.create:p99<0.8s" --report html=load.html
+  admissions load --rate 20 --duration 1h --abort-on "errors>20%"
+  admissions load --rate 100 --duration 5m --processes 2
   admissions load --rate 50 --shard 2/4 --report json=load-2.json
   admissions merge load-*.json --report html=load.html
 
 With --rate the response time of a journey counts from when it was due; with
 --concurrency a slow server gets fewer requests, and the report says what that
 hides. --applicants, --rate and --concurrency are those of the whole run: the
-same on every shard.
+same on every shard, and of all --processes together.
 
-Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
-interrupted (the report of what was measured is written). Without thresholds,
-or when no journey finished, the worst end of a journey counts.`,
+Exit codes: 0 done, 6 a threshold was missed or --abort-on ended the run, 3
+nothing was reached, 130 interrupted, or one of --processes died (the report of
+what was measured is written). Without thresholds, or when no journey finished,
+the worst end of a journey counts.`,
   async run(flags) {
     if (isPart()) return walkPart();
     const settings = await loadSettings(flags);
