@@ -15,7 +15,7 @@ import {
 import { type EncodedTimings, Timings } from './timings.ts';
 
 /** How far back a look goes, in seconds, and how many answers it needs: else it goes further back, to these. */
-export const lookBack = { seconds: 10, least: 20 } as const;
+const lookBack = { seconds: 10, least: 20 } as const;
 
 /** Reads e.g. `errors>20%`. @throws {Error} that says what is known, also for one that a good run would meet */
 export function parseAbortOn(text: string): Threshold {

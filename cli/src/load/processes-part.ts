@@ -22,6 +22,8 @@ export interface StartedPart {
   readonly ready: Promise<void>;
   /** Fulfilled once it is gone, or its result is here. */
   readonly ended: Promise<void>;
+  /** Fulfilled once it is gone. */
+  readonly gone: Promise<void>;
   readonly counts: Measured['counts'] | undefined;
   readonly result: LoadResult | undefined;
   /** A bug of ours that ended it, with its result. */
@@ -56,13 +58,14 @@ export function startPart(
   child.stderr?.on('data', (data) => {
     stderr = `${stderr}${data}`.slice(-mostOfStderr);
   });
-  const [ready, ended] = [settled(), settled()];
+  const [ready, ended, gone] = [settled(), settled(), settled()];
   const seconds = { opening: 0, silent: 0, ending: 0 };
   let [isReady, isStopped, isGone] = [false, false, false];
   const part: { -readonly [K in keyof StartedPart]: StartedPart[K] } = {
     shard,
     ready: ready.promise,
     ended: ended.promise,
+    gone: gone.promise,
     counts: undefined,
     result: undefined,
     bug: undefined,
@@ -122,10 +125,12 @@ export function startPart(
   child.once('error', (error) => {
     if (!part.result) part.lost ??= `could not be started (${oneLine(error.message)})`;
     ended.settle();
+    gone.settle();
   });
   // `close` comes after all it said and wrote.
   child.once('close', (code, signal) => {
     isGone = true;
+    gone.settle();
     // Ctrl-C reaches all of them: one that was only starting has nothing to say.
     const isExpected = part.result || part.refused || (isStopped && !isReady);
     if (!isExpected) part.lost ??= howItEnded(code, signal, stderr);

@@ -30,7 +30,7 @@ export type FromPart =
   | { kind: 'refused'; message: string; exitCode: ExitCode };
 
 /** An error as it goes from one process to another. */
-export interface Failure {
+interface Failure {
   message: string;
   stack: string | undefined;
 }

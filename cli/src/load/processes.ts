@@ -1,7 +1,6 @@
 /** A run, or a machine's shard of it, as several processes: each walks its part, this one starts them and adds up. */
 import { setMaxListeners } from 'node:events';
 import { CliError, exitCodes } from '../process/exit.ts';
-import { plural } from '../report/text.ts';
 import { Lookout } from './abort-on.ts';
 import { Measured } from './measured.ts';
 import { mergeParts } from './merge.ts';
@@ -15,8 +14,8 @@ export interface Orders extends Omit<Order, 'shard'> {
   shards: readonly number[];
 }
 
-/** So long may a process take until it is ready, say nothing, and take to end, in seconds. */
-const patience = { opening: 60, silent: 30, ending: 15 } as const;
+/** So long may a process take until it is ready, say nothing, take to end, and take to close, in seconds. */
+const patience = { opening: 60, silent: 30, ending: 15, closing: 5 } as const;
 /** In which all of them hear when to begin. */
 const headStartMs = 200;
 
@@ -64,6 +63,7 @@ export async function walkInProcesses(
     void part.ended.then(() => {
       if (part.lost) stop(lost(part));
       else if (part.refused) stop();
+      else if (part.bug) stop(part.result?.cutShort);
       else if (part.result?.interrupted) stop(interruptedAlone(name(part)));
     });
   }
@@ -80,7 +80,7 @@ export async function walkInProcesses(
     clearInterval(progress);
     clearInterval(looking);
     signal.removeEventListener('abort', onInterrupt);
-    for (const part of parts) part.kill();
+    await closed(parts);
   }
   return resultOf(parts, signal.aborted, cutShort);
 }
@@ -101,7 +101,8 @@ function resultOf(
   }
   const merged = mergeParts(some, true);
   const missing = parts.length - some.length;
-  const oddities = missing > 0 ? [`The figures are without ${plural(missing, 'process')}.`] : [];
+  const those = missing === 1 ? 'one of the processes' : `${missing} of the processes`;
+  const oddities = missing > 0 ? [`The figures are without ${those}.`] : [];
   const own = cutShort ?? merged.cutShort;
   const result: LoadResult = {
     ...merged,
@@ -111,6 +112,15 @@ function resultOf(
   };
   const bug = parts.find((part) => part.bug)?.bug;
   return bug ? { result, bug: { error: bug } } : { result };
+}
+
+/** They close what they opened, for a moment. */
+async function closed(parts: readonly StartedPart[]): Promise<void> {
+  const timer = setTimeout(() => {
+    for (const part of parts) part.kill();
+  }, patience.closing * 1000);
+  await Promise.all(parts.map((part) => part.gone));
+  clearTimeout(timer);
 }
 
 function interruptedAlone(name: string): CutShort {
