@@ -70,15 +70,11 @@ export const command = defineCommand({
     ),
     checkAnswers: value(
       '<which>',
-      'all, or sample: one journey in ten, for more load from one machine',
+      'all, or sample: one journey in ten, which costs the client a little less',
       oneOf(checkWays),
       'all',
     ),
-    processes: value(
-      '<n>',
-      'as so many processes on this machine, each a part of the run (default: 1)',
-      whole(1, 64),
-    ),
+    processes: value('<n>', 'walk as so many processes on this machine (default: 1)', whole(1, 64)),
     abortOn,
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),

@@ -130,8 +130,8 @@ const clientColumns = [
   'late max',
   'CPU',
   'memory at the start',
-  'at the end',
-  'at most',
+  'memory at the end',
+  'memory at most',
 ];
 
 function memoryCell({ rssBytes, heapBytes }: Memory): string {
