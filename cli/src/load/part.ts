@@ -15,14 +15,14 @@ export function isPart(): boolean {
 export async function walkPart(): Promise<ExitCode> {
   // Programs of the adapters are no part of a run.
   delete process.env[partVariable];
-  // Ctrl-C in a terminal comes to all: whoever started this one says what is to be done.
-  process.on('SIGINT', () => {});
+  leaveCtrlC();
   const heard = hear();
   // Whoever started this one is gone, or wants no report: nobody would read it.
   process.once('disconnect', () => process.exit(exitCodes.interrupted));
   const order = await heard.order;
   try {
     const open = await openJourneys(order.settings);
+    leaveCtrlC();
     heard.onStop(() => open.interrupt());
     try {
       await say({ kind: 'ready' });
@@ -62,6 +62,12 @@ async function walk(
     report: jsonReport(result, []),
     ...(failure ? { bug: { message: failure.message, stack: failure.stack } } : {}),
   });
+}
+
+/** Ctrl-C in a terminal comes to all of them: whoever started this one says what is to be done. */
+function leaveCtrlC(): void {
+  process.removeAllListeners('SIGINT');
+  process.on('SIGINT', () => {});
 }
 
 /** @returns when the message is on its way; one that cannot be sent has nobody to read it */
