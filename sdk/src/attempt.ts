@@ -13,6 +13,11 @@ import { onAbort } from './signals.ts';
 let validation: Promise<typeof import('./validate.ts')> | undefined;
 let telling: Promise<typeof import('./tell.ts')> | undefined;
 
+const validator = () => {
+  validation ??= import('./validate.ts');
+  return validation;
+};
+
 const defaultMaxAnswerBytes = 50 * 1024 * 1024;
 
 /** @throws {AdmissionsError} of the matching type */
@@ -30,6 +35,8 @@ export async function attemptCall(
   // Loaded on demand: few callers observe, and a phone should not pay for it.
   if (onExchange) telling ??= import('./tell.ts');
   const tell = onExchange && (await telling)?.teller(onExchange);
+  // Here, because a part of ours that cannot be loaded is no fault of the connection.
+  if (options.validate === 'strict') await validator();
   const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
   let timedOut = false;
@@ -91,10 +98,7 @@ async function exchange(
   seen.raw = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
-  if (strict) {
-    validation ??= import('./validate.ts');
-    (await validation).validateAnswer(facts.operation, raw, body, dialect);
-  }
+  if (strict) (await validator()).validateAnswer(facts.operation, raw, body, dialect);
   return { status: raw.status, body, headers: raw.headers };
 }
 

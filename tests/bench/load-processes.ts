@@ -25,7 +25,7 @@ export interface LoadReport {
   journeysPerSecond: number;
   answersPerSecond: number;
   journeys: { through: number };
-  clients: [{ cpuSeconds: number }];
+  clients: { cpuSeconds: number }[];
   errors: unknown[];
   timeline: {
     slices: { through: number; client?: { rssBytes: number; heapBytes: number } }[];
@@ -40,10 +40,14 @@ export interface LoadReport {
 export async function runLoad(
   url: string,
   file: string,
-  { applicants, concurrency = 10 }: { applicants: number; concurrency?: number },
+  {
+    applicants,
+    concurrency = 10,
+    args: own = [],
+  }: { applicants: number; concurrency?: number; args?: readonly string[] },
 ): Promise<LoadReport> {
   const args = ['load', '--target', url, '--applicants', String(applicants)];
-  args.push('--concurrency', String(concurrency), '--report', `json=${file}`);
+  args.push('--concurrency', String(concurrency), '--report', `json=${file}`, ...own);
   const child = spawn(process.execPath, [bin, ...args], { stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((resolve) => child.once('exit', resolve));
   const report: LoadReport = JSON.parse(await readFile(file, 'utf8'));

@@ -1,98 +1,122 @@
-/** Measures how fast a load run is. */
+/** Measures how fast a load run is, beside tools that send the same calls and check nothing. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Figure, median, range } from './figures.ts';
-import { autocannon, wrk } from './http-tools.ts';
+import { autocannon, type ToolRun, wrk } from './http-tools.ts';
 import { cpuSecondsOf, runLoad, startMock } from './load-processes.ts';
+import { callsOf, recordJourney } from './recorded-journey.ts';
+import { startProcess } from './server-process.ts';
 
-/** The mock's cheapest answer: a short list that needs no login. */
-const cheapest = { operation: 'bankAccounts.list', path: '/api/bank-accounts/private' };
 const concurrency = 10;
-const rounds = 3;
-const journeys = 300;
+const rounds = 5;
+const journeys = 600;
 
-/** Journeys per second and where their CPU time goes, next to other tools on the same server in the same minutes. */
+/** Each as answers per second and CPU time for a journey's worth of calls. */
 export async function loadFigures(): Promise<Figure[]> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-load-'));
+  const server = await startProcess('journey-server.ts');
+  const mock = await startMock();
   try {
-    return await speed(folder);
+    return await speed(folder, server, mock);
   } finally {
+    mock.stop();
+    server.stop();
     await rm(folder, { recursive: true });
   }
 }
 
+interface Server {
+  url: string;
+  pid: number;
+}
+
 /** In turn, so that a drift in the machine's speed affects all alike. */
-async function speed(folder: string): Promise<Figure[]> {
-  const mock = await startMock();
-  const address = mock.url + cheapest.path;
+async function speed(folder: string, server: Server, mock: Server): Promise<Figure[]> {
+  const calls = callsOf(await recordJourney());
+  const tool = { connections: concurrency, folder };
+  const perJourney = (run: ToolRun) => ({ ...run, cpuMs: run.cpuMs * calls.length });
+  const walk = (target: Server, ...args: string[]) =>
+    walked(target, join(folder, 'load.json'), concurrency, args);
   const seen = {
-    load: [] as Awaited<ReturnType<typeof walk>>[],
-    autocannon: [] as number[],
-    wrk: [] as number[],
+    all: [] as Walked[],
+    sample: [] as Walked[],
+    two: [] as Walked[],
+    mock: [] as Walked[],
+    autocannon: [] as ToolRun[],
+    wrk: [] as ToolRun[],
   };
-  try {
-    await walk(mock, folder, 50);
-    for (let round = 0; round < rounds; round++) {
-      seen.load.push(await walk(mock, folder, journeys));
-      seen.autocannon.push(await autocannon(address, concurrency));
-      const byWrk = await wrk(address, concurrency);
-      if (byWrk !== undefined) seen.wrk.push(byWrk);
-    }
-  } finally {
-    mock.stop();
+  await walk(server);
+  for (let round = 0; round < rounds; round++) {
+    seen.all.push(await walk(server));
+    seen.sample.push(await walk(server, '--check-answers', 'sample'));
+    seen.autocannon.push(perJourney(await autocannon(server.url, calls, tool)));
+    const byWrk = await wrk(server.url, calls, tool);
+    if (byWrk) seen.wrk.push(perJourney(byWrk));
+    seen.two.push(await walk(server, '--processes', '2'));
+    seen.mock.push(await walk(mock));
   }
-  const of = (key: 'perSecond' | 'answers' | 'client' | 'server') =>
-    seen.load.map((one) => one[key]);
-  const answers = median(of('answers'));
-  const how = `median of ${rounds}, in turn; ${concurrency} at once`;
-  const tool = (name: string, rates: readonly number[]): Figure => ({
-    what: `${name} on the mock's cheapest operation, ${cheapest.operation}`,
-    measured: rates.length > 0 ? `${median(rates).toFixed(0)} answers/s` : 'not measured',
+  const of = <R, K extends keyof R>(runs: readonly R[], key: K) => runs.map((run) => run[key]);
+  const all = median(of(seen.all, 'cpuMs'));
+  const row = (what: string, runs: readonly ToolRun[], how: string): Figure => ({
+    what,
+    measured: `${median(of(runs, 'cpuMs')).toFixed(1)} ms, ${median(of(runs, 'answersPerSecond')).toFixed(0)} answers/s`,
     reach: '',
-    how:
-      rates.length > 0
-        ? `${how}, ${range(rates, 'answers/s')}; 10 s each; \`admissions load\` has ${((100 * answers) / median(rates)).toFixed(0)} % of it with whole journeys`
-        : `${name} is not installed (on Debian: apt-get install ${name})`,
+    how: `${how}; ${range(of(runs, 'cpuMs'), 'ms', 1)}, ${range(of(runs, 'answersPerSecond'), 'answers/s')}`,
   });
+  const beside = (runs: readonly ToolRun[]) =>
+    `the same ${calls.length} calls, ready-made, over and over, answers not read; \`admissions load\` costs ${(all / median(of(runs, 'cpuMs'))).toFixed(1)} times as much`;
+  const rate = median(of(seen.two, 'journeysPerSecond'));
   return [
+    row(
+      'CPU of the client for a journey: `admissions load`, all answers checked',
+      seen.all,
+      `median of ${rounds} runs in turn with the others, ${concurrency} at once; ${journeys} journeys of ${calls.length} calls and three to mail, key and staff, on a server that repeats recorded answers, on the same cores`,
+    ),
+    row('the same with `--check-answers sample`', seen.sample, 'one journey in ten is checked'),
+    row('autocannon', seen.autocannon, beside(seen.autocannon)),
+    seen.wrk.length > 0
+      ? row('wrk', seen.wrk, beside(seen.wrk))
+      : {
+          what: 'wrk',
+          measured: 'not measured',
+          reach: '',
+          how: 'wrk is not installed (on Debian: apt-get install wrk)',
+        },
     {
-      what: '`admissions load` on the mock: journeys',
-      measured: `${median(of('perSecond')).toFixed(1)} per second`,
-      reach: '',
-      how: `${how}, ${range(of('perSecond'), 'per second', 1)}; ${journeys} whole journeys a run, the mock in another process`,
+      what: '`admissions load --processes 2`: journeys on that server',
+      measured: `${rate.toFixed(0)} per second`,
+      reach: 'at least 100 per second',
+      holds: rate >= 100,
+      how: `${range(of(seen.two, 'journeysPerSecond'), 'per second')}; ${median(of(seen.two, 'cpuMs')).toFixed(1)} ms of CPU of the clients a journey, ${median(of(seen.two, 'serverMs')).toFixed(1)} ms of the server: the three processes share the cores named above`,
     },
-    {
-      what: 'the same: answers, all operations',
-      measured: `${answers.toFixed(0)} answers/s`,
-      reach: '',
-      how: '27 calls a journey, three of them uploads, each answer held against the schema; mail, exam key and staff page of the mock not counted',
-    },
-    {
-      what: 'the same: CPU of the client, per journey',
-      measured: `${median(of('client')).toFixed(1)} ms`,
-      reach: '',
-      how: 'user and system, of its process',
-    },
-    {
-      what: 'the same: CPU of the server, per journey',
-      measured: `${median(of('server')).toFixed(1)} ms`,
-      reach: '',
-      how: 'user and system, of its process',
-    },
-    tool('autocannon', seen.autocannon),
-    tool('wrk', seen.wrk),
+    row(
+      '`admissions load` on the mock',
+      seen.mock,
+      `${median(of(seen.mock, 'journeysPerSecond')).toFixed(1)} journeys per second; the mock, a process of its own, takes ${median(of(seen.mock, 'serverMs')).toFixed(1)} ms a journey`,
+    ),
   ];
 }
 
-async function walk(mock: { url: string; pid: number }, folder: string, applicants: number) {
-  const before = await cpuSecondsOf(mock.pid);
-  const report = await runLoad(mock.url, join(folder, 'load.json'), { applicants, concurrency });
-  const server = (await cpuSecondsOf(mock.pid)) - before;
+interface Walked extends ToolRun {
+  journeysPerSecond: number;
+  serverMs: number;
+}
+
+async function walked(
+  { url, pid }: Server,
+  file: string,
+  concurrency: number,
+  args: readonly string[],
+): Promise<Walked> {
+  const before = await cpuSecondsOf(pid);
+  const report = await runLoad(url, file, { applicants: journeys, concurrency, args });
+  const server = (await cpuSecondsOf(pid)) - before;
+  const client = report.clients.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0);
   return {
-    perSecond: report.journeysPerSecond,
-    answers: report.answersPerSecond,
-    client: (report.clients[0].cpuSeconds * 1000) / applicants,
-    server: (server * 1000) / applicants,
+    journeysPerSecond: report.journeysPerSecond,
+    answersPerSecond: report.answersPerSecond,
+    cpuMs: (client * 1000) / journeys,
+    serverMs: (server * 1000) / journeys,
   };
 }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 /**
  * Starts one of this folder's servers in a process of its own.
- * @returns its address, as it printed it, and how long that took in milliseconds
+ * @returns its address, as it printed it, its process, and how long that took in milliseconds
  */
 export async function startProcess(script: string, ...args: string[]) {
   const file = fileURLToPath(new URL(script, import.meta.url));
@@ -19,5 +19,10 @@ export async function startProcess(script: string, ...args: string[]) {
     child.stdout.once('data', (data) => resolve(String(data).trim()));
     child.once('exit', (code) => reject(new Error(`${script} ended with ${code}`)));
   });
-  return { url, startMs: performance.now() - started, stop: () => void child.kill() };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    startMs: performance.now() - started,
+    stop: () => void child.kill(),
+  };
 }

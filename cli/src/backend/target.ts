@@ -37,6 +37,8 @@ export interface Target {
   request: Transport['request'];
   /** Aborted by Ctrl-C. */
   signal: AbortSignal;
+  /** Ends what is under way as Ctrl-C does. */
+  interrupt: () => void;
   /** Makes a client that holds answers strictly against the contract, unless `validate` is off. */
   client: (
     own: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
@@ -56,7 +58,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
   const { send, request, close: closeTransport } = createTransport({ origin, connection });
-  const { signal, stop } = interruption();
+  const { signal, interrupt, stop } = interruption();
   const close = async () => {
     stop();
     await closeTransport();
@@ -76,6 +78,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     secrets: connection.secrets,
     request,
     signal,
+    interrupt,
     client: (own) =>
       createClient({
         baseUrl: origin,

@@ -1,5 +1,6 @@
 /** Options of `load` and `merge`. */
 import { InvalidArgumentError } from 'commander';
+import { parseAbortOn } from '../load/abort-on.ts';
 import { parseMix } from '../load/mix.ts';
 import { loadFormats } from '../load/report/index.ts';
 import { parseSpan } from '../load/span.ts';
@@ -7,6 +8,13 @@ import { parseThreshold, type Threshold } from '../load/thresholds.ts';
 import { reports, value } from './options.ts';
 
 const readThreshold = told(parseThreshold);
+const readAbortOn = told(parseAbortOn);
+
+export const abortOn = value<Threshold[]>(
+  '<expression>',
+  'end the run when this is so, e.g. errors>20% (repeatable)',
+  (text, before = []) => [...before, readAbortOn(text)],
+);
 
 export const resultOptions = {
   threshold: value<Threshold[]>(

@@ -1,17 +1,23 @@
 import { openJourneys } from '../applicant/journey/open.ts';
 import { stepIds } from '../applicant/journey/steps.ts';
+import { startEmbedded } from '../backend/mock-server.ts';
 import { loadSettings } from '../config/load.ts';
 import { arrivalShapes } from '../load/arrivals.ts';
 import { exitCodeOfLoad } from '../load/end.ts';
 import { planOf } from '../load/make-plan.ts';
+import { walkHere } from '../load/one-process.ts';
+import { isPart, walkPart } from '../load/part.ts';
 import { checkWays } from '../load/plan.ts';
+import { type Orders, walkInProcesses } from '../load/processes.ts';
 import { progressOf } from '../load/progress.ts';
 import { writeLoad } from '../load/report/index.ts';
-import { runLoad } from '../load/run.ts';
+import type { LoadWatcher, Ran } from '../load/run.ts';
 import { judge } from '../load/thresholds.ts';
+import { interruption } from '../process/interruption.ts';
 import { checkWritable } from '../report/files.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 import {
+  abortOn,
   readMix,
   readShard,
   readSpan,
@@ -64,10 +70,12 @@ export const command = defineCommand({
     ),
     checkAnswers: value(
       '<which>',
-      'all, or sample: one journey in ten, for more load from one machine',
+      'all, or sample: one journey in ten, which costs the client a little less',
       oneOf(checkWays),
       'all',
     ),
+    processes: value('<n>', 'walk as so many processes on this machine (default: 1)', whole(1, 64)),
+    abortOn,
     shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
     startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
     ...resultOptions,
@@ -80,37 +88,72 @@ Thresholds: [SUBJECT:]METRIC<LIMIT, with <, <=, > or >=.
   subject   an operation, journey, or delay; none: all operations together
   metric    p50, p99.9 …, mean, max (ms, or s with that unit), errors (a count,
             or a share with %), journeys/s, answers/s
+--abort-on takes the same, with the sign of what must not be: it looks each
+second at the last 10 seconds, or at the last 20 answers if those took longer.
 
 Examples:
   admissions load --target http://127.0.0.1:8080 --applicants 1000 --rate 20
   admissions load --profile staging --concurrency 50 --ramp 30 --until exam
   admissions load --rate 5 --threshold "p95<500" --threshold "errors<1%"
   admissions load --threshold "exams.create:p99<0.8s" --report html=load.html
+  admissions load --rate 20 --duration 1h --abort-on "errors>20%"
+  admissions load --rate 100 --duration 5m --processes 2
   admissions load --rate 50 --shard 2/4 --report json=load-2.json
   admissions merge load-*.json --report html=load.html
 
 With --rate the response time of a journey counts from when it was due; with
 --concurrency a slow server gets fewer requests, and the report says what that
 hides. --applicants, --rate and --concurrency are those of the whole run: the
-same on every shard.
+same on every shard, and of all --processes together.
 
-Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
-interrupted (the report of what was measured is written). Without thresholds,
-or when no journey finished, the worst end of a journey counts.`,
+Exit codes: 0 done, 6 a threshold was missed or --abort-on ended the run, 3
+nothing was reached, 130 interrupted, or one of --processes died (the report of
+what was measured is written). Without thresholds, or when no journey finished,
+the worst end of a journey counts.`,
   async run(flags) {
+    if (isPart()) return walkPart();
     const settings = await loadSettings(flags);
     const plan = planOf(flags, settings);
-    const { report: reports = [], threshold = [], shard: { shard } = { shard: 1 } } = flags;
+    const { report: reports = [], threshold = [], abortOn: conditions = [] } = flags;
+    const { shard: { shard } = { shard: 1 }, processes = 1 } = flags;
     await checkWritable(reports);
-    const open = await openJourneys(settings);
-    const progress = progressOf(plan, shard);
-    const { result, bug } = await runLoad(plan, shard, open, progress).finally(async () => {
-      progress.clear();
-      await open.close();
-    });
+    const shards = Array.from({ length: processes }, (_, at) => (shard - 1) * processes + at + 1);
+    const progress = progressOf(plan, shards);
+    const walk = processes === 1 ? walkAlone : walkTogether;
+    const { result, bug } = await walk({ plan, shards, settings, conditions }, progress).finally(
+      progress.clear,
+    );
     const verdicts = threshold.map((one) => judge(one, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
     return exitCodeOfLoad(result, verdicts);
   },
 });
+
+type Walk = (orders: Orders, progress: Pick<LoadWatcher, 'onProgress'>) => Promise<Ran>;
+
+const walkAlone: Walk = async ({ plan, shards: [shard = 1], settings, conditions }, progress) => {
+  const open = await openJourneys(settings);
+  const startsAt = plan.startAt === undefined ? undefined : Date.parse(plan.startAt);
+  try {
+    return await walkHere({ plan, shard, startsAt }, conditions, open, progress);
+  } finally {
+    await open.close();
+  }
+};
+
+/** The embedded mock is one for all of them, and runs here. */
+const walkTogether: Walk = async (orders, progress) => {
+  const { signal, stop } = interruption();
+  const { settings } = orders;
+  const mock = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
+  const target = mock?.url ?? settings.target;
+  const [, entry = ''] = process.argv;
+  try {
+    const asked = { ...orders, settings: { ...settings, target } };
+    return await walkInProcesses(entry, asked, signal, progress);
+  } finally {
+    stop();
+    await mock?.close();
+  }
+};

@@ -14,6 +14,14 @@ export interface ClientHealth {
   cpuSeconds: number;
   /** The most memory it held at once. */
   maxRssBytes: number;
+  /** After the first second, in the last one, and the most of each. */
+  memory?: { start: Memory; end: Memory; max: Memory } | undefined;
+}
+
+/** Resident, and the part of it that JavaScript's objects take. */
+export interface Memory {
+  rssBytes: number;
+  heapBytes: number;
 }
 
 const everyMs = 1000;
@@ -34,6 +42,7 @@ export function watchClient(
   const cpuBefore = process.cpuUsage();
   let maxRssBytes = process.memoryUsage.rss();
   let last = { cpu: cpuBefore, at: performance.now() };
+  let memory: ClientHealth['memory'];
   const look = () => {
     const now = performance.now();
     // Too short a moment gives no useful share.
@@ -41,6 +50,7 @@ export function watchClient(
     const { user, system } = process.cpuUsage(last.cpu);
     const { rss, heapUsed } = process.memoryUsage();
     maxRssBytes = Math.max(maxRssBytes, rss);
+    memory = grown(memory, { rssBytes: rss, heapBytes: heapUsed });
     const cpu = (user + system) / 1000 / (now - last.at);
     last = { cpu: process.cpuUsage(), at: now };
     onSecond({ cpu, rssBytes: rss, heapBytes: heapUsed });
@@ -61,6 +71,13 @@ export function watchClient(
       utilization: performance.eventLoopUtilization(loopBefore).utilization,
       cpuSeconds: (user + system) / 1e6,
       maxRssBytes,
+      ...(memory ? { memory } : {}),
     };
   };
+}
+
+function grown(before: ClientHealth['memory'], end: Memory): NonNullable<ClientHealth['memory']> {
+  const { start, max } = before ?? { start: end, max: end };
+  const rssBytes = Math.max(max.rssBytes, end.rssBytes);
+  return { start, end, max: { rssBytes, heapBytes: Math.max(max.heapBytes, end.heapBytes) } };
 }

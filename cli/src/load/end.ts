@@ -7,11 +7,12 @@ import type { LoadResult } from './result.ts';
 import type { Verdict } from './thresholds.ts';
 
 /**
- * Interrupted, or nothing reached, or nobody came through: that says more than any figure. Then the thresholds
+ * Cut short, interrupted, or nothing reached, or nobody came through: that says more than any figure. Then the thresholds
  * decide; where there are none, the worst end of a journey does, as it does for `journey --count`.
  */
 export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[]): ExitCode {
-  const { measured, interrupted } = result;
+  const { measured, interrupted, cutShort } = result;
+  if (cutShort) return cutShort.exitCode;
   if (interrupted) return exitCodes.interrupted;
   const worst = worstFirst.find((code) => measured.ends.has(code)) ?? exitCodes.done;
   if (nothingReached(result)) return exitCodes.notReached;
@@ -34,6 +35,7 @@ export function verdictOf(
   result: LoadResult,
   verdicts: readonly Verdict[],
 ): { text: string; tone: 'good' | 'bad' | 'unsure' } {
+  if (result.cutShort) return { text: result.cutShort.told, tone: 'bad' };
   const { failed, through } = result.measured.counts;
   const missed = verdicts.filter(({ met }) => !met).length;
   const exitCode = exitCodeOfLoad(result, verdicts);

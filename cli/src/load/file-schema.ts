@@ -1,5 +1,6 @@
 /** The JSON report of a load run: what it holds, for who writes it and who reads it again. */
 import { z } from 'zod';
+import { exitCodes } from '../process/exit.ts';
 import { arrivalShapes } from './arrivals.ts';
 import { kinds } from './mix.ts';
 import { checkWays } from './plan.ts';
@@ -44,7 +45,10 @@ const plan = z.object({
   checkAnswers: z.enum(checkWays).default('all'),
   startAt: z.string().datetime({ offset: true }).optional(),
   shards: count.positive(),
+  processes: count.positive().optional(),
 });
+
+const memory = z.object({ rssBytes: share, heapBytes: share });
 
 const slice = z.object({
   /** When it began, in whole seconds since 1970. */
@@ -69,7 +73,10 @@ export const loadFileSchema = z.object({
   shards: z.array(count.positive()).min(1),
   startedAt: z.string().datetime(),
   endedAt: z.string().datetime(),
+  /** By Ctrl-C. */
   interrupted: z.boolean(),
+  /** What else ended it before its time. */
+  cutShort: z.object({ told: z.string(), exitCode: z.nativeEnum(exitCodes) }).optional(),
   journeysPerSecond: share,
   answersPerSecond: share,
   journeys: z.object({
@@ -114,6 +121,7 @@ export const loadFileSchema = z.object({
       utilization: share,
       cpuSeconds: share,
       maxRssBytes: share,
+      memory: z.object({ start: memory, end: memory, max: memory }).optional(),
     }),
   ),
   oddities: z.array(z.string()),

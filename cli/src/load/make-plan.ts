@@ -21,6 +21,8 @@ export interface PlanRequest {
   mix?: Mix | undefined;
   checkAnswers: Plan['checkAnswers'];
   shard?: { shards: number } | undefined;
+  /** On this machine, and on each of the others. */
+  processes?: number | undefined;
   startAt?: string | undefined;
 }
 
@@ -29,7 +31,8 @@ const defaults = { applicants: 100, concurrency: 10, maxInFlight: 500 };
 /** Makes the plan of a run. @throws {CliError} (exit 2) for flags that don't go together */
 export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
   const { rate, arrivals, ramp, until, mix, checkAnswers, startAt } = request;
-  const { shards } = request.shard ?? { shards: 1 };
+  const { processes = 1 } = request;
+  const shards = (request.shard?.shards ?? 1) * processes;
   if (mix !== undefined && until !== undefined) {
     throw new CliError('--mix says how far each of them goes: leave out --until');
   }
@@ -37,7 +40,7 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
   const crowd = isOpen ? openOf(request) : closedOf(request, shards);
   if (crowd.applicants !== undefined && crowd.applicants < shards) {
     throw new CliError(
-      `--applicants ${crowd.applicants} is for the whole run: ${shards} shards need at least ${shards}`,
+      `--applicants ${crowd.applicants} is for the whole run: ${partsOf(request, shards)} need at least ${shards}`,
     );
   }
   if (startAt !== undefined && Date.parse(startAt) <= Date.now()) {
@@ -60,7 +63,13 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
     checkAnswers,
     ...(startAt === undefined ? {} : { startAt }),
     shards,
+    ...(processes > 1 ? { processes } : {}),
   };
+}
+
+function partsOf({ shard, processes = 1 }: PlanRequest, shards: number): string {
+  if (processes === 1) return `${shards} shards`;
+  return shard ? `${shard.shards} shards of ${processes} processes` : `${shards} processes`;
 }
 
 type Crowd = Pick<Plan, 'applicants' | 'durationSeconds' | 'model'>;
@@ -74,7 +83,7 @@ function closedOf(request: PlanRequest, shards: number): Crowd {
   }
   if (concurrency < shards) {
     throw new CliError(
-      `--concurrency ${concurrency} is for the whole run: ${shards} shards need at least ${shards}`,
+      `--concurrency ${concurrency} is for the whole run: ${partsOf(request, shards)} need at least ${shards}`,
     );
   }
   const model = { kind: 'closed', concurrency } as const;

@@ -32,6 +32,7 @@ export function mergeParts(parts: readonly Part[], partial: boolean): LoadResult
   const measured = new Measured();
   for (const { result } of parts) measured.add(result.measured);
   const results = parts.map(({ result }) => result);
+  const cutShort = results.find((result) => result.cutShort)?.cutShort;
   return {
     version,
     plan,
@@ -39,6 +40,7 @@ export function mergeParts(parts: readonly Part[], partial: boolean): LoadResult
     startedAt: Math.min(...results.map(({ startedAt }) => startedAt)),
     endedAt: Math.max(...results.map(({ endedAt }) => endedAt)),
     interrupted: results.some(({ interrupted }) => interrupted),
+    ...(cutShort ? { cutShort } : {}),
     measured,
     clients: results.flatMap(({ clients }) => clients).sort((a, b) => a.shard - b.shard),
     oddities: odditiesOf(parts),

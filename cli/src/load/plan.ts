@@ -48,11 +48,22 @@ export interface Plan {
   startAt?: string | undefined;
   /** Over how many processes the run is spread. */
   shards: number;
+  /** As how many processes each machine walks its part; default: 1. */
+  processes?: number | undefined;
 }
 
 /** @returns how many of `count` things are a shard's: the first, and every N-th after it, so that arrivals interleave */
 export function shareOf(shard: number, shards: number, count: number): number {
   return Math.max(0, Math.ceil((count - shard + 1) / shards));
+}
+
+/** @returns how many applicants some shards have to walk; `undefined` where only the time ends the run */
+export function applicantsOf(
+  { applicants, shards: all }: Plan,
+  shards: readonly number[],
+): number | undefined {
+  if (applicants === undefined) return undefined;
+  return shards.reduce((sum, shard) => sum + shareOf(shard, all, applicants), 0);
 }
 
 /** @returns what the arrivals of an open model follow */
@@ -96,9 +107,13 @@ function describeMix(mix: Mix): string {
   return `mix ${parts.map(([kind, share]) => `${kind}=${share}`).join(',')}`;
 }
 
-/** @returns e.g. `shard 2 of 4`, or `4 shards put together`; nothing where there is one process */
-export function describeShards({ shards: all }: Plan, shards: readonly number[]): string[] {
+/** @returns e.g. `shard 2 of 4`, `4 shards merged` or `4 processes`; nothing where there is one process */
+export function describeShards(
+  { shards: all, processes }: Plan,
+  shards: readonly number[],
+): string[] {
   if (all === 1) return [];
+  if (all === processes && shards.length === all) return [`${all} processes`];
   return [
     shards.length === all
       ? `${all} shards merged`

@@ -1,16 +1,19 @@
 /** How far a load run is, where somebody watches. */
 import { progressLine } from '../process/terminal.ts';
-import type { Measured } from './measured.ts';
-import { type Plan, shareOf } from './plan.ts';
+import { applicantsOf, type Plan } from './plan.ts';
 import { perSecond, whole } from './rows.ts';
 import type { LoadWatcher } from './run.ts';
 
-export function progressOf(plan: Plan, shard: number): LoadWatcher & { clear: () => void } {
+/** @param walkedHere the shards that this command walks */
+export function progressOf(
+  plan: Plan,
+  walkedHere: readonly number[],
+): Pick<LoadWatcher, 'onProgress'> & { clear: () => void } {
   const line = progressLine();
-  const { applicants, shards } = plan;
-  const all = applicants === undefined ? '' : ` of ${whole(shareOf(shard, shards, applicants))}`;
+  const applicants = applicantsOf(plan, walkedHere);
+  const all = applicants === undefined ? '' : ` of ${whole(applicants)}`;
   return {
-    onProgress: ({ counts }: Measured, seconds: number) => {
+    onProgress: (counts, seconds) => {
       if (seconds < 0) return line.show(`starts in ${Math.ceil(-seconds)} s`);
       const { started, through, failed, brokenOff } = counts;
       const onTheWay = started - through - failed - brokenOff;

@@ -13,10 +13,15 @@ export async function readLoadFile(path: string): Promise<LoadResult> {
     const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
     throw new CliError(`${path}: ${why}`);
   });
+  return readLoadText(text, path);
+}
+
+/** @param name what the text is called in messages. @throws {CliError} (exit 2) that says what is wrong with it */
+export function readLoadText(text: string, name: string): LoadResult {
   try {
     return toResult(check(parse(text)));
   } catch (error) {
-    throw new CliError(`${path}: ${(error as Error).message}`, undefined, { cause: error });
+    throw new CliError(`${name}: ${(error as Error).message}`, undefined, { cause: error });
   }
 }
 
@@ -48,7 +53,7 @@ function check(content: unknown): LoadFile {
 }
 
 function toResult(file: LoadFile): LoadResult {
-  const { version, plan, shards, interrupted, clients, oddities } = file;
+  const { version, plan, shards, interrupted, cutShort, clients, oddities } = file;
   return {
     version,
     plan,
@@ -56,6 +61,7 @@ function toResult(file: LoadFile): LoadResult {
     startedAt: Date.parse(file.startedAt),
     endedAt: Date.parse(file.endedAt),
     interrupted,
+    ...(cutShort ? { cutShort } : {}),
     measured: toMeasured(file),
     clients,
     oddities,

@@ -1,6 +1,7 @@
 /** What has to be said beside the figures, so that nobody reads out of them what they don't hold. */
-import { sampleOf } from './plan.ts';
-import { applicantsOf, type LoadResult, secondsOf } from './result.ts';
+import { memoryWarning } from './memory.ts';
+import { applicantsOf, sampleOf } from './plan.ts';
+import { type LoadResult, secondsOf } from './result.ts';
 import { duration } from './rows.ts';
 
 /** Above these the client's own share of the times cannot be left out of account. */
@@ -10,24 +11,27 @@ const lateMs = 100;
 
 /** What makes the figures worth less, the worst first. */
 export function warningsOf(result: LoadResult): string[] {
-  const { plan, measured, interrupted, oddities } = result;
+  const { plan, measured, interrupted, cutShort, oddities } = result;
   const { counts, journeys } = measured;
   const missing = Array.from({ length: plan.shards }, (_, at) => at + 1).filter(
     (shard) => !result.shards.includes(shard),
   );
   const isMerged = result.shards.length > 1;
   const warnings = [...oddities];
-  if (interrupted) {
-    const all = applicantsOf(result);
+  if (interrupted || cutShort) {
+    const all = applicantsOf(plan, result.shards);
     const never = all === undefined ? '' : `${all - counts.started} applicants never started, `;
-    warnings.push(`Interrupted: ${never}${counts.brokenOff} were cut off and are in no figure.`);
+    const why = cutShort ? 'The run ended before its time' : 'Interrupted';
+    warnings.push(`${why}: ${never}${counts.brokenOff} were cut off and are in no figure.`);
   }
   if (isMerged && missing.length > 0)
     warnings.push(`Without shard ${missing.join(', ')} of ${plan.shards}.`);
   warnings.push(...ofClients(result));
+  const growing = memoryWarning(result);
+  if (growing) warnings.push(growing);
   if (plan.target === 'mock') {
     warnings.push(
-      'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
+      `The mock ran in ${plan.processes ? 'the process that started the others, on the same machine' : 'the same process'}: its work is in these figures. Start "admissions mock" separately and pass its address with --target.`,
     );
   }
   if (plan.model.kind === 'open' && journeys.delay.percentile(99) > lateMs) {
@@ -62,7 +66,7 @@ function ofClients(result: LoadResult): string[] {
         : `The clients of the shards ${shards} were`;
   const most = (key: 'utilization' | 'loopDelayP99') => Math.max(...narrow.map((one) => one[key]));
   return [
-    `${who} the bottleneck: event loop busy ${Math.round(most('utilization') * 100)} % of the time, and ${duration(most('loopDelayP99'))} late at p99. The times are as much the client's own as the server's: lower the load, or spread the run over more machines (--shard).`,
+    `${who} the bottleneck: event loop busy ${Math.round(most('utilization') * 100)} % of the time, and ${duration(most('loopDelayP99'))} late at p99. The times are as much the client's own as the server's: lower the load, or spread the run over more processes (--processes) or machines (--shard).`,
   ];
 }
 

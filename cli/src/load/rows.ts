@@ -74,7 +74,7 @@ export function operationRows({ measured }: LoadResult): Row[] {
 /** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
 export function milliseconds(ms: number): string {
   if (ms >= 100_000) return `${whole(ms / 1000)}s`;
-  return ms < 10 ? ms.toFixed(1) : whole(ms);
+  return ms < 9.95 ? ms.toFixed(1) : whole(ms);
 }
 
 /** @returns e.g. `12,400` */

@@ -1,7 +1,7 @@
 /** What a run must hold, e.g. `p95<500`, `exams.create:p99<0.8s`, `errors<1%`, `journeys/s>5`. */
 import { operations } from '@one-planet/contract';
 import { didYouMean } from '../process/nearest.ts';
-import type { OperationTimes } from './measured.ts';
+import type { Measured, OperationTimes } from './measured.ts';
 import { type LoadResult, secondsOf } from './result.ts';
 import { Timings } from './timings.ts';
 
@@ -38,14 +38,14 @@ export function parseThreshold(text: string): Threshold {
   if (!parts) throw new Error(known);
   const [, subject, metric = '', sign, number, unit] = parts;
   checkSubject(subject);
-  const isRate = /^(journeys|answers)\/s$/.test(metric);
+  const rate = /^(journeys|answers)\/s$/.test(metric);
   const isTime =
     /^(mean|max|p(100|[1-9]?\d(\.\d+)?))$/.test(metric) && !/^p0*(\.0*)?$/.test(metric);
-  if (!isRate && !isTime && metric !== 'errors') {
+  if (!rate && !isTime && metric !== 'errors') {
     const near = didYouMean(metric, ['errors', 'mean', 'max', 'p95', 'journeys/s', 'answers/s']);
     throw new Error(`There is no metric "${metric}"${near}. ${known}`);
   }
-  if (isRate && subject)
+  if (rate && subject)
     throw new Error(`${metric} is of the whole run, without a subject. ${known}`);
   if (metric === 'errors' && subject === 'delay') throw new Error(`A delay is no error. ${known}`);
   const units = isTime ? ['ms', 's'] : metric === 'errors' ? ['%'] : [];
@@ -68,50 +68,77 @@ function checkSubject(subject: string | undefined): void {
   throw new Error(`There is no "${subject}"${didYouMean(subject, subjects)}. ${known}`);
 }
 
+/** What a threshold looks at, of a whole run or of a part of it. */
+export interface Seen {
+  /** What was answered, or came through. */
+  count: number;
+  /** How long that took, or how late journeys started. */
+  times: Timings;
+  failed: number;
+  /** Journeys that came through. */
+  through: number;
+  seconds: number;
+}
+
 /** Holds a result against a threshold; where nothing was measured, none is met. */
 export function judge(threshold: Threshold, result: LoadResult): Verdict {
-  const { expression, sign, limit, metric, share } = threshold;
-  const value = measure(threshold, result);
+  const { expression } = threshold;
+  const seen = { ...seenOf(threshold, result.measured), seconds: secondsOf(result) };
+  const value = measure(threshold, seen);
   if (value === undefined) return { expression, met: false, told: 'nothing was measured' };
-  const met = {
-    '<': value < limit,
-    '<=': value <= limit,
-    '>': value > limit,
-    '>=': value >= limit,
-  };
-  const told = share
-    ? `${(value * 100).toFixed(2)} %`
-    : metric === 'errors'
-      ? String(value)
-      : metric.endsWith('/s')
-        ? value.toFixed(2)
-        : `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;
-  return { expression, met: met[sign], told };
+  return { expression, met: holds(threshold, value), told: tell(threshold, value) };
 }
 
-function measure({ subject, metric, share }: Threshold, result: LoadResult): number | undefined {
-  const { measured } = result;
-  const { counts, journeys } = measured;
-  if (metric === 'journeys/s') return counts.through / secondsOf(result);
-  const times = timesOf(subject, result);
-  if (metric === 'answers/s') return times.answered.count / secondsOf(result);
+/** @returns whether a measured value is on the side of the limit that the sign asks for */
+export function holds({ sign, limit }: Threshold, value: number): boolean {
+  if (sign === '<') return value < limit;
+  if (sign === '<=') return value <= limit;
+  return sign === '>' ? value > limit : value >= limit;
+}
+
+/** @returns a measured value as reports show it, e.g. `231 ms` */
+export function tell({ share, metric }: Threshold, value: number): string {
+  if (share) return `${(value * 100).toFixed(2)} %`;
+  if (metric === 'errors') return String(value);
+  if (isRate({ metric })) return value.toFixed(2);
+  return `${value.toLocaleString('en', { maximumFractionDigits: 1 })} ms`;
+}
+
+export function isRate({ metric }: Pick<Threshold, 'metric'>): boolean {
+  return metric.endsWith('/s');
+}
+
+/** @returns the value of a threshold's metric; `undefined` where nothing was measured */
+export function measure(
+  { metric, share }: Threshold,
+  { count, times, failed, through, seconds }: Seen,
+): number | undefined {
+  if (metric === 'journeys/s') return through / seconds;
+  if (metric === 'answers/s') return count / seconds;
   if (metric === 'errors') {
-    const all = times.answered.count + times.failed.count;
-    if (!share) return times.failed.count;
-    return all === 0 ? undefined : times.failed.count / all;
+    const all = count + failed;
+    if (!share) return failed;
+    return all === 0 ? undefined : failed / all;
   }
-  return timeOf(subject === 'delay' ? journeys.delay : times.answered, metric);
+  if (times.count === 0) return undefined;
+  if (metric === 'max') return times.max;
+  return metric === 'mean' ? times.mean : times.percentile(Number(metric.slice(1)));
 }
 
-function timesOf(subject: string | undefined, { measured }: LoadResult): OperationTimes {
+/** @returns what a threshold looks at, since the start */
+export function seenOf({ subject }: Threshold, measured: Measured): Omit<Seen, 'seconds'> {
+  const { through } = measured.counts;
+  if (subject === 'delay') {
+    const { delay } = measured.journeys;
+    return { count: delay.count, times: delay, failed: 0, through };
+  }
+  const { answered, failed } = timesOf(subject, measured);
+  return { count: answered.count, times: answered, failed: failed.count, through };
+}
+
+function timesOf(subject: string | undefined, measured: Measured): OperationTimes {
   const { response, failed } = measured.journeys;
   if (subject === undefined) return measured.answers;
   if (subject === 'journey') return { answered: response, failed };
   return measured.operations.get(subject) ?? { answered: new Timings(), failed: new Timings() };
-}
-
-function timeOf(times: Timings, metric: string): number | undefined {
-  if (times.count === 0) return undefined;
-  if (metric === 'max') return times.max;
-  return metric === 'mean' ? times.mean : times.percentile(Number(metric.slice(1)));
 }

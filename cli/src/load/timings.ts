@@ -59,6 +59,20 @@ export class Timings {
     this.#maxMicros = Math.max(this.#maxMicros, other.#maxMicros);
   }
 
+  /** @returns what was recorded since a copy was made; the maximum to three digits */
+  since(before: Timings): Timings {
+    const more = this.copy();
+    more.#counts.subtract(before.#counts);
+    more.#maxMicros = more.#counts.maxValue;
+    return more;
+  }
+
+  copy(): Timings {
+    const copy = new Timings();
+    copy.add(this);
+    return copy;
+  }
+
   encode(): EncodedTimings {
     return {
       count: this.count,

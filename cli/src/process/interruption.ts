@@ -4,8 +4,9 @@ import { exitCodes } from './exit.ts';
 /**
  * Turns the first Ctrl-C (or SIGTERM) into an aborted signal, so that a run can end in order; the second one
  * ends the process.
+ * @returns the signal, what ends the run as Ctrl-C does, and what stops listening
  */
-export function interruption(): { signal: AbortSignal; stop: () => void } {
+export function interruption(): { signal: AbortSignal; interrupt: () => void; stop: () => void } {
   const controller = new AbortController();
   // Every request that is under way listens: that many are no leak.
   setMaxListeners(0, controller.signal);
@@ -17,6 +18,7 @@ export function interruption(): { signal: AbortSignal; stop: () => void } {
   process.on('SIGTERM', onSignal);
   return {
     signal: controller.signal,
+    interrupt: () => controller.abort(),
     stop: () => {
       process.off('SIGINT', onSignal);
       process.off('SIGTERM', onSignal);

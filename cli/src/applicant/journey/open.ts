@@ -5,7 +5,7 @@ import type { ResolvedSettings } from '../../config/load.ts';
 import type { JourneyContext, Kept, Memory } from './context.ts';
 
 /** A target that is ready for journeys. */
-export interface OpenJourneys extends Pick<Target, 'signal' | 'close'> {
+export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'close'> {
   /** Makes the context of one more applicant, or of one an earlier run left. */
   context: (whose?: Whose) => JourneyContext;
 }
@@ -38,6 +38,7 @@ export async function openJourneys(
     let count = 0;
     return {
       signal: target.signal,
+      interrupt: target.interrupt,
       close: async () => {
         await shared.mailbox.close?.();
         await target.close();

@@ -4,7 +4,9 @@ import { listOf, pageOf, warningsOf as warningList } from '../../report/html/pag
 import { type Table, tableOf, tableStyle } from '../../report/html/table.ts';
 import { type Html, html } from '../../report/html/tag.ts';
 import { minuteOf } from '../../report/text.ts';
+import type { Memory } from '../client-health.ts';
 import { verdictOf } from '../end.ts';
+import { mebibytes } from '../memory.ts';
 import { describeModel, describeShards } from '../plan.ts';
 import { notesOf, warningsOf } from '../remarks.ts';
 import { type LoadResult, secondsOf } from '../result.ts';
@@ -127,8 +129,14 @@ const clientColumns = [
   'late p99',
   'late max',
   'CPU',
+  'memory at the start',
+  'memory at the end',
   'memory at most',
 ];
+
+function memoryCell({ rssBytes, heapBytes }: Memory): string {
+  return `${mebibytes(rssBytes)} MiB (${mebibytes(heapBytes)})`;
+}
 
 function clientsTable({ clients }: LoadResult): Html {
   const rows = clients.map((one) => ({
@@ -137,10 +145,12 @@ function clientsTable({ clients }: LoadResult): Html {
       `${Math.round(one.utilization * 100)} %`,
       ...[one.loopDelayP50, one.loopDelayP99, one.loopDelayMax].map(duration),
       `${one.cpuSeconds.toFixed(1)} s`,
-      `${whole(one.maxRssBytes / 2 ** 20)} MiB`,
+      one.memory ? memoryCell(one.memory.start) : '–',
+      one.memory ? memoryCell(one.memory.end) : '–',
+      one.memory ? memoryCell(one.memory.max) : `${mebibytes(one.maxRssBytes)} MiB`,
     ],
   }));
   return html`<section aria-labelledby="clients"><h2 id="clients">The clients</h2>
-<p class="soft">What the processes that made the load had to spare. An event loop that is busy all the time, or late, adds its own lateness to every time above.</p>
+<p class="soft">What the processes that made the load had to spare. An event loop that is busy all the time, or late, adds its own lateness to every time above. Memory is what the process held, and in brackets what its objects took of it.</p>
 ${tableOf({ labelledBy: 'clients', columns: ['Process', ...clientColumns], rows })}</section>`;
 }

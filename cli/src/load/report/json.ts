@@ -9,7 +9,8 @@ import type { Timeline } from '../timeline.ts';
 import type { Timings } from '../timings.ts';
 
 export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): string {
-  const { version, plan, shards, startedAt, endedAt, interrupted, measured, clients } = result;
+  const { version, plan, shards, startedAt, endedAt, measured, clients } = result;
+  const { interrupted, cutShort } = result;
   const { counts, ends, repeats, errors, timeline } = measured;
   const seconds = secondsOf(result);
   const document: LoadFile = {
@@ -21,6 +22,7 @@ export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): st
     startedAt: new Date(startedAt).toISOString(),
     endedAt: new Date(endedAt).toISOString(),
     interrupted,
+    ...(cutShort ? { cutShort } : {}),
     journeysPerSecond: counts.through / seconds,
     answersPerSecond: measured.answers.answered.count / seconds,
     journeys: counts,
