@@ -8,7 +8,7 @@ export const introduction = `What the website and the command-line tool expect o
 
 **Successes.** The first success of an operation is the preferred one; one that is called tolerated is as good. Where nobody reads the body, any body will do.
 
-**Refusals.** The statuses that are listed are preferred. \`default\` stands for any other 4xx status (and for no 5xx): it is tolerated where the operation says nothing else. A refusal is JSON with \`message\`, or plain text, in words that a person can read.
+**Refusals.** The statuses that are listed are preferred. \`default\` stands for any other 4xx status (and for no 5xx): it is tolerated where the operation says nothing else. A refusal is JSON with \`message\`, or plain text, in words that a person can read; a text as JSON and an empty body are tolerated.
 
 **Fields.** More fields than described are always allowed, in both directions. A field that is not required may be absent, null or empty in an answer. Spaces around texts do not count.
 

@@ -15,7 +15,7 @@ export function toOpenApi30(document: ApiDocument): ApiDocument {
 /** Gives parameters an example, and keeps one kind of content of each answer: the first. */
 function simplify(operation: ApiOperation): void {
   for (const parameter of operation.parameters ?? []) parameter.example = 'example';
-  delete operation.responses['4XX'];
+  delete operation.responses.default;
   for (const response of Object.values(operation.responses)) {
     const [first] = Object.entries(response.content ?? {});
     if (!first) continue;
