@@ -13,13 +13,13 @@ const security: Record<Operation['meta']['auth'], Json[]> = {
 
 /** @param repository where the repository, and with it the rules, can be seen */
 export function describe(operation: Operation, repository: string): Json {
-  const { name, route, meta } = operation;
+  const { name, meta } = operation;
   const states = allowedStates(name);
   const found = parameters(operation);
   const body = requestBody(operation);
   return {
     operationId: name,
-    summary: route.summary,
+    summary: operationTexts[name].title,
     description: description(operation),
     externalDocs: {
       description: 'The rule',

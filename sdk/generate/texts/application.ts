@@ -15,6 +15,7 @@ export const applicationTexts: Pick<
   | 'applicants.applyForProgram'
 > = {
   'applicants.saveBioData': {
+    title: 'Save the biography',
     description:
       'Saves the biography. Upload the picture and the document first (`files.upload`) and send the names they were stored under. The education level of the form is not sent.',
     requests: biographies,
@@ -27,6 +28,7 @@ export const applicationTexts: Pick<
     },
   },
   'applicants.saveEducationData': {
+    title: 'Save the education background',
     description: 'Saves where she went to school, and the years and results of both exams.',
     requests: educations,
     refusals: {
@@ -39,6 +41,7 @@ export const applicationTexts: Pick<
     },
   },
   'applicants.saveContactData': {
+    title: 'Save the emergency contact',
     description: 'Saves whom to call in an emergency. Occupation and employer may be left out.',
     requests: contacts,
     refusals: {
@@ -50,6 +53,7 @@ export const applicationTexts: Pick<
     },
   },
   'applicants.applyForProgram': {
+    title: 'Apply for a program',
     description:
       'Applies for one program, which ends the application: she is `APPLIED`, and the staff decide.',
     requests: {

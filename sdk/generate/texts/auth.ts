@@ -4,6 +4,7 @@ import type { ResourceTexts } from './types.ts';
 /** Login, passwords and the account's names. */
 export const authTexts: ResourceTexts<'auth'> = {
   'auth.login': {
+    title: 'Log in',
     description:
       'Answers a bearer token. The site takes it for 50 minutes; how long it is valid is up to the backend. Where `shouldChangePassword` is true she logged in with a temporary password, and changes it before anything else. A role other than `ROLE_APPLICANT` belongs to the staff, whose portal is not part of this API.',
     requests: {
@@ -42,6 +43,7 @@ export const authTexts: ResourceTexts<'auth'> = {
     },
   },
   'auth.forgotPassword': {
+    title: 'Mail a temporary password',
     description:
       'Mails a temporary password, which works for one login. The old password goes on working until it is changed.',
     requests: { hana: { summary: 'The address of the account', value: { email } } },
@@ -53,6 +55,7 @@ export const authTexts: ResourceTexts<'auth'> = {
     },
   },
   'auth.changePassword': {
+    title: 'Change the password',
     description:
       'Replaces the password of the applicant who is logged in; the one before, and a temporary one, work no longer.',
     requests: {
@@ -66,6 +69,7 @@ export const authTexts: ResourceTexts<'auth'> = {
     },
   },
   'auth.getUser': {
+    title: 'Read the account',
     description: 'Reads the names and the phone of her own account, the same as in her profile.',
     parameters: { userId: { means: 'The `id` of her profile.', example: profileId } },
     answers: {
@@ -82,6 +86,7 @@ export const authTexts: ResourceTexts<'auth'> = {
     refusals: { 404: { why: 'There is no such account.', message: 'There is no such user.' } },
   },
   'auth.updateUser': {
+    title: 'Update the account (not specified)',
     description:
       'The specification names this operation and says nothing about what it takes. The site never calls it.',
     requests: {

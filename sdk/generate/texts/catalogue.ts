@@ -2,6 +2,7 @@ import type { ResourceTexts } from './types.ts';
 
 export const programTexts: ResourceTexts<'programs'> = {
   'programs.list': {
+    title: 'List the programs',
     description:
       'Lists the degree programs for everybody, with what their pages show. Only `id` and `name` are certain.',
     answers: {
@@ -26,6 +27,7 @@ export const programTexts: ResourceTexts<'programs'> = {
     refusals: {},
   },
   'programs.courses': {
+    title: 'List the courses of a program',
     description: 'Lists the courses of one program for everybody, in no order that counts.',
     parameters: { programId: { means: 'The `id` of a program.', example: 14 } },
     answers: {
@@ -55,6 +57,7 @@ export const programTexts: ResourceTexts<'programs'> = {
 
 export const batchProgramTexts: ResourceTexts<'batchPrograms'> = {
   'batchPrograms.applicable': {
+    title: 'List the programs on offer',
     description:
       'Lists the programs she can apply for now. The `id` of an entry, not that of its program, is what `applicants.applyForProgram` takes.',
     answers: {
@@ -75,6 +78,7 @@ export const batchProgramTexts: ResourceTexts<'batchPrograms'> = {
 
 export const contentTexts: ResourceTexts<'contents'> = {
   'contents.list': {
+    title: 'List the texts of the site',
     description:
       'Lists the blocks of text that the staff can change. The home page shows the one with the id 1, as text and never as HTML.',
     answers: {

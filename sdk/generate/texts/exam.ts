@@ -5,6 +5,7 @@ import type { ResourceTexts } from './types.ts';
 /** The Digital Literacy Test. */
 export const examTexts: ResourceTexts<'exams'> = {
   'exams.create': {
+    title: 'Start the exam',
     description:
       'Starts the exam, and its clock. While one is running the answer is the same exam, or a refusal: nobody draws new questions until she likes them. The answer never tells which choices are right.',
     answers: {
@@ -35,6 +36,7 @@ export const examTexts: ResourceTexts<'exams'> = {
     },
   },
   'exams.submit': {
+    title: 'Submit the exam',
     description:
       'Ends the exam. After a pass she is `TOOK_EXAM`, and `paymentDto` tells what to pay; after a fail she stays `ACTIVATED`, and `paymentDto` is null, empty or absent. The word `Fail` in `result` or `resultDesc`, in any case of letters, means a fail; anything else is a pass.',
     requests: {

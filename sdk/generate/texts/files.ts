@@ -3,6 +3,7 @@ import type { ResourceTexts } from './types.ts';
 
 export const fileTexts: ResourceTexts<'files'> = {
   'files.upload': {
+    title: 'Upload a file',
     description:
       'Stores a receipt, a picture or a document, and answers the name it is stored under: plain text, not the name it was sent with. Send that name with the payment or the biography.',
     answers: { stored: { summary: 'The stored name', value: stored.profilePicture } },
@@ -22,6 +23,7 @@ export const fileTexts: ResourceTexts<'files'> = {
     },
   },
   'files.get': {
+    title: 'Read a file',
     description: 'Reads a file that she uploaded, byte for byte, as the type that its content has.',
     parameters: {
       fileName: { means: 'The name that the upload answered.', example: stored.profilePicture },

@@ -9,8 +9,9 @@ const fee = 'Admission application fee';
 
 export const paymentTexts: ResourceTexts<'payments'> = {
   'payments.getPending': {
+    title: 'Read what is due',
     description:
-      'Reads what she has to pay after the exam, the same as in its result. A payment that the staff rejected is pending again.',
+      'Reads what she has to pay after the exam, the same as in its result. A payment that the staff rejected may be pending again.',
     answers: {
       pending: {
         summary: 'The fee, and an account to pay it to',
@@ -33,8 +34,9 @@ export const paymentTexts: ResourceTexts<'payments'> = {
     },
   },
   'payments.makeOffline': {
+    title: 'Report a bank deposit',
     description:
-      'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it, which leads back.',
+      'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it; where that leads is up to the backend.',
     requests: {
       hana: {
         summary: 'A deposit with its receipt',
@@ -55,6 +57,7 @@ export const paymentTexts: ResourceTexts<'payments'> = {
     },
   },
   'payments.payOnline': {
+    title: 'Open an online payment',
     description:
       'Opens a payment at a provider and answers the address to send her to. She stays `TOOK_EXAM` until the provider reports that she paid. Whatever price is sent, she owes what is pending.',
     requests: {
@@ -88,6 +91,7 @@ export const paymentTexts: ResourceTexts<'payments'> = {
     },
   },
   'payments.getReceipt': {
+    title: 'Read a receipt',
     description:
       'Reads the receipt of a payment by its code. It is there once the payment is reported. A receipt may be read without a token; with that of another applicant it should be refused.',
     parameters: {
@@ -121,6 +125,7 @@ export const paymentTexts: ResourceTexts<'payments'> = {
 
 export const bankAccountTexts: ResourceTexts<'bankAccounts'> = {
   'bankAccounts.list': {
+    title: 'List the bank accounts',
     description:
       "Lists the college's bank accounts for everybody. Only those with the status `ACTIVE` take deposits.",
     answers: { accounts: { summary: 'One account', value: accounts } },

@@ -7,6 +7,7 @@ export const profileTexts: Pick<
   'applicants.getByEmail' | 'applicants.editProfile' | 'applicants.getBioData'
 > = {
   'applicants.getByEmail': {
+    title: 'Read the profile and the state',
     description:
       'Reads what the backend knows about her. `status` is the only field that is certain: by it a client knows which step comes next. Read it again after each step, and while a payment waits to be verified.',
     parameters: { email: { means: 'Her own address.', example: email } },
@@ -33,6 +34,7 @@ export const profileTexts: Pick<
     },
   },
   'applicants.editProfile': {
+    title: 'Change names and phone',
     description:
       'Saves her names and phone; all four are required. Her address and her state stay what they are.',
     parameters: { applicantId: { means: 'The `id` of her profile.', example: profileId } },
@@ -57,6 +59,7 @@ export const profileTexts: Pick<
     },
   },
   'applicants.getBioData': {
+    title: 'Read what the profile shows of the biography',
     description:
       'Reads what the profile page shows of the biography. All three fields are null before it is saved.',
     answers: {

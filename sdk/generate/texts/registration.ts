@@ -10,6 +10,7 @@ export const registrationTexts: Pick<
   | 'applicants.resendEmail'
 > = {
   'applicants.register': {
+    title: 'Register',
     description:
       'Creates an account that cannot log in yet, and mails an activation link to its address. First, middle and last name arrive in capitals. Any success other than 201 counts as a failure on the site.',
     requests: registrations,
@@ -25,6 +26,7 @@ export const registrationTexts: Pick<
     },
   },
   'applicants.activate': {
+    title: 'Activate the account',
     description:
       'Opens the activation link: its token is used up, the account is `NOT_ACTIVATED`, and the answer has a second token, which creates the password. Nothing is sent, unless the backend sets the password in the same call.',
     parameters: {
@@ -54,6 +56,7 @@ export const registrationTexts: Pick<
     },
   },
   'applicants.createPassword': {
+    title: 'Set the first password',
     description:
       'Sets the first password of the account that the token of the activation stands for. She is `ACTIVATED` then and can log in.',
     parameters: {
@@ -81,6 +84,7 @@ export const registrationTexts: Pick<
     },
   },
   'applicants.resendEmail': {
+    title: 'Mail another activation link',
     description:
       'Mails another activation link to an account that has no password yet. Older links may go on working until one of them is used.',
     parameters: { email: { means: 'The address she registered.', example: email } },

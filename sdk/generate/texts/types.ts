@@ -24,6 +24,8 @@ export interface Example<V = unknown> {
 }
 
 export type OperationText<N extends OperationName = OperationName> = {
+  /** What to do with it, in a few words. */
+  title: string;
   /** What it does and what follows; Markdown. */
   description: string;
   refusals: Record<RefusalOf<N>, RefusalText>;

@@ -1,8 +1,22 @@
 /** What the document says of the API as a whole. */
-import type { contract } from '@one-planet/contract';
+import { type contract, moves } from '@one-planet/contract';
 import type { RefusalText } from './types.ts';
 
+const way = moves
+  // Where a rejection leads is up to the backend.
+  .filter(({ by }) => by !== 'staff.reject')
+  .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
+  .join('\n');
+
+function nameOf(by: string): string {
+  return by.startsWith('staff.') ? `the staff ${by.slice('staff.'.length)}` : `\`${by}\``;
+}
+
 export const introduction = `What the website and the command-line tool expect of an admissions backend. An applicant registers, activates her account, logs in, takes the Digital Literacy Test, pays, and fills in four forms. Her \`status\` says where she is (\`ApplicantState\`), and each step moves her to the next state.
+
+**The way.** After the registration, in this order; of both payments one is made:
+
+${way}
 
 **Names.** Paths and fields are those of the canonical wire. A dialect may rename them; the command \`admissions\` knows how.
 
