@@ -59,7 +59,7 @@ export const profileTexts: Pick<
     },
   },
   'applicants.getBioData': {
-    title: 'Read what the profile shows of the biography',
+    title: 'Read a part of the biography',
     description:
       'Reads what the profile page shows of the biography. All three fields are null before it is saved.',
     answers: {
