@@ -9,19 +9,24 @@ export function toOpenApi30(document: ApiDocument): ApiDocument {
   for (const methods of Object.values(old.paths)) {
     for (const operation of Object.values(methods)) simplify(operation);
   }
-  return { ...old, openapi: '3.0.3' };
+  const components = old.components as { responses: ApiOperation['responses'] };
+  for (const response of Object.values(components.responses)) keepFirst(response);
+  const { license: _identifiedAsIn31, ...info } = old.info as Record<string, unknown>;
+  return { ...old, info, openapi: '3.0.3' };
 }
 
 /** Gives parameters an example, and keeps one kind of content of each answer: the first. */
 function simplify(operation: ApiOperation): void {
   for (const parameter of operation.parameters ?? []) parameter.example = 'example';
   delete operation.responses.default;
-  for (const response of Object.values(operation.responses)) {
-    const [first] = Object.entries(response.content ?? {});
-    if (!first) continue;
-    const [type, media] = first;
-    response.content = type === '*/*' ? { 'image/png': {} } : { [type]: media };
-  }
+  for (const response of Object.values(operation.responses)) keepFirst(response);
+}
+
+function keepFirst(response: ApiOperation['responses'][string]): void {
+  const [first] = Object.entries(response.content ?? {});
+  if (!first) return;
+  const [type, media] = first;
+  response.content = { [type]: media };
 }
 
 function rewrite(value: unknown): unknown {
@@ -33,6 +38,9 @@ function rewrite(value: unknown): unknown {
     additionalProperties,
     contentMediaType,
     const: only,
+    // What is sent is said elsewhere: a tool must not make calls of the examples.
+    examples,
+    example,
     type,
     ...rest
   } = {

@@ -26,7 +26,7 @@ export function requestOf(whole: Editable, name: string): Editable {
 }
 
 /** @returns the named schema that a reference stands for */
-export function named(whole: Editable, { $ref }: Editable): Editable {
+function named(whole: Editable, { $ref }: Editable): Editable {
   return whole.components.schemas[$ref.split('/').at(-1)];
 }
 
