@@ -9,8 +9,6 @@ export function toOpenApi30(document: ApiDocument): ApiDocument {
   for (const methods of Object.values(old.paths)) {
     for (const operation of Object.values(methods)) simplify(operation);
   }
-  const components = old.components as { responses: ApiOperation['responses'] };
-  for (const response of Object.values(components.responses)) keepFirst(response);
   const { license: _identifiedAsIn31, ...info } = old.info as Record<string, unknown>;
   return { ...old, info, openapi: '3.0.3' };
 }
@@ -23,10 +21,11 @@ function simplify(operation: ApiOperation): void {
 }
 
 function keepFirst(response: ApiOperation['responses'][string]): void {
-  const [first] = Object.entries(response.content ?? {});
+  const [first, ...others] = Object.entries(response.content ?? {});
   if (!first) return;
   const [type, media] = first;
-  response.content = { [type]: media };
+  // A body of another type is as right, and fits no schema of this one.
+  response.content = { [type]: others.length > 0 ? {} : media };
 }
 
 function rewrite(value: unknown): unknown {
@@ -36,6 +35,7 @@ function rewrite(value: unknown): unknown {
     allOf,
     anyOf,
     additionalProperties,
+    exclusiveMinimum,
     contentMediaType,
     const: only,
     // What is sent is said elsewhere: a tool must not make calls of the examples.
