@@ -33,7 +33,7 @@ ${operations.map(entry).join('\n\n')}
 
 # Answers
 
-And the objects in them.
+What operations answer, and the objects in it.
 
 ${Object.entries(componentSchemas())
   .filter(([name]) => !name.endsWith('Request'))
@@ -63,8 +63,6 @@ function entry(operation: Operation): string {
   ];
   const fields = fieldTable(bodySchema(operation) ?? {});
   return `### ${name}
-
-${route.summary}.
 
 ${operationTexts[name].description}
 
@@ -104,7 +102,8 @@ function bodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
 function bodyNote({ route, meta }: Operation): string {
   if (meta.reads === 'nothing') return 'nobody reads the body';
   if (meta.reads !== 'json') return `the body is read as ${meta.reads}`;
-  return `the body is JSON: ${typeOf(toSchema(route.responses[meta.success] as ZodTypeAny))}`;
+  const type = typeOf(toSchema(route.responses[meta.success] as ZodTypeAny));
+  return `the body is JSON: ${type.replace(/[A-Z]\w+/, (name) => `[${name}](#${anchor(name)})`)}`;
 }
 
 function answerEntry(name: string, schema: Json): string {

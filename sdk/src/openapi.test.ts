@@ -44,10 +44,10 @@ describe('the OpenAPI document', () => {
 
   test('resolves all its references', () => {
     const references = [
-      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g),
+      ...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g),
     ];
     expect(references.length).toBeGreaterThan(0);
-    for (const [, name = ''] of references)
-      expect(document.components.schemas, name).toHaveProperty(name);
+    for (const [, kind = '', name = ''] of references)
+      expect(document.components[kind], name).toHaveProperty(name);
   });
 });

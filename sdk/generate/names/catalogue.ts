@@ -9,9 +9,9 @@ export const catalogueNames: Readonly<Record<string, Named>> = {
     studyLevel: 'The level, such as Undergraduate.',
     duration: 'How long it takes.',
     modality: 'How it is taught, such as Online.',
-    feePerCreditHour: 'A number beside the program.',
+    feePerCreditHour: 'The credit hours of the whole program, whatever the name says.',
     careerOpportunity: 'What its graduates work as.',
-    base64String: 'What it looks like.',
+    base64String: 'Shown with the program.',
   }),
   Course: namedObject(course, 'A course of a program.', {
     semesterNumber: 'The semester it is taught in.',

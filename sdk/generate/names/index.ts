@@ -23,7 +23,7 @@ export const names: Readonly<Record<string, Named>> = {
       .map((state) => `- \`${state}\`: ${stateTexts[state]}`)
       .join(
         '\n',
-      )}\n\nA backend may know states beside these, which a client shows as they are and acts on in no way.`,
+      )}\n\nA backend may answer states that are not listed: show them as they are, and do nothing about them.`,
   ),
 };
 

@@ -14,7 +14,7 @@ function nameOf(by: string): string {
 
 export const introduction = `What the website and the command-line tool expect of an admissions backend. An applicant registers, activates her account, logs in, takes the Digital Literacy Test, pays, and fills in four forms. Her \`status\` says where she is (\`ApplicantState\`), and each step moves her to the next state.
 
-**The way.** After the registration, each leads to the state behind it; one of the two payments is enough:
+**The journey.** After the registration, each step leads to the state after the colon; one of the two payments is enough:
 
 ${way}
 
