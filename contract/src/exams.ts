@@ -27,7 +27,8 @@ export const exam = z.object({
 });
 export type Exam = z.infer<typeof exam>;
 
-const paymentDto = z.object({
+/** What to pay after a pass. */
+export const examPayment = z.object({
   description: z.string().nullish(),
   paymentCode: z.string().min(1),
   paymentAmount: looseNumber,
@@ -42,8 +43,8 @@ export const examResult = z
       .string()
       .min(1)
       .describe('Fail, in any case of letters, means that it was not passed.'),
-    paymentDto: paymentDto
-      .or(z.object({}).strict() as unknown as typeof paymentDto)
+    paymentDto: examPayment
+      .or(z.object({}).strict() as unknown as typeof examPayment)
       .nullish()
       .describe('What to pay after a pass; null or empty after a fail.'),
     bankAccountList: z.array(bankAccount).nullish(),

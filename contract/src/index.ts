@@ -12,6 +12,7 @@ export { loginAnswer, userNames } from './auth.ts';
 export {
   type BioData,
   type BioForm,
+  bioData,
   bioForm,
   toBioData,
 } from './biography.ts';
@@ -19,6 +20,7 @@ export { type Gateway, gateways, genders, maritalStatuses } from './choices.ts';
 export {
   type ContactData,
   type ContactForm,
+  contactData,
   contactForm,
   toContactData,
 } from './contact.ts';
@@ -29,14 +31,15 @@ export { bodyFields, DialectError, dialectSchema, parseDialect } from './dialect
 export {
   type EducationData,
   type EducationForm,
+  educationData,
   educationForm,
   toEducationData,
 } from './education.ts';
 export { errorBody, errorStatuses } from './errors.ts';
 export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
-export { type Exam, type ExamResult, exam, examResult } from './exams.ts';
-export { cleanPhone, type Id, today } from './fields.ts';
+export { type Exam, type ExamResult, exam, examPayment, examResult } from './exams.ts';
+export { cleanPhone, type Id, id, today } from './fields.ts';
 export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts';
 export type { Uploadable } from './files.ts';
 export {
@@ -63,6 +66,7 @@ export { alternate, namedDialects, valueStyles } from './named-dialects.ts';
 export {
   type OfflinePayment,
   type OfflinePaymentForm,
+  offlinePayment,
   offlinePaymentForm,
   toOfflinePayment,
 } from './offline-payment.ts';

@@ -8,9 +8,10 @@ import {
   rulePlace,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
+import { preferredRefusals } from './answers.ts';
 import { fieldTable, typeOf } from './fields.ts';
-import { preferredRefusals } from './openapi.ts';
-import { componentSchemas, type Json, toSchema } from './schema.ts';
+import { componentSchemas, type Json, resolved, toSchema } from './schema.ts';
+import { operationTexts } from './texts/operations.ts';
 
 /** The reference of all operations for people: one table, then an entry each. */
 export function renderReference(): string {
@@ -32,7 +33,10 @@ ${operations.map(entry).join('\n\n')}
 
 # Answers
 
+What operations answer, and the objects in it.
+
 ${Object.entries(componentSchemas())
+  .filter(([name]) => !name.endsWith('Request'))
   .map(([name, schema]) => answerEntry(name, schema as Json))
   .filter(Boolean)
   .join('\n\n')}
@@ -60,7 +64,7 @@ function entry(operation: Operation): string {
   const fields = fieldTable(bodySchema(operation) ?? {});
   return `### ${name}
 
-${route.summary}.
+${operationTexts[name].description}
 
 ${lines
   .filter(Boolean)
@@ -92,19 +96,17 @@ function anchor(name: string): string {
 function bodySchema({ route }: Pick<Operation, 'route'>): Json | undefined {
   const schema = 'body' in route ? (route.body as Partial<ZodTypeAny> | undefined) : undefined;
   const isUpload = 'contentType' in route;
-  return schema?.safeParse && !isUpload ? toSchema(schema as ZodTypeAny) : undefined;
+  return schema?.safeParse && !isUpload ? resolved(toSchema(schema as ZodTypeAny)) : undefined;
 }
 
 function bodyNote({ route, meta }: Operation): string {
   if (meta.reads === 'nothing') return 'nobody reads the body';
   if (meta.reads !== 'json') return `the body is read as ${meta.reads}`;
-  const schema = toSchema(route.responses[meta.success] as ZodTypeAny);
-  const fields = Object.keys((schema.properties ?? {}) as Json);
-  const named = fields.length > 0 ? `{ ${fields.join(', ')} }` : typeOf(schema);
-  return `the body is JSON: ${named}`;
+  const type = typeOf(toSchema(route.responses[meta.success] as ZodTypeAny));
+  return `the body is JSON: ${type.replace(/[A-Z]\w+/, (name) => `[${name}](#${anchor(name)})`)}`;
 }
 
 function answerEntry(name: string, schema: Json): string {
   const fields = fieldTable(schema);
-  return fields && `### ${name}\n\n${fields}`;
+  return fields && `### ${name}\n\n${schema.description}\n\n${fields}`;
 }

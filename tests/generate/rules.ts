@@ -8,7 +8,7 @@ import {
 } from '@one-planet/contract';
 import { successStatuses } from '../../cli/src/checks/expect.ts';
 import { requestFields } from '../../cli/src/checks/request-fields.ts';
-import { preferredRefusals } from '../../sdk/generate/openapi.ts';
+import { preferredRefusals } from '../../sdk/generate/answers.ts';
 import { rulePages, writtenRules } from '../docs/rules.ts';
 import { filled, table } from './tables.ts';
 

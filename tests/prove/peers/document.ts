@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 export interface ApiDocument {
   openapi: string;
   paths: Record<string, Record<string, ApiOperation>>;
+  components: { responses: ApiOperation['responses']; [key: string]: unknown };
   [key: string]: unknown;
 }
 
@@ -11,7 +12,7 @@ export interface ApiOperation {
   operationId: string;
   parameters?: { name: string; in: string; schema?: unknown; example?: unknown }[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
-  responses: Record<string, { content?: Record<string, Media> }>;
+  responses: Record<string, { $ref?: string; content?: Record<string, Media> }>;
   [key: string]: unknown;
 }
 
@@ -23,8 +24,17 @@ interface Media {
 /** Where the document stands. */
 export const documentFile = new URL('../../../sdk/openapi.json', import.meta.url);
 
+/** @returns the document with the refusals that operations share written out in each */
 export async function readDocument(): Promise<ApiDocument> {
-  return JSON.parse(await readFile(documentFile, 'utf8'));
+  const document: ApiDocument = JSON.parse(await readFile(documentFile, 'utf8'));
+  const { responses, ...components } = document.components;
+  for (const { operation } of operationsIn(document)) {
+    for (const [status, { $ref = '' }] of Object.entries(operation.responses)) {
+      const shared = responses[$ref.slice($ref.lastIndexOf('/') + 1)];
+      if (shared) operation.responses[status] = structuredClone(shared);
+    }
+  }
+  return { ...document, components: { ...components, responses: {} } };
 }
 
 /** @returns every operation of a document with its path and method */

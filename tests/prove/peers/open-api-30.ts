@@ -9,19 +9,23 @@ export function toOpenApi30(document: ApiDocument): ApiDocument {
   for (const methods of Object.values(old.paths)) {
     for (const operation of Object.values(methods)) simplify(operation);
   }
-  return { ...old, openapi: '3.0.3' };
+  const { license: _identifiedAsIn31, ...info } = old.info as Record<string, unknown>;
+  return { ...old, info, openapi: '3.0.3' };
 }
 
 /** Gives parameters an example, and keeps one kind of content of each answer: the first. */
 function simplify(operation: ApiOperation): void {
   for (const parameter of operation.parameters ?? []) parameter.example = 'example';
-  delete operation.responses['4XX'];
-  for (const response of Object.values(operation.responses)) {
-    const [first] = Object.entries(response.content ?? {});
-    if (!first) continue;
-    const [type, media] = first;
-    response.content = type === '*/*' ? { 'image/png': {} } : { [type]: media };
-  }
+  delete operation.responses.default;
+  for (const response of Object.values(operation.responses)) keepFirst(response);
+}
+
+function keepFirst(response: ApiOperation['responses'][string]): void {
+  const [first, ...others] = Object.entries(response.content ?? {});
+  if (!first) return;
+  const [type, media] = first;
+  // A body of another type is as right, and fits no schema of this one.
+  response.content = { [type]: others.length > 0 ? {} : media };
 }
 
 function rewrite(value: unknown): unknown {
@@ -31,8 +35,12 @@ function rewrite(value: unknown): unknown {
     allOf,
     anyOf,
     additionalProperties,
+    exclusiveMinimum,
     contentMediaType,
     const: only,
+    // What is sent is said elsewhere: a tool must not make calls of the examples.
+    examples,
+    example,
     type,
     ...rest
   } = {

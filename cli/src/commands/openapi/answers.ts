@@ -5,7 +5,10 @@ import { compareContents, compareHeaders } from './content.ts';
 import { isObject, type Json, keysOf, objectOf, own, without } from './json.ts';
 import { same } from './references.ts';
 
-/** A status without an entry of its own is answered as its class says (`4XX`), or as `default` does. */
+/**
+ * A status without an entry of its own is answered as its class says (`4XX`), or as `default` does. Beside a success,
+ * `default` stands for refusals, as documents use it.
+ */
 export function compareAnswers(old: unknown, fresh: unknown, context: Context): Change[] {
   const [before, after] = [objectOf(old), objectOf(fresh)];
   return keysOf(before, after)
@@ -31,8 +34,12 @@ export function compareAnswers(old: unknown, fresh: unknown, context: Context): 
 }
 
 function said(answers: Json, status: string): unknown {
-  const keys = [status, `${status[0]}XX`, `${status[0]}xx`, 'default'];
-  return keys.map((key) => own(answers, key)).find((one) => one !== undefined);
+  const keys =
+    status === 'default' ? ['default', '4XX', '4xx'] : [status, `${status[0]}XX`, `${status[0]}xx`];
+  const isCovered = status >= '4' || !Object.keys(answers).some((one) => one.startsWith('2'));
+  return [...keys, ...(isCovered ? ['default'] : [])]
+    .map((key) => own(answers, key))
+    .find((one) => one !== undefined);
 }
 
 function named(where: string, was: boolean, is: boolean): Change[] {
@@ -40,7 +47,7 @@ function named(where: string, was: boolean, is: boolean): Change[] {
   return [
     change(
       where,
-      is ? 'now declared on its own' : 'no longer declared on its own, only with its class',
+      is ? 'now declared on its own' : 'no longer declared on its own, only with others',
     ),
   ];
 }

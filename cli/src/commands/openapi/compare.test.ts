@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { answers, envelopes, frames, operations, requests } from './testing/cases.ts';
-import { differences, type Editable, edited } from './testing/documents.ts';
+import { differences, type Editable, edited, requestOf } from './testing/documents.ts';
 
 const both = ['clients', 'backends'];
 const parties: Record<string, string[]> = {
@@ -41,26 +41,27 @@ describe('the same change in every operation is found in each', () => {
   const withJson = (whole: Editable) =>
     all(whole).filter((one) => one.requestBody?.content['application/json']);
   const namesOf = (operations: Editable[]) => operations.map((one) => one.operationId).sort();
-  const found = (edit: (one: Editable) => void, of = all) => {
-    const fresh = edited((whole) => of(whole).forEach(edit));
+  const found = (fresh: Editable, of = all) => {
     const changes = differences(edited(), fresh);
     expect([...new Set(changes.map((one) => one.operation))].sort()).toEqual(namesOf(of(fresh)));
     return partiesOf(changes);
   };
 
   test('a required field more in each request', () => {
-    const edit = (one: Editable) => {
-      const { schema } = one.requestBody.content['application/json'];
-      schema.required = [...(schema.required ?? []), 'oneMore'];
-    };
-    expect(found(edit, withJson)).toEqual(['clients']);
+    const fresh = edited((whole) => {
+      for (const { operationId } of withJson(whole)) {
+        const schema = requestOf(whole, operationId);
+        schema.required = [...(schema.required ?? []), 'oneMore'];
+      }
+    });
+    expect(found(fresh, withJson)).toEqual(['clients']);
   });
 
   test('an answer more of each', () => {
-    const edit = (one: Editable) => {
-      one.responses['299'] = {};
-    };
-    expect(found(edit)).toEqual(['clients']);
+    const fresh = edited((whole) => {
+      for (const one of all(whole)) one.responses['299'] = {};
+    });
+    expect(found(fresh)).toEqual(['clients']);
   });
 
   test('each operation gone, or come', () => {

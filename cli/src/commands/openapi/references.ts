@@ -57,6 +57,7 @@ export function same(a: unknown, b: unknown, documents: Documents, notes = false
     // Outside of the documents only the address can be compared.
     if (x === undefined || y === undefined)
       return x === y && addressOf(first) === addressOf(second);
+    if (!equalFields(besides(first), besides(second), byName)) return false;
     if (typeof x !== 'object' || x === null) return x === y;
     if (done.get(x)?.has(y)) return true;
     done.set(x, (done.get(x) ?? new Set()).add(y));
@@ -65,12 +66,21 @@ export function same(a: unknown, b: unknown, documents: Documents, notes = false
         Array.isArray(y) && x.length === y.length && x.every((one, at) => equal(one, y[at], false))
       );
     }
-    if (!isObject(x) || !isObject(y)) return false;
+    return isObject(x) && isObject(y) && equalFields(x, y, byName);
+  };
+  const equalFields = (x: Json, y: Json, byName: boolean): boolean => {
     // A field may be called "description".
     const keys = keysOf(x, y).filter((key) => notes || byName || !isNote(key));
     return keys.every((key) => equal(own(x, key), own(y, key), !byName && holdsNames(key)));
   };
   return equal(a, b, false);
+}
+
+/** @returns what stands beside a reference, and counts as well */
+function besides(value: unknown): Json {
+  if (!isObject(value) || typeof value.$ref !== 'string') return {};
+  const { $ref: _address, ...rest } = value;
+  return rest;
 }
 
 const holdsNames = (key: string) => /^(properties|patternProperties|dependent\w+)$/.test(key);

@@ -12,7 +12,7 @@ const change = (expected: string, edit: Case['edit']): Case => ({ expected, edit
 const register = (whole: Editable) => requestOf(whole, 'applicants.register');
 
 const profile = (whole: Editable) => whole.components.schemas.Profile;
-const login = (whole: Editable) => whole.components.schemas.Login;
+const login = (whole: Editable) => whole.components.schemas.LoginAnswer;
 
 export const requests: Case[] = [
   change(
@@ -50,7 +50,7 @@ export const requests: Case[] = [
   change(
     'applicants.saveBioData | clients | backends | request maritalStatus no longer "widowed"',
     (whole) => {
-      requestOf(whole, 'applicants.saveBioData').properties.maritalStatus.anyOf[0].enum.pop();
+      whole.components.schemas.MaritalStatus.enum.pop();
     },
   ),
   change(
@@ -63,8 +63,11 @@ export const requests: Case[] = [
   change('payments.payOnline | both | both | request currency type string → number', (whole) => {
     requestOf(whole, 'payments.payOnline').properties.currency = { type: 'integer' };
   }),
-  change('applicants.register | clients | backends | request phoneNumber new condition', (whole) =>
-    register(whole).properties.phoneNumber.allOf.push({ pattern: '^\\+251' }),
+  change(
+    'applicants.register | clients | backends | request phoneNumber new condition',
+    (whole) => {
+      register(whole).properties.phoneNumber.allOf = [{ pattern: '^\\+251' }];
+    },
   ),
   change(
     'applicants.register | clients | backends | request other fields are not allowed any more',
@@ -100,18 +103,18 @@ export const answers: Case[] = [
     (whole) => profile(whole).required.push('firstName'),
   ),
   change(
-    'applicants.getByEmail | clients | backends | answer 200 status type string → null or string',
+    'auth.login | clients | backends | answer 200 email type string → null or string',
     (whole) => {
-      profile(whole).properties.status.type = ['string', 'null'];
+      login(whole).properties.email.type = ['string', 'null'];
     },
   ),
   change('applicants.getByEmail | clients | nobody | answer 200 phone removed', (whole) => {
     delete profile(whole).properties.phone;
   }),
   change('auth.login | clients | backends | answer 200 roles[].name removed', (whole) => {
-    const { items } = login(whole).properties.roles;
-    delete items.properties.name;
-    items.required = [];
+    const { Role } = whole.components.schemas;
+    delete Role.properties.name;
+    Role.required = [];
   }),
   change('exams.create | clients | backends | answer 200 new', (whole) => {
     const { responses } = operation(whole, 'exams.create');
@@ -119,7 +122,12 @@ export const answers: Case[] = [
   }),
   change('exams.create | nobody | nobody | answer 429 now declared on its own', (whole) => {
     const { responses } = operation(whole, 'exams.create');
-    responses['429'] = responses['4XX'];
+    responses['429'] = responses.default;
+  }),
+  change('exams.create | nobody | nobody | answer default no longer declared', (whole) => {
+    const { responses } = operation(whole, 'exams.create');
+    responses['4XX'] = responses.default;
+    delete responses.default;
   }),
   change(
     'applicants.register | backends | clients | answer 201 its body is declared now',

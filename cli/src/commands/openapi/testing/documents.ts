@@ -22,7 +22,12 @@ export function operation(whole: Editable, name: string): Editable {
 
 /** @returns the schema of the JSON that the operation takes */
 export function requestOf(whole: Editable, name: string): Editable {
-  return operation(whole, name).requestBody.content['application/json'].schema;
+  return named(whole, operation(whole, name).requestBody.content['application/json'].schema);
+}
+
+/** @returns the named schema that a reference stands for */
+function named(whole: Editable, { $ref }: Editable): Editable {
+  return whole.components.schemas[$ref.split('/').at(-1)];
 }
 
 /** A change with the operation it belongs to. */

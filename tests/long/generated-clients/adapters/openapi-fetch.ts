@@ -1,0 +1,85 @@
+import createClient from 'openapi-fetch';
+import { type Connect, Refused, type Said } from '../client.ts';
+import type { paths } from '../src/openapi-typescript.ts';
+
+export const connect: Connect = (base) => {
+  const client = createClient<paths>({ baseUrl: base });
+  let token = '';
+  client.use({
+    onRequest({ request }) {
+      if (token) request.headers.set('authorization', `Bearer ${token}`);
+    },
+  });
+  return {
+    register: async (body) => done(await client.POST('/applicants/public/apply', { body })),
+    activate: async (link) =>
+      done(
+        await client.POST('/applicants/public/active/{token}', {
+          params: { path: { token: link } },
+        }),
+      ),
+    createPassword: async (link, body) =>
+      done(
+        await client.POST('/applicants/public/create_password/{token}', {
+          params: { path: { token: link } },
+          body,
+        }),
+      ),
+    login: async (body) => {
+      const answer = done(await client.POST('/auth/public/login', { body }));
+      token = answer.token;
+      return answer;
+    },
+    profile: async (email) =>
+      done(
+        await client.GET('/applicants/private/get_by_email/{email}', {
+          params: { path: { email } },
+        }),
+      ),
+    startExam: async () => done(await client.POST('/exams/private/create')),
+    submitExam: async (body) => done(await client.POST('/exams/private/submit_exam', { body })),
+    bankAccounts: async () => done(await client.GET('/bank-accounts/private')),
+    pendingPayment: async () => done(await client.GET('/payments/private/get_pending_payment')),
+    upload: async (file) => {
+      const form = new FormData();
+      form.set('file', file);
+      return done(
+        await client.POST('/files/private/upload_v2', {
+          // The type takes a file for text; the form below is what is sent.
+          body: { file: file.name },
+          bodySerializer: () => form,
+          parseAs: 'text',
+        }),
+      );
+    },
+    readFile: async (fileName) =>
+      done(
+        await client.GET('/files/private/get_file_1/{fileName}', {
+          params: { path: { fileName } },
+          parseAs: 'blob',
+        }),
+      ),
+    payOffline: async (body) =>
+      done(await client.POST('/payments/private/make_offline_payment', { body })),
+    saveBiography: async (body) =>
+      done(await client.POST('/applicants/private/save_bio_data', { body })),
+    saveEducation: async (body) =>
+      done(await client.POST('/applicants/private/save_education_data', { body })),
+    saveContact: async (body) =>
+      done(await client.POST('/applicants/private/save_contact_data', { body })),
+    offers: async () => done(await client.GET('/batch_programs/private/applicable')),
+    apply: async (body) =>
+      done(await client.POST('/applicants/private/apply_for_program', { body })),
+    receipt: async (paymentCode) =>
+      done(
+        await client.GET('/payments/private/get_receipt1/{paymentCode}', {
+          params: { path: { paymentCode } },
+        }),
+      ),
+  };
+};
+
+function done<T>({ data, error, response }: { data?: T; error?: Said; response: Response }): T {
+  if (!response.ok) throw new Refused(response.status, error);
+  return data as T;
+}
