@@ -3,7 +3,6 @@ import { createMailbox } from '../adapters/mailbox/index.ts';
 import { createMockPages } from '../backend/mock-pages.ts';
 import type { Target } from '../backend/target.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
-import { isProgram } from './is-program.ts';
 import {
   broken,
   type Found,
@@ -13,6 +12,7 @@ import {
   type Tools,
   untried,
 } from './part.ts';
+import { tryCommand } from './try-command.ts';
 
 const anybody = 'nobody@example.com';
 const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
@@ -33,11 +33,7 @@ export async function tryMailbox(
     );
   }
   if (mailbox.use === 'prompt') return ready('you are asked for each link, at the terminal');
-  if (mailbox.use === 'command') {
-    const [program = ''] = mailbox.command;
-    if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
-    return broken(`there is no program ${program} in ${folder} or on PATH`);
-  }
+  if (mailbox.use === 'command') return tryCommand(mailbox.command, folder);
   try {
     const access = { request, timeoutMs };
     const mockPages = createMockPages(origin, access);

@@ -1,6 +1,5 @@
 /** Who decides and who pays: the staff, the payment provider, and who cleans up. */
 import type { DescribedRequest } from '../adapters/described-request.ts';
-import { isProgram } from './is-program.ts';
 import {
   broken,
   type Found,
@@ -10,6 +9,7 @@ import {
   type Tools,
   untried,
 } from './part.ts';
+import { tryCommand } from './try-command.ts';
 
 const staffLine =
   '"staff": { "use": "http", "requests": { "verify": { "url": "https://staff.example.edu/verify/{paymentCode}", "headers": { "authorization": "Bearer {env:STAFF_TOKEN}" } } } }';
@@ -52,11 +52,6 @@ export function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
   return ready('nobody: what a run creates stays on the backend');
-}
-
-function tryCommand([program = '']: readonly string[], folder: string): Found {
-  if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
-  return broken(`there is no program ${program} in ${folder} or on PATH`);
 }
 
 /** Whether the environment has what the requests name. */
