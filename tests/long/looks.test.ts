@@ -118,9 +118,12 @@ test.each(['a visitor', 'an applicant'])(
       ? await openAs(demo, newApplicant('ACTIVATED'), paths.about)
       : await demo.open(paths.about);
     if (isLoggedIn) await page.locator('.welcome').waitFor({ state: 'attached' });
+    await settled(page);
     const found: [string, string[]][] = [];
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });
+      // Firefox says that it has done so a moment before it has.
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
       found.push([`${width} pixels`, await headerFaults(page)]);
     }
     expect(onlyFaulty(found)).toEqual({});

@@ -36,16 +36,31 @@ export async function insist(
       if (await there.first().isVisible()) return troubles;
       troubles += 1;
       const button = ((await message.first().isVisible()) ? message : trouble).first();
-      // Asked of the button itself: a message may have come in between.
-      const isRetry = await button.evaluate(
-        (pressed) => pressed.closest('.retry, .outbox') !== null,
-      );
-      await button.click();
+      // Asked of the button itself: a message may have come in between. It may be gone as well, because what waits is
+      // sent by itself; then she looks again.
+      const isRetry = await press(button);
+      if (isRetry === undefined) continue;
       // After a message the same is done again; "Try again" has done it already.
       if (!isRetry) break;
     }
   }
   throw new Error(`${page.url()}: ${there} was never reached`);
+}
+
+/** @returns whether the button itself tries again; `undefined` where it is gone */
+async function press(button: Locator): Promise<boolean | undefined> {
+  const timeout = 3000;
+  try {
+    const isRetry = await button.evaluate(
+      (pressed) => pressed.closest('.retry, .outbox') !== null,
+      undefined,
+      { timeout },
+    );
+    await button.click({ timeout });
+    return isRetry;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Waits for what a page reads when it is opened. @returns how often something went wrong */
