@@ -224,6 +224,30 @@ describe('a host', () => {
     expect(exitCode).toBe(1);
   });
 
+  test('that says the same in another way, or more, is found good', async () => {
+    const host = await hostWith((path, { headers }) => {
+      const set = (name: string, value: string) => {
+        if (headers[name]) headers[name] = value;
+      };
+      const { 'content-security-policy': policy = '' } = headers;
+      const off = headers['permissions-policy'] ?? '';
+      set(
+        'permissions-policy',
+        `fullscreen=(self), ${off.split(', ').reverse().join(',')}, hid=()`,
+      );
+      set('x-frame-options', 'deny');
+      set('x-content-type-options', 'nosniff, nosniff');
+      set('referrer-policy', 'no-referrer');
+      set(
+        'content-security-policy',
+        `${policy.replace("connect-src 'self'", "connect-src 'self' https://stats.example")};`,
+      );
+      if (!path.startsWith('/assets/')) set('cache-control', 'max-age=0, must-revalidate');
+      if (headers.etag) headers.etag = headers.etag.replace(/^(W\/)?/, 'W/');
+    });
+    expect((await checkSite(host, '--strict')).failed).toEqual([]);
+  });
+
   test('behind TLS is told the days of its certificate, and what only TLS asks for', async () => {
     const { certFile, keyFile } = await makeCertificate(folder);
     const tls = { cert: await readFile(certFile), key: await readFile(keyFile) };
@@ -255,6 +279,14 @@ describe('a host', () => {
       expect(exitCode).toBe(3);
     }
   });
+});
+
+test('where the home page is refused, one finding says so, and nothing else is said', async () => {
+  const host = await hostWith((_path, answer) => void Object.assign(answer, { status: 401 }));
+  const { failed, stdout, exitCode } = await checkSite(host);
+  expect(failed).toEqual(['paths/home']);
+  expect(stdout).toMatch(/33 blocked by paths\/home/);
+  expect(exitCode).toBe(1);
 });
 
 test('every check has a mistake that trips it', () => {

@@ -84,6 +84,18 @@ test('what does not work is told with the reason', async () => {
   expect(stdout).not.toContain('mail-secret');
 });
 
+test('a gateway that refuses is no backend that keeps the contract', async () => {
+  const url = await serveTest((_request, response) => {
+    response.writeHead(403).end('{"message":"The gateway wants a key"}');
+  });
+  const { code, stdout, marks } = await doctor('--target', url);
+  expect(marks.backend).toBe('✗');
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /status 403: The gateway wants a key\)\. If a gateway asks .* "connection"/,
+  );
+  expect(code).toBe(2);
+});
+
 test('of a backend that is not reached, nothing is said that it would have to show', async () => {
   const { url, close } = await listen(createServer(), 0);
   await close();

@@ -1,7 +1,9 @@
 /** The backend itself: whether it is reached and speaks the contract where anybody may ask. */
+import { readMessage } from '@one-planet/contract';
 import { createMockPages } from '../backend/mock-pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { CliError, exitCodeOf, exitCodes } from '../process/exit.ts';
+import { cleanText } from '../report/evidence.ts';
 import { broken, type Found, type PartSettings, ready, type Tools } from './part.ts';
 
 /** Opens the target for what is tried, and tries it first. @throws {CliError} (exit 2) when a secret of the connection is not there */
@@ -19,11 +21,21 @@ export async function openSetup(
   return { target, tools: { origin, isMock, signal }, backend: found, isReached };
 }
 
+/** What anybody may read is refused: something in front of the backend does so. */
+function refused({ status, body }: { status: number; body: unknown }): Found {
+  const said = cleanText(readMessage(body) ?? '', []);
+  const words = said ? `: ${said.slice(0, 200)}` : '';
+  return broken(
+    `it refuses contents.list, which anybody may read (status ${status}${words}). If a gateway asks for a header or a password, give them in "connection"`,
+  );
+}
+
 async function tryBackend({ client, signal }: Target, address: string) {
   const name = address === 'mock' ? 'the embedded mock' : address;
   const started = performance.now();
   try {
-    await client({}).contents.list();
+    const answer = await client({}).contents.list();
+    if (answer.status !== 200) return { found: refused(answer), isReached: true };
     const ms = Math.round(performance.now() - started);
     return {
       found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),

@@ -30,7 +30,7 @@ const named: readonly SiteCheck[] = Object.entries(siteHeaders({}))
         const visit = await facts.visit(place);
         const got = visit.headers.get(name);
         if (got === null) throw new SiteFault(value, `no ${name} on ${place}`, visit);
-        if (![value, ...(asGood[name] ?? [])].some((one) => same(one, got))) {
+        if (![value, ...(asGood[name] ?? [])].some((one) => says(name, got, one))) {
           throw new SiteFault(value, `${got} on ${place}`, visit);
         }
       }
@@ -38,16 +38,19 @@ const named: readonly SiteCheck[] = Object.entries(siteHeaders({}))
     },
   }));
 
-/** Order and spaces of a list do not count, and neither does case. */
-function same(a: string, b: string): boolean {
-  const parts = (text: string) =>
-    text
-      .toLowerCase()
-      .split(',')
-      .map((part) => part.trim())
-      .sort()
-      .join();
-  return parts(a) === parts(b);
+/** Whether a header says at least this: a list may have more, in any order; a single value may be repeated. */
+function says(name: string, got: string, value: string): boolean {
+  const parts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
+  const [there, wanted] = [parts(got), parts(value)];
+  if (name === 'permissions-policy') return wanted.every((part) => there.includes(part));
+  return there.every((part) => wanted.includes(part));
+}
+
+/** Whether a policy's source lets an origin in: by its name, or by that of its domain. */
+function covers(source: string, wanted: string): boolean {
+  const [, scheme, domain] = /^(https?:\/\/)\*(\..+)$/.exec(source) ?? [];
+  if (scheme === undefined || domain === undefined) return source === wanted;
+  return wanted.startsWith(scheme) && wanted.endsWith(domain);
 }
 
 /** The policy's directives by name. */
@@ -122,7 +125,7 @@ const policies: readonly SiteCheck[] = [
       for (const name of ['connect-src', 'frame-src']) {
         const missing = wanted
           .get(name)
-          ?.filter((source) => !directives.get(name)?.includes(source));
+          ?.filter((source) => !directives.get(name)?.some((one) => covers(one, source)));
         if (missing && missing.length > 0 && !missing.includes("'none'")) {
           const got = directives.get(name)?.join(' ') ?? 'nothing';
           throw new SiteFault(`${name} with ${missing.join(' ')}`, got, visit);

@@ -43,9 +43,11 @@ export async function checkSite(
   try {
     const facts: SiteFacts = { ...(await factsOf(visitor)), minDays, signal };
     const results: ReportedResult[] = [];
+    const isThere = await isSite(facts);
     for (const check of siteChecks) {
       onCheck(check.id);
-      results.push(await resultOf(check, facts, strict));
+      const isBlocked = !isThere && check.id !== home;
+      results.push(isBlocked ? blocked(check) : await resultOf(check, facts, strict));
       if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     }
     return {
@@ -68,6 +70,19 @@ export async function checkSite(
     stop();
     await transport.close();
   }
+}
+
+const home = 'paths/home';
+
+/** Whether the home page is a page at all; where it is not, one finding says all there is to say. */
+async function isSite({ visit }: Visitor): Promise<boolean> {
+  const { status, headers } = await visit('/');
+  return status === 200 && /html/i.test(headers.get('content-type') ?? '');
+}
+
+function blocked({ run: _run, ...check }: SiteCheck): ReportedResult {
+  const reason = 'the home page is not answered';
+  return { check, outcome: 'blocked', ms: 0, notes: [], fails: false, reason, blockedBy: home };
 }
 
 function exitCodeOf(results: readonly ReportedResult[]): ExitCode {
