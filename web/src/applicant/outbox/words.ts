@@ -14,7 +14,7 @@ export const texts = {
   sendNow: 'Send now',
   sending: 'Sending…',
   takeBack: 'Take back',
-  refused: (name: string, said: string) => `${name} was not accepted: ${said}`,
+  refused: (name: string, said: string) => `${name}: not accepted. ${said}`,
   openForm: 'Open the form',
   /** Said of what an older version of the site has kept. */
   again: 'please fill it in again.',
