@@ -49,6 +49,21 @@ describe('an answer', () => {
     expect(seen).toMatchObject([{ method: 'GET', path: '/api/contents/private' }]);
   });
 
+  test('hides what a gateway repeats of the own headers', async () => {
+    vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+    for (const status of [403, 500]) {
+      const url = await serveTest(({ headers }, response) => {
+        response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
+      });
+      const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
+      const folder = await folderWith({ 'c.json': JSON.stringify({ target: url, connection }) });
+      const config = join(folder, 'c.json');
+      const { stdout, stderr } = await runCli('call', 'programs.list', '--config', config);
+      expect(stdout + stderr).toContain('[hidden]');
+      expect(stdout + stderr).not.toContain('key-of-the-gateway');
+    }
+  });
+
   test('comes from the embedded mock when no target is named', async () => {
     const { code, stdout } = await runCli('call', 'programs.list');
     expect(code).toBe(0);

@@ -1,8 +1,8 @@
 import type { Operation } from '@one-planet/contract';
 import type { Exchange } from '@one-planet/sdk';
 import { type AnyCall, functionOf } from '../applicant/calls.ts';
-import { openTarget } from '../backend/target.ts';
-import { loadSettings, type ResolvedSettings } from '../config/load.ts';
+import { openTarget, type Target } from '../backend/target.ts';
+import { loadSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
 import { paint, talk } from '../process/terminal.ts';
 import { type CallResult, printAnswer, secretsOf, withExchange } from './call/answer.ts';
@@ -49,8 +49,9 @@ Examples:
         talk(`${paint('yellow', 'warning:', process.stderr)} ${warning}`);
       }
     }
-    const known = secretsOf(token, params, body);
-    const result = await send(operation, settings, { params, body }, { token, known });
+    const target = await openTarget(settings);
+    const known = secretsOf({ token, params, body, connection: target.secrets });
+    const result = await send(operation, target, { params, body }, { token, known });
     await printAnswer(result, flags, known);
     return exitCodes.done;
   },
@@ -66,11 +67,10 @@ function readToken({ name, meta }: Operation, variable: string | undefined): str
 
 async function send(
   { name }: Operation,
-  settings: ResolvedSettings,
+  target: Target,
   call: AnyCall,
   { token, known }: { token: string | undefined; known: readonly string[] },
 ): Promise<CallResult> {
-  const target = await openTarget(settings);
   let last: Exchange | undefined;
   const client = target.client({
     session: { token: () => token },

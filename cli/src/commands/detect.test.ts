@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { parseDialect } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { folderWith } from '../process/testing/folder.ts';
 import { serveTest } from '../process/testing/serve.ts';
 import { runCli } from './testing/run-cli.ts';
 
@@ -90,6 +92,21 @@ test('a registration that ends in a 5xx may have taken effect, and it says so', 
   expect(stderr).toMatch(
     /It is not known whether admissions-check-\w+@example.com was registered: applicants.register answered 500/,
   );
+});
+
+test('what a gateway repeats of the own headers is hidden', async () => {
+  vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const target = await serveTest(({ url: path = '', headers }, response) => {
+    if (path.startsWith('/_mock/')) response.end('[]');
+    else response.writeHead(403).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
+  });
+  const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
+  const folder = await folderWith({ 'c.json': JSON.stringify({ target, connection }) });
+  const config = join(folder, 'c.json');
+  const { stdout, stderr } = await runCli('detect', '--register', '--config', config);
+  expect(stderr).toContain('got [hidden]');
+  expect(stdout + stderr).not.toContain('key-of-the-gateway');
 });
 
 test('a backend that is not there is reported', async () => {

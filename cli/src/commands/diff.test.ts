@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { folderWith } from '../process/testing/folder.ts';
+import { serveTest } from '../process/testing/serve.ts';
 import { runCli } from './testing/run-cli.ts';
 
 // Whole runs, on machines that do other things as well.
@@ -24,6 +27,19 @@ test('another status, shape and state are reported where they first show', async
     expect.objectContaining({ step: 'pay', kind: 'status', what: '200 | 201' }),
   );
   expect(differences).toContainEqual({ step: 'biography', kind: 'outcome', what: 'done | failed' });
+});
+
+test('what a gateway repeats of the own headers is hidden', async () => {
+  vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const url = await serveTest(({ headers }, response) => {
+    response.writeHead(500).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
+  });
+  const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
+  const folder = await folderWith({ 'c.json': JSON.stringify({ connection }) });
+  const { stdout } = await runCli('diff', 'mock', url, '--config', join(folder, 'c.json'));
+  expect(stdout).toContain('got [hidden]');
+  expect(stdout).not.toContain('key-of-the-gateway');
 });
 
 test('a backend that is not there is reported', async () => {

@@ -2,6 +2,7 @@ import { openJourneys } from '../applicant/journey/open.ts';
 import { headline, targetName } from '../applicant/journey/print.ts';
 import type { JourneyResult } from '../applicant/journey/result.ts';
 import { runJourney } from '../applicant/journey/run.ts';
+import { clean } from '../applicant/journey/secrets.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
 import { exitCodes } from '../process/exit.ts';
 import { paint, print, visible } from '../process/terminal.ts';
@@ -13,6 +14,8 @@ interface Walk {
   name: string;
   steps: WalkedStep[];
   result: JourneyResult;
+  /** Why it went no further, without secrets; empty where it did. */
+  why: string;
 }
 
 /** `admissions diff A B`: the same journey on two backends, and where they differ. */
@@ -59,7 +62,8 @@ async function walk(name: string, flags: Flags): Promise<Walk> {
         onEnd: (step) => steps.push({ result: step, exchanges: [...context.exchanges] }),
       },
     });
-    return { name: targetName(settings), steps, result };
+    const why = clean(steps.at(-1)?.result.failure?.message ?? '', context);
+    return { name: targetName(settings), steps, result, why };
   } finally {
     await open.close();
   }
@@ -74,11 +78,10 @@ function report(first: Walk, second: Walk, differences: readonly Difference[]): 
     const where = one.operation ? `${one.operation}  ` : '';
     print(`  ${one.kind.padEnd(8)}${where}${visible(one.what)}`);
   }
-  for (const [letter, { result, steps }] of Object.entries({ a: first, b: second })) {
+  for (const [letter, { result, steps, why }] of Object.entries({ a: first, b: second })) {
     const last = steps.at(-1)?.result;
     if (result.exitCode === exitCodes.done || !last) continue;
-    const message = visible(last.failure?.message ?? '');
-    print(`\n${letter}: ${headline(last)} at step "${last.id}": ${message}`);
+    print(`\n${letter}: ${headline(last)} at step "${last.id}": ${visible(why)}`);
   }
   const count = differences.length;
   const verdict = count === 0 ? 'No difference' : `${count} difference${count === 1 ? '' : 's'}`;

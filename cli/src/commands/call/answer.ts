@@ -18,14 +18,18 @@ export interface AnswerFlags {
   showSecrets?: boolean | undefined;
 }
 
+interface Sent {
+  token: string | undefined;
+  params: Record<string, string>;
+  body: unknown;
+  /** What the connection's settings hold. */
+  connection: readonly string[];
+}
+
 /** What is secret in this call beyond what `hideSecrets` knows by name: tokens and passwords that were sent. */
-export function secretsOf(
-  token: string | undefined,
-  params: Record<string, string>,
-  body: unknown,
-) {
+export function secretsOf({ token, params, body, connection }: Sent): string[] {
   const fields = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
-  return knownSecrets([token, params.token, fields.password]);
+  return knownSecrets([...connection, token, params.token, fields.password]);
 }
 
 /**

@@ -44,7 +44,7 @@ export async function learnByRegistering(
     { ...settings, dialect },
     { onReply: (reply) => count(reply, created), onWaiting: tell },
   );
-  const { people, helpers } = runContext;
+  const { people, helpers, secrets } = runContext;
   const person = people.draft();
   const walk: Walk = {
     person,
@@ -52,7 +52,7 @@ export async function learnByRegistering(
     prober,
     entries,
     use: (setting, reading) => Object.assign(dialect, withReading(dialect, setting, reading)),
-    said: (reply) => cleanText(describeReply(reply), secretsOf(person)),
+    said: (reply) => cleanText(describeReply(reply), secretsOf(person, secrets)),
   };
   try {
     for (const { setting, reading } of entries.list()) {
@@ -67,7 +67,7 @@ export async function learnByRegistering(
   } catch (error) {
     if (!isEnd(error)) throw error;
     if (error instanceof Ended || error instanceof CliError) created.exitCode = error.exitCode;
-    const why = cleanText(error.message, secretsOf(person));
+    const why = cleanText(error.message, secretsOf(person, secrets));
     const what = howFar(person, error);
     entries.warnings.push(`${what}: ${why}`);
   } finally {
@@ -97,6 +97,10 @@ function count({ operation, status }: Reply, created: Created): void {
     created.payments += 1;
 }
 
-function secretsOf({ password, token, activationToken, passwordToken }: Person): string[] {
-  return knownSecrets([password, token, activationToken, passwordToken]);
+/** @param others what the connection's settings hold */
+function secretsOf(
+  { password, token, activationToken, passwordToken }: Person,
+  others: readonly string[],
+): string[] {
+  return knownSecrets([...others, password, token, activationToken, passwordToken]);
 }
