@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
@@ -102,6 +102,17 @@ test('a good night of which nobody could be told is misconfigured', async () => 
     expect.stringMatching(/ADMISSIONS_WEBHOOK, which is not set/),
   ]);
   expect(told).toHaveLength(1);
+});
+
+test('a history that cannot be written is told before anything is registered', async () => {
+  const told = await pager();
+  const folder = await folderWith({});
+  const file = join(folder, 'nights.ndjson');
+  await symlink(join(folder, 'gone', 'nights.ndjson'), file);
+  const config = join(await folderWith({ 'c.json': '{"notify": {"use": "slack"}}' }), 'c.json');
+  const { code, stdout, stderr } = await runCli('smoke', '--config', config, '--history', file);
+  expect(stderr).toMatch(/--history: .* cannot be written/);
+  expect([code, stdout, told]).toEqual([2, '', []]);
 });
 
 test('without a history nobody is told, and the run says so', async () => {

@@ -1,21 +1,24 @@
 /** The end of a nightly run: it is kept in the history, and a change of the verdict is told. */
 import type { ResolvedSettings } from '../config/load.ts';
 import { type Entry, entryOf } from '../history/entry.ts';
-import { addToHistory, type History, readHistory } from '../history/file.ts';
+import { addToHistory, checkHistory, type History, readHistory } from '../history/file.ts';
 import { notify } from '../notify/send.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
 import { paint, talk } from '../process/terminal.ts';
 import type { CheckReport } from '../report/report.ts';
 
-/** The history of `--history`, read before the run: hours are not spent on what cannot be kept. */
+/** The history of `--history`, read and tried before the run: hours are not spent on what cannot be kept. */
 export interface Remembered {
   path: string;
   history: History;
 }
 
-/** @throws {CliError} (exit 2) when it cannot be read */
+/** @throws {CliError} (exit 2) when it cannot be read or written */
 export function openHistory(path: string | undefined): Remembered | undefined {
-  return path === undefined ? undefined : { path, history: readHistory(path, '--history') };
+  if (path === undefined) return undefined;
+  const history = readHistory(path, '--history');
+  checkHistory(path);
+  return { path, history };
 }
 
 /**

@@ -35,12 +35,21 @@ export function readHistory(path: string, flag: string): History {
   return { entries, unreadable: lines.length - entries.length };
 }
 
+/** Looks whether a night can be added, before hours are spent on it. @throws {CliError} (exit 2) when it cannot */
+export function checkHistory(path: string): void {
+  append(path, '');
+}
+
 /** Adds a night. Two runs may do so at the same time. @throws {CliError} (exit 2) when it cannot be written */
 export function addToHistory(path: string, entry: Entry, { unreadable }: History): void {
+  // A line that was cut off has no end: the next one must not become part of it.
+  append(path, `${unreadable > 0 ? '\n' : ''}${JSON.stringify(entry)}\n`);
+}
+
+function append(path: string, text: string): void {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    // A line that was cut off has no end: the next one must not become part of it.
-    appendFileSync(path, `${unreadable > 0 ? '\n' : ''}${JSON.stringify(entry)}\n`);
+    appendFileSync(path, text);
   } catch (error) {
     throw new CliError(`--history: ${path} cannot be written: ${(error as Error).message}`);
   }

@@ -60,6 +60,18 @@ describe("headers of one's own", () => {
     );
   });
 
+  test('that no request can hold are a mistake, not a backend that is away', () => {
+    for (const value of ['secret-key\n', 'secret-kéy']) {
+      vi.stubEnv('GATEWAY_KEY', value);
+      const open = () => openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
+      expect(open).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
+      expect(open).not.toThrow(/secret/);
+    }
+    for (const name of ['Transfer-Encoding', 'connection', 'Expect']) {
+      expect(connectionSettings.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
+    }
+  });
+
   test('do not replace what a request has anyway', () => {
     const parsed = connectionSettings.safeParse({ headers: { Authorization: 'x' } });
     expect(parsed.error?.issues[0]?.message).toMatch(/use "basicAuth"/);

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { CliError } from '../../process/exit.ts';
 import { readSecret } from '../../process/read-secret.ts';
-import { basicPasswordEnv, type ConnectionSettings } from './settings.ts';
+import { basicPasswordEnv, type ConnectionSettings, headerText } from './settings.ts';
 
 /** What every request to the backend carries. */
 export interface Connection {
@@ -48,7 +48,7 @@ export function openConnection(
     const name = given.toLowerCase();
     told[name] = text;
     sent[name] = text.replace(/\{env:(\w+)\}/g, (whole, env: string) =>
-      secret({ env }, `${whole} of connection.headers.${given}`),
+      onOneLine(secret({ env }, `${whole} of connection.headers.${given}`), env),
     );
   }
   if (basicAuth) {
@@ -74,6 +74,14 @@ export function openConnection(
       ...(caFile === undefined ? {} : { ca: [...rootCertificates, pem(caFile, 'caFile', folder)] }),
     };
   }
+}
+
+/** @throws {CliError} (exit 2) for what no header can hold: the request would fail as if nothing answered */
+function onOneLine(value: string, env: string): string {
+  if (headerText.test(value)) return value;
+  throw new CliError(
+    `${env} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,
+  );
 }
 
 function pem(file: string, setting: string, folder: string): string {

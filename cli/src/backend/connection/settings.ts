@@ -5,6 +5,9 @@ import { environmentName } from '../../process/setting-kinds.ts';
 /** The environment variable that holds the password of basic authentication, where the settings name no other. */
 export const basicPasswordEnv = 'ADMISSIONS_BASIC_PASSWORD';
 
+/** What a header may hold. */
+export const headerText = /^[\t\x20-\x7e]*$/;
+
 const file = z.string().min(1);
 const headerName = z
   .string()
@@ -13,12 +16,23 @@ const headerName = z
     (name) => !reserved.includes(name.toLowerCase()),
     'must not be a header that a request has anyway; for a user name and a password, use "basicAuth"',
   );
-const reserved = ['authorization', 'accept', 'content-type', 'content-length', 'host'];
+const reserved = [
+  'authorization',
+  'accept',
+  'content-type',
+  'content-length',
+  'host',
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+];
 
 export const connectionSettings = z
   .object({
     headers: z
-      .record(headerName, z.string().regex(/^[\t\x20-\x7e]*$/, 'must be plain text on one line'))
+      .record(headerName, z.string().regex(headerText, 'must be plain text on one line'))
       .optional()
       .describe(
         'Headers of every request to the backend, and to nobody else. {env:NAME} stands for an environment variable, whose value is hidden in reports; anything else is shown there.',
