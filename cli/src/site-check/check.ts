@@ -56,8 +56,13 @@ export function needStatus(visit: Visit, status: number): void {
   if (visit.status !== status) throw new SiteFault(`status ${status}`, told(visit), visit);
 }
 
-/** An answer in a few words. */
-export function told({ status, headers }: Visit): string {
+/** An answer in a few words: where it leads, or what it is. */
+export function told({ status, headers, exchange }: Visit): string {
+  const to = status >= 300 && status < 400 ? headers.get('location') : null;
+  if (to !== null && URL.canParse(to, exchange.url)) {
+    const { origin, pathname } = new URL(to, exchange.url);
+    return `status ${status}, which leads to ${origin}${pathname}`;
+  }
   const type = headers.get('content-type')?.replace(/;.*/, '') ?? 'no content type';
   return `status ${status} with ${type}`;
 }

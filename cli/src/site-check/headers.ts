@@ -46,8 +46,9 @@ function says(name: string, got: string, value: string): boolean {
   return there.every((part) => wanted.includes(part));
 }
 
-/** Whether a policy's source lets an origin in: by its name, or by that of its domain. */
-function covers(source: string, wanted: string): boolean {
+/** Whether a policy's source lets an origin in: by its name, by that of its domain, or as the site's own. */
+function covers(source: string, wanted: string, site: string): boolean {
+  if (source === "'self'" && wanted === site) return true;
   const [, scheme, domain] = /^(https?:\/\/)\*(\..+)$/.exec(source) ?? [];
   if (scheme === undefined || domain === undefined) return source === wanted;
   return wanted.startsWith(scheme) && wanted.endsWith(domain);
@@ -125,7 +126,9 @@ const policies: readonly SiteCheck[] = [
       for (const name of ['connect-src', 'frame-src']) {
         const missing = wanted
           .get(name)
-          ?.filter((source) => !directives.get(name)?.some((one) => covers(one, source)));
+          ?.filter(
+            (source) => !directives.get(name)?.some((one) => covers(one, source, facts.origin)),
+          );
         if (missing && missing.length > 0 && !missing.includes("'none'")) {
           const got = directives.get(name)?.join(' ') ?? 'nothing';
           throw new SiteFault(`${name} with ${missing.join(' ')}`, got, visit);

@@ -92,8 +92,8 @@ function exitCodeOf(results: readonly ReportedResult[]): ExitCode {
 /** @throws {CliError} (exit 3) when the site is not reached */
 async function factsOf(visitor: Visitor): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
   const { origin, visit } = visitor;
-  const home = await visit('/').catch((error: Error & { code?: string }) => {
-    const why = error.code ?? error.message;
+  const home = await visit('/').catch((error: Error) => {
+    const why = whyNot(error);
     throw new CliError(`${origin} is not reached (${why})`, exitCodes.notReached);
   });
   const read = async (path: string) => {
@@ -108,6 +108,11 @@ async function factsOf(visitor: Visitor): Promise<Omit<SiteFacts, 'minDays' | 's
     inlined: await read('/inline.json'),
     script,
   };
+}
+
+/** A code of the system where there is one; a time limit has a number, which tells nobody anything. */
+function whyNot(error: Error & { code?: unknown }): string {
+  return typeof error.code === 'string' ? error.code : error.message;
 }
 
 /** A script of the page that is worth compressing: hosts leave small ones as they are. */
@@ -145,8 +150,7 @@ async function resultOf(
       const evidence = visit ? { evidence: toEvidence(visit.exchange, []) } : {};
       return end({ outcome: 'failed', expected, got, ...evidence, fails });
     }
-    const { message, code } = error as Error & { code?: string };
-    const got = `no whole answer (${code ?? hideSecrets(message)})`;
+    const got = `no whole answer (${hideSecrets(whyNot(error as Error))})`;
     return end({ outcome: 'failed', expected: 'an answer', got, fails });
   }
 }

@@ -55,6 +55,8 @@ export function createVisitor(
         startedAt,
       };
       return { ...answer, text, exchange };
+    } catch (error) {
+      throw patience.isOver ? new Error(`it took more than ${patienceMs / 1000} s`) : error;
     } finally {
       patience.end();
     }
