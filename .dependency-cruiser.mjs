@@ -49,7 +49,7 @@ const cliRooms = {
   checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
   smoke: ['process', 'report', 'applicant'],
   'site-check': ['process', 'report', 'backend', 'site'],
-  setup: ['process', 'report', 'backend', 'adapters', 'config'],
+  setup: ['process', 'report', 'backend', 'adapters', 'notify', 'config'],
   load: ['process', 'report', 'config', 'applicant'],
 };
 

@@ -2,7 +2,7 @@ import { openPage } from '../backend/open-page.ts';
 import { createTransport } from '../backend/transport.ts';
 import type { Entry } from '../history/entry.ts';
 import { CliError } from '../process/exit.ts';
-import { readSecret } from '../process/read-secret.ts';
+import { addressEnv, webhookAddress } from './address.ts';
 import { messageFor } from './message.ts';
 import type { NotifySettings } from './settings.ts';
 
@@ -18,12 +18,8 @@ export async function notify(
   entry: Entry,
   before: Entry | undefined,
 ): Promise<void> {
-  const { urlEnv: env = 'ADMISSIONS_WEBHOOK' } = settings;
-  const what = `the webhook of ${env}`;
-  const address = readSecret({ env }, "the webhook's address", '');
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new CliError(`${what} is no address: it must begin with https://`);
-  }
+  const what = `the webhook of ${addressEnv(settings)}`;
+  const address = webhookAddress(settings);
   const { request, close } = createTransport();
   try {
     const { status } = await openPage({ request, timeoutMs }, address, {

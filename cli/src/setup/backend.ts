@@ -4,6 +4,7 @@ import { createMockPages } from '../backend/mock-pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { CliError, exitCodeOf, exitCodes } from '../process/exit.ts';
 import { cleanText } from '../report/evidence.ts';
+import { knownSecrets } from '../report/known-secrets.ts';
 import { broken, type Found, type PartSettings, ready, type Tools } from './part.ts';
 
 /** Opens the target for what is tried, and tries it first. @throws {CliError} (exit 2) when a secret of the connection is not there */
@@ -22,20 +23,23 @@ export async function openSetup(
 }
 
 /** What anybody may read is refused: something in front of the backend does so. */
-function refused({ status, body }: { status: number; body: unknown }): Found {
-  const said = cleanText(readMessage(body) ?? '', []);
+function refused(
+  { status, body }: { status: number; body: unknown },
+  secrets: readonly string[],
+): Found {
+  const said = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
   const words = said ? `: ${said.slice(0, 200)}` : '';
   return broken(
     `it refuses contents.list, which anybody may read (status ${status}${words}). If a gateway asks for a header or a password, give them in "connection"`,
   );
 }
 
-async function tryBackend({ client, signal }: Target, address: string) {
+async function tryBackend({ client, signal, secrets }: Target, address: string) {
   const name = address === 'mock' ? 'the embedded mock' : address;
   const started = performance.now();
   try {
     const answer = await client({}).contents.list();
-    if (answer.status !== 200) return { found: refused(answer), isReached: true };
+    if (answer.status !== 200) return { found: refused(answer, secrets), isReached: true };
     const ms = Math.round(performance.now() - started);
     return {
       found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),
@@ -43,7 +47,7 @@ async function tryBackend({ client, signal }: Target, address: string) {
     };
   } catch (error) {
     if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
-    const { message } = error as Error;
+    const message = cleanText((error as Error).message, knownSecrets(secrets));
     const isReached = exitCodeOf(error) !== exitCodes.notReached;
     const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
     return { found: broken(`${message}${hint}`), isReached };

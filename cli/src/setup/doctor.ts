@@ -3,7 +3,7 @@ import { openSetup } from './backend.ts';
 import { tryExamKey, trySite } from './exam-and-site.ts';
 import { tryEmail, tryMailbox } from './mail.ts';
 import type { Found, PartSettings } from './part.ts';
-import { tryCleanUp, tryProvider, tryStaff } from './people.ts';
+import { tryCleanUp, tryNotify, tryProvider, tryStaff } from './people.ts';
 
 /** A part by its name. */
 export interface Diagnosis extends Found {
@@ -28,6 +28,8 @@ export async function diagnose(
     add('staff', tryStaff(settings, tools));
     if (isReached) add('site', await trySite(settings, target, tools));
     add('clean-up', tryCleanUp(settings));
+    const told = tryNotify(settings);
+    if (told) add('notify', told);
     return { parts, isReached };
   } finally {
     await target.close();

@@ -15,6 +15,7 @@ export interface PartSettings
     | 'staff'
     | 'provider'
     | 'cleanUp'
+    | 'notify'
     | 'email'
     | 'exam'
     | 'answerKey'

@@ -1,5 +1,7 @@
-/** Who decides and who pays: the staff, the payment provider, and who cleans up. */
+/** Who decides and who pays, who cleans up, and who is told: people, and the systems they use. */
 import type { DescribedRequest } from '../adapters/described-request.ts';
+import { addressEnv, webhookAddress } from '../notify/address.ts';
+import { CliError } from '../process/exit.ts';
 import {
   broken,
   type Found,
@@ -52,6 +54,18 @@ export function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
   if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
   if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
   return ready('nobody: what a run creates stays on the backend');
+}
+
+/** Who is told when a verdict changes; `undefined` where nobody is to be, which no run lacks. */
+export function tryNotify({ notify }: PartSettings): Found | undefined {
+  if (notify === undefined || notify.use === 'none') return undefined;
+  try {
+    webhookAddress(notify);
+    return ready(`${addressEnv(notify)} holds an address; nothing was sent to it`);
+  } catch (error) {
+    if (error instanceof CliError) return broken(error.message);
+    throw error;
+  }
 }
 
 /** Whether the environment has what the requests name. */
