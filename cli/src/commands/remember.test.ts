@@ -91,6 +91,17 @@ describe('who is to be told', () => {
   });
 });
 
+test('Ctrl-C gives up a pager that does not answer, and the night is kept', async () => {
+  const url = await serveTest(() => process.emit('SIGINT'));
+  vi.stubEnv('ADMISSIONS_WEBHOOK', `${url}/secret-of-the-hook`);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { night, file } = await nightsWith({ use: 'slack' });
+  const { code, stderr } = await night('login-500');
+  expect(code).toBe(1);
+  expect(stderr).toMatch(/nobody was notified: interrupted/);
+  expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ exitCode: 1, untold: true });
+});
+
 test('a good night of which nobody could be told is misconfigured', async () => {
   const told = await pager();
   const { night } = await nightsWith({ use: 'webhook' });

@@ -23,12 +23,14 @@ export function openHistory(path: string | undefined): Remembered | undefined {
 
 /**
  * Keeps the run and tells of a change.
+ * @param signal Ctrl-C: the message is given up, the run is kept
  * @returns the exit code of the command: a good run of which nobody could be told is misconfigured (2)
  */
 export async function remember(
   report: CheckReport,
   remembered: Remembered | undefined,
   { notify: settings }: Pick<ResolvedSettings, 'notify'>,
+  signal: AbortSignal,
 ): Promise<ExitCode> {
   const { exitCode } = report;
   const isSilent = settings === undefined || settings.use === 'none';
@@ -48,7 +50,7 @@ export async function remember(
     return exitCode;
   }
   try {
-    await notify(settings, entry, before);
+    await notify(settings, entry, before, signal);
     addToHistory(path, entry, history);
     return exitCode;
   } catch (error) {

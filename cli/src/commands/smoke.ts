@@ -69,7 +69,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
         await writeLastGood(path, settings.target, run.seen);
       }
       await writeReports(report, reports);
-      const ended = await remember(report, remembered, settings);
+      const ended = await remember(report, remembered, settings, open.signal);
       if (resumable !== undefined) return ended;
       return await cleanUpAfter(ended, leftBy([context]), context);
     } finally {

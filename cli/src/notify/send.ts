@@ -11,12 +11,15 @@ const timeoutMs = 15_000;
 /**
  * Tells of a verdict.
  * @param before the last run whose verdict was told
- * @throws {CliError} (exit 2) when the address is not where the settings say, or refuses; (exit 3) when it is not reached
+ * @param signal gives up
+ * @throws {CliError} (exit 2) when the address is not where the settings say, or refuses; (exit 3) when it is not
+ * reached, (exit 130) when it was given up
  */
 export async function notify(
   settings: Exclude<NotifySettings, { use: 'none' }>,
   entry: Entry,
   before: Entry | undefined,
+  signal: AbortSignal,
 ): Promise<void> {
   const what = `the webhook of ${addressEnv(settings)}`;
   const address = webhookAddress(settings);
@@ -24,7 +27,7 @@ export async function notify(
   try {
     const { status } = await openPage({ request, timeoutMs }, address, {
       what,
-      signal: new AbortController().signal,
+      signal,
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(messageFor(settings, entry, before)),

@@ -33,7 +33,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   const startedAt = new Date();
   let requests = 0;
   const progress = watchedProgress(checks.length);
-  const { runContext, close, cleanUp, leftovers } = await openRun(settings, {
+  const { runContext, signal, close, cleanUp, leftovers } = await openRun(settings, {
     rate,
     patience,
     fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
@@ -51,7 +51,7 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     for (const line of terminalReport(report)) print(line);
     await writeReports(report, reports);
     hint(run);
-    const ended = await remember(report, remembered, settings);
+    const ended = await remember(report, remembered, settings, signal);
     return await cleanUpAfter(ended, leftovers(), { cleanUp });
   } finally {
     await close();
