@@ -49,6 +49,24 @@ test('every change of page scrolls to the top, moves focus to its heading and na
   await page.waitForFunction(() => scrollY === 0);
 });
 
+test('a page begins at its top before its script is here: nothing moves away under a finger', async () => {
+  const page = await demo.open('/terms_and_conditions');
+  await page.evaluate(() => scrollTo(0, 99_999));
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route('**/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.locator('footer').getByRole('link', { name: 'About Us' }).click();
+  await page.locator('main .skeleton').first().waitFor();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  letGo();
+  await heading(page, 'About Us');
+});
+
 test('sections move in when they are scrolled to, within 800 ms, unless reduced motion is asked for', async () => {
   const lively = await demo.open('/', { reducedMotion: 'no-preference' });
   await lively.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });

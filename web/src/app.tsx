@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, use, useEffect, useLayoutEffect } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
 import { loginPath, pathAfterLogin } from './addresses.ts';
 import { CrashBoundary } from './frame/crash-boundary.tsx';
@@ -35,6 +35,7 @@ function Page() {
   const [address] = router.hook(router);
   const path = plainPath(address);
   const route = findRoute(path);
+  useTopOf(path);
   return (
     <Frame route={route}>
       <CrashBoundary key={path}>
@@ -46,6 +47,18 @@ function Page() {
       </CrashBoundary>
     </Frame>
   );
+}
+
+/**
+ * Every change of route scrolls to the top; after a reload the browser restores the position. At once, not when the
+ * screen's script has come: what she taps meanwhile would move away under her finger.
+ */
+function useTopOf(path: string): void {
+  const shown = useRef(path);
+  useLayoutEffect(() => {
+    if (shown.current !== path) scrollTo(0, 0);
+    shown.current = path;
+  }, [path]);
 }
 
 interface GuardedProps {
@@ -79,16 +92,13 @@ function Screen({ name, params }: FoundRoute) {
 
 let isFirst = true;
 
-/** Every change of route scrolls to the top; after a reload the browser restores the position. */
+/** What follows once the screen of a route is shown. */
 function Opened() {
   const { apiBase } = useSite().settings;
   useLayoutEffect(showHeadingFont, []);
   useEffect(() => {
-    if (!isFirst) {
-      scrollTo(0, 0);
-      // It names the page that was built; phones share it in the place of the address.
-      document.querySelector('link[rel=canonical]')?.remove();
-    }
+    // It names the page that was built; phones share it in the place of the address.
+    if (!isFirst) document.querySelector('link[rel=canonical]')?.remove();
     isFirst = false;
     // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
     document.getElementById('root')?.removeAttribute('data-page');
