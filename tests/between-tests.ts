@@ -1,8 +1,9 @@
-/** Gives back the pages a test opened. */
+/** Gives back the pages a test opened; after a failure it prints what they show. */
+import type { Page } from 'playwright-core';
 import { afterEach, beforeEach } from 'vitest';
 import { engine } from './engines.ts';
 import { notInFirefox } from './not-in-firefox.ts';
-import { pools } from './site/shared.ts';
+import { pools, startedBrowser } from './site/shared.ts';
 
 let shared = new Map<unknown, ReadonlySet<object>>();
 beforeEach(({ task, skip }) => {
@@ -13,5 +14,19 @@ beforeEach(({ task, skip }) => {
 afterEach(async ({ task }) => {
   // Concurrent tests give back their own.
   if (task.concurrent) return;
+  if (task.result?.state === 'fail') await printPages(task.name);
   await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
 });
+
+async function printPages(test: string): Promise<void> {
+  const contexts = (await startedBrowser())?.contexts() ?? [];
+  const used = contexts.filter((context) => ![...pools].some((pool) => pool.isIdle(context)));
+  const shown = await Promise.all(used.flatMap((context) => context.pages()).map(shownBy));
+  if (shown.length > 0) console.error(`${test}: the pages show\n\n${shown.join('\n\n')}`);
+}
+
+async function shownBy(page: Page): Promise<string> {
+  const parts = page.locator('main, dialog[open], .notice');
+  const texts = await parts.allInnerTexts().catch((error: unknown) => [String(error)]);
+  return [page.url(), ...texts].join('\n');
+}

@@ -51,6 +51,11 @@ export class PagePool {
     return [...this.#idle, ...this.#used].some(({ page }) => page.context() === context);
   }
 
+  /** @returns whether nobody uses the pages that live there */
+  isIdle(context: BrowserContext): boolean {
+    return this.#idle.some(({ page }) => page.context() === context);
+  }
+
   /** Closes all pages. */
   async close(): Promise<void> {
     const pages = [...this.#idle.splice(0), ...this.#used];

@@ -32,6 +32,9 @@ export function sharedBrowser(): Promise<Browser> {
   return browser;
 }
 
+/** @returns the browser of this process, if somebody has asked for it */
+export const startedBrowser = (): Promise<Browser> | undefined => browser;
+
 /** @returns the server of this process, started by the first who asks; it stays as it is when it is closed */
 export async function sharedServer(): Promise<Server> {
   server ??= startServer();
