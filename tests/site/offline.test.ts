@@ -204,9 +204,31 @@ test('with data saver no picture of a program is loaded', async () => {
   await page.locator('footer').scrollIntoViewIfNeeded();
   expect(await page.locator('.program-image:visible').count()).toBe(0);
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
+  await phone.close();
+});
+
+test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
+  const host = await startSlowHost(demo.site);
+  // The browser that is driven tells its pages only.
+  host.inWorker =
+    "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
+  const phone = await newPhone(demo);
+  const asked = new Set<string>();
+  phone.on('request', (request) => asked.add(new URL(request.url()).pathname));
+  const page = await openAsIn(
+    phone,
+    { ...demo, site: host.site },
+    newApplicant('BIOGRAPHIC_APPLICANT2'),
+    '/applicant/education_background',
+  );
   // The frame is a few KB, and what a test goes on in after a power cut.
   await keeps(page, '/shell.html');
+  await page.getByLabel('High School Address').waitFor();
+  expect((await keptBy(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
+    [],
+  );
   await phone.close();
+  host.close();
 });
 
 test('the worker keeps no address with a one-time link, and nothing of a person', async () => {

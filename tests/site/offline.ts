@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { filesOf, named } from '../../web/worker/files.ts';
-import { type StoredSession, sessionOf } from './applicants.ts';
+import { newApplicant, type StoredSession, sessionOf } from './applicants.ts';
 import { type Demo, ready } from './demo.ts';
 
 /** A new browser profile, as a phone's: what a page keeps is there for the next one. */
@@ -35,6 +35,19 @@ export async function openIn(
 export const openAsIn = async (phone: BrowserContext, demo: Demo, email: string, path: string) =>
   openIn(phone, demo, path, await sessionOf(demo, email));
 
+/** Opens a step on a phone of its own, as an applicant whose step it is. */
+export async function openOnPhone(
+  demo: Demo,
+  state: Parameters<typeof newApplicant>[0],
+  step: string,
+) {
+  const phone = await newPhone(demo);
+  const email = newApplicant(state);
+  const page = await openAsIn(phone, demo, email, step);
+  await keepsAll(page);
+  return { phone, email, page };
+}
+
 /** @returns the paths of all that the worker keeps */
 export const keptBy = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
@@ -64,3 +77,27 @@ async function everyScript(site: string): Promise<string[]> {
     for (const another of named(await text(file))) if (another.endsWith('.js')) found.add(another);
   return [...found];
 }
+
+/** What the device holds, in every place a page can write to. */
+export const onDevice = (page: Page) =>
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('vault');
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const store = database.transaction('vault').objectStore('vault');
+    const all = <T>(request: IDBRequest<T[]>) =>
+      new Promise<T[]>((resolve) => {
+        request.onsuccess = () => resolve(request.result);
+      });
+    const [names, values] = [await all(store.getAllKeys()), await all(store.getAll())];
+    database.close();
+    const texts = values.map((value) => {
+      const { sealed } = value as { sealed?: ArrayBuffer };
+      return sealed ? new TextDecoder().decode(sealed) : '';
+    });
+    return JSON.stringify([names, texts, { ...localStorage }]);
+  });
+
+/** What the page says of a form that is given without a connection. */
+export const waits = 'This form is waiting for the connection';

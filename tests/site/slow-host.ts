@@ -9,6 +9,8 @@ export interface SlowHost {
   delayMs: number;
   /** Stands at the end of each page from now on. */
   mark: string;
+  /** Is run by the worker, before its own script, from now on. */
+  inWorker: string;
   /** Changes settings and policy from now on. */
   rewrite: (text: string) => string;
   close(): void;
@@ -26,6 +28,7 @@ export async function startSlowHost(site: string): Promise<SlowHost> {
       'content-security-policy': host.rewrite(given.headers.get('content-security-policy') ?? ''),
     });
     if (isPage) answer.write(body);
+    if (url.startsWith('/worker.js')) answer.write(host.inWorker);
     answer.end(isPage ? host.mark : url === '/config.json' ? host.rewrite(String(body)) : body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -34,6 +37,7 @@ export async function startSlowHost(site: string): Promise<SlowHost> {
     site: `http://127.0.0.1:${port}`,
     delayMs: 0,
     mark: '',
+    inWorker: '',
     rewrite: (text) => text,
     close: () => {
       server.closeAllConnections();

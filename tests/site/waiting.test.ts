@@ -1,10 +1,9 @@
-/** What is sent without a connection waits, is sent once, and can be taken back; what is typed outlives the tab. */
+/** What is sent without a connection waits, is sent once, and can be taken back. */
 import { precreatedPassword } from '@one-planet/mocks';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, stateOf } from './applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
-import { keepsAll, newPhone, openAsIn, openIn } from './offline.ts';
+import { newPhone, onDevice, openAsIn, openIn, openOnPhone, waits } from './offline.ts';
 import { callsOf } from './page.ts';
 import {
   attachBiography,
@@ -22,313 +21,155 @@ beforeAll(async () => {
 });
 afterAll(() => demo?.close());
 
-const waits = 'This form is waiting for the connection';
+const education = '/applicant/education_background';
 const biography = '/applicant/biography_data';
 
-/** Opens a step on a phone of its own, as an applicant whose step it is. */
-async function openOnPhone(state: Parameters<typeof newApplicant>[0], step: string) {
-  const phone = await newPhone(demo);
-  const email = newApplicant(state);
-  const page = await openAsIn(phone, demo, email, step);
-  await keepsAll(page);
-  return { phone, email, page };
-}
-
-/** What the device holds, in every place a page can write to. */
-const onDevice = (page: Page) =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('vault');
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const store = database.transaction('vault').objectStore('vault');
-    const all = <T>(request: IDBRequest<T[]>) =>
-      new Promise<T[]>((resolve) => {
-        request.onsuccess = () => resolve(request.result);
-      });
-    const [names, values] = [await all(store.getAllKeys()), await all(store.getAll())];
-    database.close();
-    const texts = values.map((value) => {
-      const { sealed } = value as { sealed?: ArrayBuffer };
-      return sealed ? new TextDecoder().decode(sealed) : '';
-    });
-    return JSON.stringify([names, texts, { ...localStorage }]);
-  });
-
-describe('without a connection', () => {
-  test('the three forms wait in their order, with their files, and each is sent once', async () => {
-    const { phone, email, page } = await openOnPhone('BIOGRAPHIC_APPLICANT', biography);
-    await page.getByLabel('Nationality').waitFor();
-    await phone.setOffline(true);
-    await fillBiography(page);
-    await attachBiography(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await page.getByRole('link', { name: 'Go on to the next form' }).click();
-    await heading(page, 'Education Background');
-    await fillEducation(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await page.getByRole('link', { name: 'Go on to the next form' }).click();
-    await heading(page, 'Emergency Contact');
-    await fillContact(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    const told = page.getByRole('region', { name: 'Waiting to be sent' });
-    await told.getByText('Waiting to be sent: 3').click();
-    expect(await told.getByRole('listitem').allTextContents()).toEqual([
-      expect.stringMatching(/^Biographical Data \(\d+ KB\) /),
-      expect.stringMatching(/^Education Background /),
-      expect.stringMatching(/^Emergency Contact /),
-    ]);
-    expect(await onDevice(page)).not.toMatch(/Menelik|Almaz|Amharic|hana|example\.com/i);
-    const calls = callsOf(page);
-    await phone.setOffline(false);
-    await heading(page, 'Apply to Program');
-    expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
-      'POST /files/private/upload_v2',
-      'POST /files/private/upload_v2',
-      'POST /applicants/private/save_bio_data',
-      'POST /applicants/private/save_education_data',
-      'POST /applicants/private/save_contact_data',
-    ]);
-    expect(await stateOf(demo, email)).toBe('READY_TO_APPLY');
-    await phone.close();
-  });
-
-  test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
-    const { phone, email, page } = await openOnPhone('TOOK_EXAM', '/applicant/offline_payment');
-    await page.getByLabel('Payment Bank').waitFor();
-    await phone.setOffline(true);
-    await fillPayment(page);
-    await pay(page);
-    await page.getByText(waits).waitFor();
-    await page.close();
-    await phone.setOffline(false);
-    const again = await openIn(phone, demo, '/login');
-    await signIn(again, email, precreatedPassword);
-    await again.getByText('Sent: Payment details.').waitFor();
-    expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
-    await phone.close();
-  });
-
-  test('payment details that wait are followed by their page once they are sent', async () => {
-    const { phone, page } = await openOnPhone('TOOK_EXAM', '/applicant/offline_payment');
-    await page.getByLabel('Payment Bank').waitFor();
-    await phone.setOffline(true);
-    await fillPayment(page);
-    await pay(page);
-    await page.getByText(waits).waitFor();
-    await phone.setOffline(false);
-    await heading(page, 'Payment Details Uploaded Successfully');
-    await phone.close();
-  });
-
-  test('what waits can be taken back, and shows again what was typed', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await phone.setOffline(true);
-    await fillEducation(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await page.locator('main').getByRole('button', { name: 'Take back' }).click();
-    expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
-    await phone.setOffline(false);
-    await page.reload();
-    await ready(page);
-    await heading(page, 'Education Background');
-    expect(await stateOf(demo, email)).toBe('BIOGRAPHIC_APPLICANT2');
-    await phone.close();
-  });
-
-  test('what is given in one tab does not bring back what is taken back in another', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    const other = await openAsIn(phone, demo, email, '/applicant/education_background');
-    await other.getByLabel('High School Address').waitFor();
-    await phone.setOffline(true);
-    await fillEducation(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await page.getByRole('link', { name: 'Go on to the next form' }).click();
-    await heading(page, 'Emergency Contact');
-    await fillContact(page);
-    await other.getByText(waits).waitFor();
-    const back = () => other.locator('main').getByRole('button', { name: 'Take back' }).click();
-    await Promise.all([save(page), back()]);
-    await page.getByText(waits).waitFor();
-    await other.getByLabel('High School Address').waitFor();
-    const told = page.getByRole('region', { name: 'Waiting to be sent' });
-    await page.reload();
-    await told.getByText('Waiting to be sent: 1').click();
-    await told.getByText(/^Emergency Contact /).waitFor();
-    await phone.close();
-  });
-
-  test('what a full device does not keep is not called kept', async () => {
-    const { phone, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await phone.setOffline(true);
-    await fillEducation(page);
-    await page.evaluate(() => {
-      // As a full device does: what was written is refused at the end.
-      const put = IDBObjectStore.prototype.put;
-      IDBObjectStore.prototype.put = function full(...given: [unknown, IDBValidKey?]) {
-        const request = put.apply(this, given);
-        const { transaction } = this;
-        request.addEventListener('success', () => transaction.abort());
-        return request;
-      };
-    });
-    await save(page);
-    await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
-    await phone.close();
-  });
-
-  test('what waits also waits where no worker keeps the site', async () => {
-    const phone = await demo.browser.newContext({ serviceWorkers: 'block' });
-    const email = newApplicant('BIOGRAPHIC_APPLICANT');
-    const page = await openAsIn(phone, demo, email, biography);
-    await page.getByLabel('Nationality').waitFor();
-    await fillBiography(page);
-    await attachBiography(page);
-    await page.getByRole('button', { name: 'Continue', exact: true }).click();
-    await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
-    await page.waitForLoadState('networkidle');
-    await phone.setOffline(true);
-    await page.getByRole('button', { name: 'Save and Continue' }).click();
-    await page.getByText(waits).waitFor();
-    await phone.close();
-  });
-
-  test('what was saved meanwhile from another device is not sent again', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await phone.setOffline(true);
-    await fillEducation(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    const other = await openAsIn(
-      await newPhone(demo),
-      demo,
-      email,
-      '/applicant/education_background',
-    );
-    await fillEducation(other);
-    await save(other);
-    await heading(other, 'Emergency Contact');
-    await other.context().close();
-    const calls = callsOf(page);
-    await phone.setOffline(false);
-    await heading(page, 'Emergency Contact');
-    expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-    await page.getByText('Education Background: the college has this form already').waitFor();
-    await phone.close();
-  });
-
-  test('what waits is gone once she logs out, and so is the key to it', async () => {
-    const { phone, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await phone.setOffline(true);
-    await fillEducation(page);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(`${demo.site}/`);
-    await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
-    await phone.close();
-  });
-
-  test('what waits in another tab is gone once she logs out in this one', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    const other = await openAsIn(phone, demo, email, '/applicant/education_background');
-    await fillEducation(other);
-    await phone.setOffline(true);
-    await save(other);
-    await other.getByText(waits).waitFor();
-    await page.getByRole('button', { name: 'Logout' }).click();
-    await page.waitForURL(`${demo.site}/`);
-    await other.getByText(waits).waitFor({ state: 'detached' });
-    await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
-    await phone.close();
-  });
+test('the three forms wait in their order, with their files, and each is sent once', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT', biography);
+  await page.getByLabel('Nationality').waitFor();
+  await phone.setOffline(true);
+  await fillBiography(page);
+  await attachBiography(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  await page.getByRole('link', { name: 'Go on to the next form' }).click();
+  await heading(page, 'Education Background');
+  await fillEducation(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  await page.getByRole('link', { name: 'Go on to the next form' }).click();
+  await heading(page, 'Emergency Contact');
+  await fillContact(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  const told = page.getByRole('region', { name: 'Waiting to be sent' });
+  await told.getByText('Waiting to be sent: 3').click();
+  expect(await told.getByRole('listitem').allTextContents()).toEqual([
+    expect.stringMatching(/^Biographical Data \(\d+ KB\) /),
+    expect.stringMatching(/^Education Background /),
+    expect.stringMatching(/^Emergency Contact /),
+  ]);
+  expect(await onDevice(page)).not.toMatch(/Menelik|Almaz|Amharic|hana|example\.com/i);
+  const calls = callsOf(page);
+  await phone.setOffline(false);
+  await heading(page, 'Apply to Program');
+  expect(calls.filter((call) => !call.startsWith('GET'))).toEqual([
+    'POST /files/private/upload_v2',
+    'POST /files/private/upload_v2',
+    'POST /applicants/private/save_bio_data',
+    'POST /applicants/private/save_education_data',
+    'POST /applicants/private/save_contact_data',
+  ]);
+  expect(await stateOf(demo, email)).toBe('READY_TO_APPLY');
+  await phone.close();
 });
 
-describe('what is typed', () => {
-  const keep = 'Keep what I type on this device until I log out';
+test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
+  await page.getByLabel('Payment Bank').waitFor();
+  await phone.setOffline(true);
+  await fillPayment(page);
+  await pay(page);
+  await page.getByText(waits).waitFor();
+  await page.close();
+  await phone.setOffline(false);
+  const again = await openIn(phone, demo, '/login');
+  await signIn(again, email, precreatedPassword);
+  await again.getByText('Sent: Payment details.').waitFor();
+  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
+  await phone.close();
+});
 
-  test('is there in a new tab after logging in again, where she asked for it', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await page.getByLabel(keep).check();
-    await fillEducation(page);
-    await expect.poll(() => onDevice(page)).toContain('draft/education');
-    expect(await onDevice(page)).not.toMatch(/Menelik|Addis|example\.com/i);
-    // A little time to write the last letter: the device is asked until the new tab has it.
-    await page.close();
-    const again = await openIn(
-      phone,
-      demo,
-      `/login?redirectUrl=${encodeURIComponent('/applicant/education_background')}`,
-    );
-    await signIn(again, email, precreatedPassword);
-    await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
-    expect(await again.getByLabel(keep).isChecked()).toBe(true);
-    await phone.close();
-  });
+test('payment details that wait are followed by their page once they are sent', async () => {
+  const { phone, page } = await openOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
+  await page.getByLabel('Payment Bank').waitFor();
+  await phone.setOffline(true);
+  await fillPayment(page);
+  await pay(page);
+  await page.getByText(waits).waitFor();
+  await phone.setOffline(false);
+  await heading(page, 'Payment Details Uploaded Successfully');
+  await phone.close();
+});
 
-  test('goes from the device with the tick, and with what is sent', async () => {
-    const { phone, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await page.getByLabel(keep).check();
-    await fillEducation(page);
-    await expect.poll(() => onDevice(page)).toContain('draft/education');
-    await page.getByLabel(keep).uncheck();
-    await expect.poll(() => onDevice(page)).not.toMatch(/draft|keeps-typing/);
-    await page.getByLabel(keep).check();
-    await expect.poll(() => onDevice(page)).toContain('draft/education');
-    await phone.setOffline(true);
-    await save(page);
-    await page.getByText(waits).waitFor();
-    await phone.setOffline(false);
-    await heading(page, 'Emergency Contact');
-    await page.getByLabel(keep).waitFor();
-    await expect.poll(() => onDevice(page)).not.toContain('draft/education');
-    await fillContact(page);
-    await expect.poll(() => onDevice(page)).toContain('draft/contact');
-    await save(page);
-    await heading(page, 'Apply to Program');
-    await expect.poll(() => onDevice(page)).not.toContain('draft/contact');
-    await phone.close();
-  });
+test('what waits can be taken back, and shows again what was typed', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await phone.setOffline(true);
+  await fillEducation(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  await page.locator('main').getByRole('button', { name: 'Take back' }).click();
+  expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
+  await phone.setOffline(false);
+  await page.reload();
+  await ready(page);
+  await heading(page, 'Education Background');
+  expect(await stateOf(demo, email)).toBe('BIOGRAPHIC_APPLICANT2');
+  await phone.close();
+});
 
-  test('is not kept beyond the tab by itself', async () => {
-    const { phone, email, page } = await openOnPhone(
-      'BIOGRAPHIC_APPLICANT2',
-      '/applicant/education_background',
-    );
-    await fillEducation(page);
-    await page.close();
-    const again = await openAsIn(phone, demo, email, '/applicant/education_background');
-    await again.getByLabel(keep).waitFor();
-    expect(await again.getByLabel('High School Address').inputValue()).toBe('');
-    await phone.close();
+test('what a full device does not keep is not called kept', async () => {
+  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await phone.setOffline(true);
+  await fillEducation(page);
+  await page.evaluate(() => {
+    // As a full device does: what was written is refused at the end.
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function full(...given: [unknown, IDBValidKey?]) {
+      const request = put.apply(this, given);
+      const { transaction } = this;
+      request.addEventListener('success', () => transaction.abort());
+      return request;
+    };
   });
+  await save(page);
+  await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
+  await phone.close();
+});
+
+test('what waits also waits where no worker keeps the site', async () => {
+  const phone = await demo.browser.newContext({ serviceWorkers: 'block' });
+  const email = newApplicant('BIOGRAPHIC_APPLICANT');
+  const page = await openAsIn(phone, demo, email, biography);
+  await page.getByLabel('Nationality').waitFor();
+  await fillBiography(page);
+  await attachBiography(page);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  await phone.setOffline(true);
+  await page.getByRole('button', { name: 'Save and Continue' }).click();
+  await page.getByText(waits).waitFor();
+  await phone.close();
+});
+
+test('what was saved meanwhile from another device is not sent again', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await phone.setOffline(true);
+  await fillEducation(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  const other = await openAsIn(await newPhone(demo), demo, email, education);
+  await fillEducation(other);
+  await save(other);
+  await heading(other, 'Emergency Contact');
+  await other.context().close();
+  const calls = callsOf(page);
+  await phone.setOffline(false);
+  await heading(page, 'Emergency Contact');
+  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
+  await page.getByText('Education Background: the college has this form already').waitFor();
+  await phone.close();
+});
+
+test('what waits is gone once she logs out, and so is the key to it', async () => {
+  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await phone.setOffline(true);
+  await fillEducation(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await page.waitForURL(`${demo.site}/`);
+  await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
+  await phone.close();
 });
