@@ -3,6 +3,7 @@ import { exitCodes } from '../process/exit.ts';
 import { lineWidth, paint, print, visible } from '../process/terminal.ts';
 import { wrap } from '../report/text.ts';
 import { type Diagnosis, diagnose } from '../setup/doctor.ts';
+import { markOf } from '../setup/mark.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 
 /** `admissions doctor`: what is missing for a full run. */
@@ -38,19 +39,14 @@ Examples:
   },
 });
 
-const marks = {
-  ready: () => paint('green', '✓'),
-  missing: () => paint('yellow', '–'),
-  broken: () => paint('red', '✗'),
-  untried: () => paint('dim', '-'),
-};
 const indent = ' '.repeat(12);
 
 /** How a part was found, and the line that mends it: never broken, it is there to be copied. */
-export function partLines({ part, state, told, add }: Diagnosis): string[] {
+export function partLines(diagnosis: Diagnosis): string[] {
+  const { part, told, add } = diagnosis;
   const [first = '', ...rest] = wrap(visible(told), lineWidth(), indent);
   return [
-    `${marks[state]()} ${part.padEnd(10)}${first}`,
+    `${markOf(diagnosis)} ${part.padEnd(10)}${first}`,
     ...rest,
     ...(add === undefined ? [] : [`${indent}${paint('dim', 'add')} ${add}`]),
   ];

@@ -4,10 +4,10 @@ import { type ConfigFile, mergeConfig, readConfig } from '../config/write.ts';
 import { ask } from '../process/ask.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
 import { interruption } from '../process/interruption.ts';
-import { paint, talk, visible } from '../process/terminal.ts';
+import { talk, visible } from '../process/terminal.ts';
 import { writeWhole } from '../process/write-whole.ts';
 import { interview } from '../setup/interview.ts';
-import type { Found } from '../setup/part.ts';
+import { markOf } from '../setup/mark.ts';
 import { defineCommand } from './define.ts';
 import { value } from './options.ts';
 
@@ -46,7 +46,7 @@ Examples:
             return ask(shown, (answer) => given(answer, usual), signal);
           },
           say: talk,
-          show: (found) => talk(shownAs(found)),
+          show: (found) => talk(` ${markOf(found, process.stderr)} ${visible(found.told)}`),
         },
         dirname(path),
       );
@@ -69,14 +69,4 @@ const schemaPath = './node_modules/@one-planet/admissions/config.schema.json';
 function given(answer: string, usual: string | undefined): string {
   if (answer !== '' || usual !== undefined) return answer || (usual ?? '');
   throw new Error('   Please type an answer.');
-}
-
-function shownAs({ state, told }: Found): string {
-  const mark = {
-    ready: () => paint('green', '✓', process.stderr),
-    missing: () => paint('yellow', '–', process.stderr),
-    broken: () => paint('red', '✗', process.stderr),
-    untried: () => paint('dim', '-', process.stderr),
-  }[state]();
-  return ` ${mark} ${visible(told)}`;
 }

@@ -1,6 +1,7 @@
 /** One night in the history: what is kept of a run, without secrets or people's data. */
 import { z } from 'zod';
-import type { CheckReport, ReportedResult } from '../report/report.ts';
+import { requestId as requestIdOf } from '../report/evidence.ts';
+import { type CheckReport, countOutcomes, type ReportedResult } from '../report/report.ts';
 import { verdictOf } from '../report/verdict.ts';
 
 const finding = z.object({
@@ -42,8 +43,7 @@ export type Entry = z.infer<typeof entrySchema>;
 export function entryOf(report: CheckReport): Entry {
   const { startedAt, command, target, exitCode, ms, requests, results, operations = [] } = report;
   const first = results.find(({ fails }) => fails) ?? results.find(isOpen);
-  const counts: Record<string, number> = {};
-  for (const { outcome } of results) counts[outcome] = (counts[outcome] ?? 0) + 1;
+  const { failing: _failing, ...counts } = countOutcomes(results);
   return {
     version: 1,
     at: startedAt.toISOString(),
@@ -70,7 +70,7 @@ const mostOfCurl = 1500;
 function findingOf({ check, expected, got, reason, evidence }: ReportedResult): Finding {
   const short = (text: string) =>
     text.length > mostOfText ? `${text.slice(0, mostOfText)}…` : text;
-  const requestId = evidence?.exchange.requestHeaders['x-request-id'];
+  const requestId = evidence && requestIdOf(evidence.exchange);
   return {
     id: check.id,
     sentence: check.sentence,

@@ -1,6 +1,7 @@
 /** What weeks of nights say: how often the backend was there, how fast, and when that changed. */
 import { type ExitCode, exitCodes } from '../process/exit.ts';
 import { endWords } from '../report/ends.ts';
+import { addDays } from './days.ts';
 import type { Entry } from './entry.ts';
 
 /** Runs of one command on one target. */
@@ -102,15 +103,15 @@ export function weeksOf(entries: readonly Entry[]): Week[] {
   return weeks;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
 function mondayOf(at: string): string {
   const date = new Date(at);
   return daysAfter(at.slice(0, 10), -((date.getUTCDay() + 6) % 7));
 }
 
 function daysAfter(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * dayMs).toISOString().slice(0, 10);
+  return addDays(new Date(`${day}T00:00:00Z`), count)
+    .toISOString()
+    .slice(0, 10);
 }
 
 /** How fast one operation was answered, in milliseconds. */

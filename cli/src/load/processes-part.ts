@@ -5,7 +5,7 @@ import type { ExitCode } from '../process/exit.ts';
 import { oneLine } from '../report/text.ts';
 import type { Sample } from './abort-on.ts';
 import type { Measured } from './measured.ts';
-import { type FromPart, hearPart, type Order, partVariable, tellPart } from './processes-talk.ts';
+import { hearPart, type Order, partVariable, tellPart } from './processes-talk.ts';
 import { readLoadText } from './read-file.ts';
 import type { LoadResult } from './result.ts';
 
@@ -96,30 +96,30 @@ export function startPart(
     child.kill('SIGKILL');
     ended.settle();
   };
-  const hear: { [K in FromPart['kind']]: (message: Extract<FromPart, { kind: K }>) => void } = {
-    ready: () => {
-      isReady = true;
-      ready.settle();
-    },
-    progress: ({ counts }) => {
-      part.counts = counts;
-    },
-    samples: ({ samples }) => onSamples(samples),
-    result: ({ report, bug }) => {
-      part.result = readLoadText(report, `the report of shard ${shard}`);
-      part.counts = part.result.measured.counts;
-      if (bug) part.bug = Object.assign(new Error(bug.message), { stack: bug.stack });
-      ended.settle();
-    },
-    refused: ({ message, exitCode }) => {
-      part.refused = { message, exitCode };
-      ended.settle();
-    },
-  };
   hearPart(child, (message) => {
     seconds.silent = 0;
-    // biome-ignore lint/suspicious/noExplicitAny: each kind has its own function.
-    (hear[message.kind] as (message: any) => void)(message);
+    switch (message.kind) {
+      case 'ready':
+        isReady = true;
+        ready.settle();
+        break;
+      case 'progress':
+        part.counts = message.counts;
+        break;
+      case 'samples':
+        onSamples(message.samples);
+        break;
+      case 'result':
+        part.result = readLoadText(message.report, `the report of shard ${shard}`);
+        part.counts = part.result.measured.counts;
+        if (message.bug)
+          part.bug = Object.assign(new Error(message.bug.message), { stack: message.bug.stack });
+        ended.settle();
+        break;
+      case 'refused':
+        part.refused = { message: message.message, exitCode: message.exitCode };
+        ended.settle();
+    }
   });
   tellPart(child, { kind: 'open', ...order });
   child.once('error', (error) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { Measured } from './measured.ts';
 import type { LoadResult } from './result.ts';
+import { resultOf } from './testing/result.ts';
 import { judge, parseThreshold } from './thresholds.ts';
 
 /** Two journeys in a second, four answers, one of them an error. */
@@ -10,28 +11,7 @@ function result(): LoadResult {
   for (const ms of [1000, 3000]) measured.journeys.response.record(ms);
   for (const ms of [10, 20, 30]) measured.of('auth.login').answered.record(ms);
   measured.of('exams.create').failed.record(700);
-  return {
-    version: '0',
-    plan: {
-      target: 'mock',
-      dialect: 'canonical',
-      applicant: 'hana',
-      exam: 'pass',
-      pay: 'offline',
-      applicants: 2,
-      model: { kind: 'closed', concurrency: 1 },
-      rampSeconds: 0,
-      checkAnswers: 'all',
-      shards: 1,
-    },
-    shards: [1],
-    startedAt: 0,
-    endedAt: 1000,
-    interrupted: false,
-    measured,
-    clients: [],
-    oddities: [],
-  };
+  return resultOf({ measured });
 }
 
 const cases: [expression: string, met: boolean, told: string][] = [

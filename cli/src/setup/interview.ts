@@ -30,44 +30,58 @@ type Answers = Partial<Settings>;
  */
 export async function interview({ ask, say, show }: Interviewer, folder: string): Promise<Answers> {
   const answers: Answers = {};
+  const opened: Setup[] = [];
+  try {
+    await askParts(await askBackend());
+    return answers;
+  } finally {
+    for (const { target } of opened) await target.close();
+  }
 
-  say('1 of 5: the backend');
-  await until(async () => {
-    answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
-    return withTarget(async ({ backend }) => backend);
-  });
-  const isMock = await withSetup(({ tools }) => tools.isMock, false);
-  if (isMock) say('   This is the mock of this tool: everything else can come from it.');
+  async function askBackend(): Promise<Setup> {
+    say('1 of 5: the backend');
+    await until(async () => {
+      answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
+      return withAnswers(async (settings) => {
+        const setup = await openSetup(settings);
+        opened.push(setup);
+        return setup.backend;
+      });
+    });
+    // An address that could not be opened was asked for again.
+    return opened.at(-1) as Setup;
+  }
 
-  say('2 of 5: activation mail. Where does it arrive?');
-  await choose(
-    mailChoices,
-    isMock ? 'mock' : 'imap',
-    ['mailbox', 'email'],
-    (settings, { target, tools }) => tryMailbox(settings, target, tools),
-  );
+  async function askParts({ target, tools }: Setup): Promise<void> {
+    const { isMock } = tools;
+    if (isMock) say('   This is the mock of this tool: everything else can come from it.');
 
-  say('3 of 5: staff. Who verifies a payment?');
-  await choose(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings, { tools }) =>
-    tryStaff(settings, tools),
-  );
+    say('2 of 5: activation mail. Where does it arrive?');
+    await choose(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
+      tryMailbox(settings, target, tools),
+    );
 
-  say('4 of 5: the exam. Which file has its right answers, by question text?');
-  await until(async () => {
-    delete answers.examKey;
-    const file = await ask('   File, or Enter for none', '');
-    if (file !== '') answers.examKey = file;
-    return withTarget(async (_, settings) => tryExamKey(settings, { isMock }));
-  });
+    say('3 of 5: staff. Who verifies a payment?');
+    await choose(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
+      tryStaff(settings, tools),
+    );
 
-  say('5 of 5: the site. Where will the backend see browsers come from?');
-  await until(async () => {
-    delete answers.siteOrigin;
-    const origin = await ask('   Its address, or Enter for none', '');
-    if (origin !== '') answers.siteOrigin = origin;
-    return withTarget(async ({ target, tools }, settings) => trySite(settings, target, tools));
-  });
-  return answers;
+    say('4 of 5: the exam. Which file has its right answers, by question text?');
+    await until(async () => {
+      delete answers.examKey;
+      const file = await ask('   File, or Enter for none', '');
+      if (file !== '') answers.examKey = file;
+      return withAnswers(async (settings) => tryExamKey(settings, tools));
+    });
+
+    say('5 of 5: the site. Where will the backend see browsers come from?');
+    await until(async () => {
+      delete answers.siteOrigin;
+      const origin = await ask('   Its address, or Enter for none', '');
+      if (origin !== '') answers.siteOrigin = origin;
+      return withAnswers((settings) => trySite(settings, target, tools));
+    });
+  }
 
   /** Tries answers until one works, or the person keeps one that does not. */
   async function until(attempt: () => Promise<Tried>): Promise<void> {
@@ -85,7 +99,7 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
     choices: Readonly<Record<string, Choice>>,
     usual: string,
     sets: readonly (keyof Answers)[],
-    attempt: (settings: PartSettings, setup: Setup) => Promise<Found>,
+    attempt: (settings: PartSettings) => Promise<Found>,
   ): Promise<void> {
     for (const [name, { says }] of Object.entries(choices)) say(`   ${name.padEnd(9)}${says}`);
     await until(async () => {
@@ -94,36 +108,19 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
       if (!choice) return invalid(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
       for (const key of sets) delete answers[key];
       Object.assign(answers, await choice.describe(ask));
-      return withTarget((setup, settings) => attempt(settings, setup));
+      return withAnswers(attempt);
     });
   }
 
   /** Tries with the answers so far. What is no valid setting is told instead. */
-  async function withTarget(
-    attempt: (setup: Setup, settings: PartSettings) => Promise<Found>,
-  ): Promise<Tried> {
+  async function withAnswers(attempt: (settings: PartSettings) => Promise<Found>): Promise<Tried> {
     const mistakes = new Mistakes();
     mistakes.parse('', settingsSchema.partial(), answers);
     const where = { where: answers.examKey ?? '', folder, mistakes };
     const answerKey = await findAnswerKey(answers.examKey, where);
     const [first] = mistakes.lines;
     if (first !== undefined) return invalid(first);
-    const settings = { ...defaultSettings, ...answers, dialect: canonical, answerKey, folder };
-    const setup = await openSetup(settings);
-    try {
-      return await attempt(setup, settings);
-    } finally {
-      await setup.target.close();
-    }
-  }
-
-  async function withSetup<T>(read: (setup: Setup) => T, otherwise: T): Promise<T> {
-    let value = otherwise;
-    await withTarget(async (setup) => {
-      value = read(setup);
-      return setup.backend;
-    });
-    return value;
+    return attempt({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
   }
 }
 

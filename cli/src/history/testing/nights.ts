@@ -1,8 +1,8 @@
 /** A month of nights that were generated: mostly good, with a broken week's end, a network that was away, and a slow week. */
+import { addDays } from '../days.ts';
 import type { Entry } from '../entry.ts';
 
-const start = Date.parse('2026-10-26T01:00:00Z');
-const dayMs = 24 * 60 * 60 * 1000;
+const start = new Date('2026-10-26T01:00:00Z');
 const ends: Readonly<Record<number, [exitCode: number, verdict: string]>> = {
   5: [1, 'BROKEN: auth.login: expected status 200 with a body of the contract, got status 500'],
   6: [1, 'BROKEN: auth.login: expected status 200 with a body of the contract, got status 500'],
@@ -19,7 +19,7 @@ export function nights(count = 30, own: Partial<Entry> = {}): Entry[] {
     const slower = night >= 14 && night < 21 ? 2 : 1;
     return {
       version: 1,
-      at: new Date(start + night * dayMs).toISOString(),
+      at: addDays(start, night).toISOString(),
       command: 'smoke',
       target: 'https://staging.example.edu, dialect canonical',
       exitCode,
