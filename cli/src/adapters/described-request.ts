@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { openPage, type PageAccess } from '../backend/open-page.ts';
 import { CliError } from '../process/exit.ts';
 import { readSecret } from '../process/read-secret.ts';
+import { withVariables } from '../process/setting-kinds.ts';
 
 /** `{email}`, `{env:NAME}` and whatever else the one who sends it knows are filled in. */
 export const describedRequest = z
@@ -14,7 +15,7 @@ export const describedRequest = z
         'must be an address with http:// or https://, without user name',
       ),
     method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
-    headers: z.record(z.string()).optional(),
+    headers: z.record(withVariables(z.string())).optional(),
     body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
   })
   .strict();

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { folderWith } from '../process/testing/folder.ts';
+import { cleanUpAfter } from './clean-up.ts';
 import { runCli } from './testing/run-cli.ts';
 
 const writesDown = `import { appendFileSync, readFileSync } from 'node:fs';
@@ -76,4 +77,39 @@ test('a run that can be resumed is not cleaned up after', async () => {
     const { code, stderr } = await runCli(command, '--target', mock.url, ...config, ...save);
     expect([code, stderr]).toEqual([1, expect.not.stringMatching(/what the run created stays/)]);
   }
+});
+
+describe('the clean-up', () => {
+  const nothing = { applicants: [], uploads: [] };
+
+  test('is made also where the results cannot be kept, which is told after it', async () => {
+    let isClean = false;
+    const tools = {
+      signal: new AbortController().signal,
+      cleanUp: async () => {
+        isClean = true;
+        return undefined;
+      },
+    };
+    const full = async () => {
+      throw new Error('no room for the history');
+    };
+    await expect(cleanUpAfter(full, nothing, tools)).rejects.toThrow('no room for the history');
+    expect(isClean).toBe(true);
+  });
+
+  test('says what the next Ctrl-C does', async () => {
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => told.mockRestore());
+    const controller = new AbortController();
+    const tools = {
+      signal: controller.signal,
+      cleanUp: async () => {
+        controller.abort();
+        return undefined;
+      },
+    };
+    await cleanUpAfter(async () => 0, nothing, tools);
+    expect(told.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
+  });
 });

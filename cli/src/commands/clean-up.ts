@@ -5,30 +5,51 @@ import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
 import { paint, print, talk } from '../process/terminal.ts';
 
 /**
- * Has what a run created removed, after its results are told.
- * @param exitCode of the run
- * @param show says what was done
+ * Ends a run, and then has what it created removed, however that ended.
+ * @param end tells the results and keeps them @returns the exit code of the run
  * @returns the exit code of the command: a good run that could not be cleaned up after is misconfigured (2)
+ * @throws what `end` throws, after the clean-up
  */
 export async function cleanUpAfter(
-  exitCode: ExitCode,
+  end: () => Promise<ExitCode>,
   leftovers: Leftovers,
-  { cleanUp, show = print }: CleanUpTools,
+  tools: CleanUpTools,
 ): Promise<ExitCode> {
+  let exitCode: ExitCode;
+  try {
+    exitCode = await end();
+  } catch (error) {
+    await isCleanedUp(leftovers, tools);
+    throw error;
+  }
+  const isClean = await isCleanedUp(leftovers, tools);
+  return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
+}
+
+async function isCleanedUp(
+  leftovers: Leftovers,
+  { cleanUp, signal, show = print }: CleanUpTools,
+): Promise<boolean> {
+  const tell = () => talk('Removing what the run created; the next Ctrl-C ends that, too.');
+  signal.addEventListener('abort', tell, { once: true });
   try {
     // A run that was interrupted is cleaned up after, too; the next Ctrl-C ends the process.
     const done = await cleanUp(leftovers, new AbortController().signal);
     if (done !== undefined) show(done);
-    return exitCode;
+    return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
     talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${error.message}`);
-    return exitCode === exitCodes.done ? exitCodes.wrongUsage : exitCode;
+    return false;
+  } finally {
+    signal.removeEventListener('abort', tell);
   }
 }
 
 interface CleanUpTools {
   cleanUp: CleanUp;
+  /** Ctrl-C. */
+  signal: AbortSignal;
   show?: (line: string) => void;
 }
 

@@ -120,6 +120,7 @@ async function clean(
 ): Promise<ExitCode> {
   const [first] = contexts;
   if (!first) return exitCode;
-  const { cleanUp } = first;
-  return cleanUpAfter(exitCode, leftBy(contexts), { cleanUp, show: json ? talk : print });
+  const { cleanUp, signal } = first;
+  const tools = { cleanUp, signal, show: json ? talk : print };
+  return cleanUpAfter(async () => exitCode, leftBy(contexts), tools);
 }

@@ -63,15 +63,17 @@ What stays on the backend is listed at the end: one applicant per run.`,
       const report = smokeReport(run, context, { verdict, comparison, startedAt });
       const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
       const resumable = isOver || !run.left.registered ? undefined : runFile;
-      const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
-      for (const line of lines) print(line);
-      if (path !== undefined && exitCode === exitCodes.done) {
-        await writeLastGood(path, settings.target, run.seen);
-      }
-      await writeReports(report, reports);
-      const ended = await remember(report, remembered, settings, open.signal);
-      if (resumable !== undefined) return ended;
-      return await cleanUpAfter(ended, leftBy([context]), context);
+      const end = async () => {
+        const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
+        for (const line of lines) print(line);
+        if (path !== undefined && exitCode === exitCodes.done) {
+          await writeLastGood(path, settings.target, run.seen);
+        }
+        await writeReports(report, reports);
+        return remember(report, remembered, settings, open.signal);
+      };
+      if (resumable !== undefined) return await end();
+      return await cleanUpAfter(end, leftBy([context]), context);
     } finally {
       await open.close();
     }

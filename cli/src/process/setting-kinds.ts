@@ -9,6 +9,14 @@ export const environmentName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, not its value');
 
+/** A text in which `{env:NAME}` stands for an environment variable: one that is written otherwise would be sent as it stands. */
+export function withVariables(text: z.ZodString) {
+  return text.refine(
+    (given) => !/\{\s*env\b(?!:\w+\})/i.test(given),
+    'names an environment variable otherwise than {env:NAME}',
+  );
+}
+
 /** @param or what else may stand there, for the message */
 export function webAddress(or = '') {
   const message = `must be ${or}an address with http:// or https://, e.g. https://test.example.edu`;

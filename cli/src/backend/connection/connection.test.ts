@@ -72,6 +72,13 @@ describe("headers of one's own", () => {
     }
   });
 
+  test('with a variable that is not written as one is refused', () => {
+    for (const text of ['{env KEY}', 'v1 {env:KEY', '{ENV:}', '{ env:KEY }'])
+      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(false);
+    for (const text of ['{env:KEY}', 'v1 {env:KEY} {environment}', 'env KEY'])
+      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(true);
+  });
+
   test('do not replace what a request has anyway', () => {
     const parsed = connectionSettings.safeParse({ headers: { Authorization: 'x' } });
     expect(parsed.error?.issues[0]?.message).toMatch(/use "basicAuth"/);

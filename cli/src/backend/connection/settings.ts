@@ -1,6 +1,6 @@
 /** What stands between this tool and a backend: the settings of gateways, proxies and private networks. */
 import { z } from 'zod';
-import { environmentName } from '../../process/setting-kinds.ts';
+import { environmentName, withVariables } from '../../process/setting-kinds.ts';
 
 /** The environment variable that holds the password of basic authentication, where the settings name no other. */
 export const basicPasswordEnv = 'ADMISSIONS_BASIC_PASSWORD';
@@ -32,7 +32,10 @@ const reserved = [
 export const connectionSettings = z
   .object({
     headers: z
-      .record(headerName, z.string().regex(headerText, 'must be plain text on one line'))
+      .record(
+        headerName,
+        withVariables(z.string().regex(headerText, 'must be plain text on one line')),
+      )
       .optional()
       .describe(
         'Headers of every request to the backend, and to nobody else. {env:NAME} stands for an environment variable, whose value is hidden in reports; anything else is shown there.',

@@ -45,14 +45,16 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
   try {
     const run = await runChecks(checks, runContext, concurrency, progress.result);
     progress.clear();
-    const known = baseline && (await renewed(baseline, run, flags));
-    const options = { strict, require: required, baseline: known, startedAt, requests };
-    const report = makeReport(run, runContext, options);
-    for (const line of terminalReport(report)) print(line);
-    await writeReports(report, reports);
-    hint(run);
-    const ended = await remember(report, remembered, settings, signal);
-    return await cleanUpAfter(ended, leftovers(), { cleanUp });
+    const end = async () => {
+      const known = baseline && (await renewed(baseline, run, flags));
+      const options = { strict, require: required, baseline: known, startedAt, requests };
+      const report = makeReport(run, runContext, options);
+      for (const line of terminalReport(report)) print(line);
+      await writeReports(report, reports);
+      hint(run);
+      return remember(report, remembered, settings, signal);
+    };
+    return await cleanUpAfter(end, leftovers(), { cleanUp, signal });
   } finally {
     await close();
   }
