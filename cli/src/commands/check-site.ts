@@ -1,3 +1,5 @@
+import { openConnection } from '../backend/connection/open.ts';
+import { basicPasswordEnv } from '../backend/connection/settings.ts';
 import { CliError } from '../process/exit.ts';
 import { print, progressLine } from '../process/terminal.ts';
 import { checkWritable } from '../report/files.ts';
@@ -22,6 +24,7 @@ export const command = defineCommand({
   arguments: [argument('<url>', "the site's address, e.g. https://college.example")],
   options: {
     minDays: value('<n>', 'how many days the certificate must be good for', whole(0, 3650), 14),
+    user: value('<name>', `where the site asks for one; its password is in ${basicPasswordEnv}`),
     strict: flag('a failed "should" fails the run too'),
     report: reports('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
   },
@@ -32,15 +35,28 @@ Exit codes: 0 good, 1 something is wrong, 2 wrong usage, 3 not reached.
 
 Examples:
   admissions check-site https://college.example
+  admissions check-site https://staging.college.example --user staff
   admissions check-site https://college.example --strict --report junit=site.xml`,
-  async run({ minDays, strict = false, report: files = [] }, address: string) {
+  async run({ minDays, user, strict = false, report: files = [] }, address: string) {
     if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
       throw new CliError(`"${address}" is no address: it must begin with https:// or http://`);
     }
+    const { origin, href } = new URL(address);
+    if (href !== `${origin}/`) {
+      throw new CliError(
+        `the site stands at the root of its host: admissions check-site ${origin}`,
+      );
+    }
+    const connection = openConnection(user === undefined ? {} : { basicAuth: { user } }, '.');
     await checkWritable(files);
     const progress = progressLine();
     try {
-      const report = await checkSite(address, { minDays, strict, onCheck: progress.show });
+      const report = await checkSite(origin, {
+        minDays,
+        strict,
+        connection,
+        onCheck: progress.show,
+      });
       progress.clear();
       for (const line of terminalReport(report)) print(line);
       for (const line of seen(report)) print(line);

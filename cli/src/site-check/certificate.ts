@@ -1,6 +1,9 @@
 /** What keeps the connection to the site private. */
+import { once } from 'node:events';
 import { connect } from 'node:tls';
+import { Patience } from '../process/patience.ts';
 import { NotThere, type SiteCheck, type SiteFacts, SiteFault } from './check.ts';
+import { patienceMs, tooSlow } from './visit.ts';
 
 const rule = 'hosting#headers-and-caching';
 const dayMs = 24 * 60 * 60 * 1000;
@@ -11,26 +14,26 @@ function needTls({ origin }: SiteFacts): URL {
   return new URL(origin);
 }
 
-/** @returns when the certificate ends, in milliseconds since 1970 */
-function endOfCertificate({ hostname, port }: URL, signal: AbortSignal): Promise<number> {
+/** @returns when the certificate ends, in milliseconds since 1970 @throws {Error} after the time limit of any answer */
+async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Promise<number> {
   const host = hostname.replace(/^\[|\]$/g, '');
-  return new Promise((resolve, reject) => {
-    // Who vouches for it is what every other check finds out.
-    const socket = connect({
-      host,
-      port: Number(port || 443),
-      rejectUnauthorized: false,
-      ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
-    });
-    const stop = () => socket.destroy(new Error('interrupted'));
-    signal.addEventListener('abort', stop, { once: true });
-    socket.once('secureConnect', () => {
-      resolve(Date.parse(socket.getPeerCertificate().valid_to));
-      socket.end();
-    });
-    socket.once('error', reject);
-    socket.once('close', () => signal.removeEventListener('abort', stop));
+  const patience = new Patience(patienceMs, run);
+  // Who vouches for it is what every other check finds out.
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    rejectUnauthorized: false,
+    ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
   });
+  try {
+    await once(socket, 'secureConnect', { signal: patience.signal });
+    return Date.parse(socket.getPeerCertificate().valid_to);
+  } catch (error) {
+    throw patience.isOver ? new Error(tooSlow) : error;
+  } finally {
+    patience.end();
+    socket.destroy();
+  }
 }
 
 export const certificate: readonly SiteCheck[] = [

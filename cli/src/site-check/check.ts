@@ -56,12 +56,15 @@ export function needStatus(visit: Visit, status: number): void {
   if (visit.status !== status) throw new SiteFault(`status ${status}`, told(visit), visit);
 }
 
-/** An answer in a few words: where it leads, or what it is. */
+/** An answer in a few words: where it leads, what it asks for, or what it is. */
 export function told({ status, headers, exchange }: Visit): string {
   const to = status >= 300 && status < 400 ? headers.get('location') : null;
   if (to !== null && URL.canParse(to, exchange.url)) {
     const { origin, pathname } = new URL(to, exchange.url);
     return `status ${status}, which leads to ${origin}${pathname}`;
+  }
+  if (status === 401 && /^basic\b/i.test(headers.get('www-authenticate') ?? '')) {
+    return 'status 401: it asks for a user name and a password (--user)';
   }
   const type = headers.get('content-type')?.replace(/;.*/, '') ?? 'no content type';
   return `status ${status} with ${type}`;

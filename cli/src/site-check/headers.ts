@@ -1,6 +1,7 @@
 /** The headers that every answer of the site has (docs/hosting.md, headers and caching). */
 import { siteHeaders } from '../site/headers.ts';
 import { NotThere, type SiteCheck, type SiteFacts, SiteFault } from './check.ts';
+import { letsIn, type Policy, policiesOf, sourcesOf } from './policy.ts';
 
 const rule = 'hosting#headers-and-caching';
 const leavesOpen = 'What browsers do with it.';
@@ -46,30 +47,34 @@ function says(name: string, got: string, value: string): boolean {
   return there.every((part) => wanted.includes(part));
 }
 
-/** Whether a policy's source lets an origin in: by its name, by that of its domain, or as the site's own. */
-function covers(source: string, wanted: string, site: string): boolean {
-  if (source === "'self'" && wanted === site) return true;
-  const [, scheme, domain] = /^(https?:\/\/)\*(\..+)$/.exec(source) ?? [];
-  if (scheme === undefined || domain === undefined) return source === wanted;
-  return wanted.startsWith(scheme) && wanted.endsWith(domain);
-}
-
-/** The policy's directives by name. */
-function directivesOf(policy: string): Map<string, string[]> {
-  return new Map(
-    policy.split(';').map((part) => {
-      const [name = '', ...sources] = part.trim().split(/\s+/);
-      return [name.toLowerCase(), sources];
-    }),
-  );
-}
-
 /** @throws {SiteFault} where a page has no policy */
-async function policyOf(facts: SiteFacts) {
+async function policiesOn(facts: SiteFacts) {
   const visit = await facts.visit('/');
-  const policy = visit.headers.get(policyName);
-  if (policy === null) throw new SiteFault(`a ${policyName}`, 'none on /', visit);
-  return { visit, directives: directivesOf(policy) };
+  const header = visit.headers.get(policyName);
+  if (header === null) throw new SiteFault(`a ${policyName}`, 'none on /', visit);
+  return { visit, policies: policiesOf(header) };
+}
+
+/** What the site's own host would say of something. */
+function wantedOf({ settings, inlined }: SiteFacts): Policy {
+  const [policy = new Map()] = policiesOf(siteHeaders(settings, inlined)[policyName] ?? '');
+  return policy;
+}
+
+/** @returns how a policy allows more than these sources, or does not say */
+function opening(
+  policy: Policy,
+  name: string,
+  sources: readonly string[],
+): { expected: string; got: string } | undefined {
+  const got = policy.get(name);
+  if (!got) return { expected: `the directive ${name}`, got: 'a policy without it' };
+  const more = got.filter((source) => !sources.includes(source));
+  // A second origin for calls, or for the video, is the college's own choice.
+  const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
+  const unsafe = more.filter((source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source));
+  if (unsafe.length === 0) return undefined;
+  return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafe.join(' ')}` };
 }
 
 const policies: readonly SiteCheck[] = [
@@ -98,16 +103,17 @@ const policies: readonly SiteCheck[] = [
     proves: 'It names both hashes of inline.json, which are those of this very build.',
     leavesOpen: 'Whether all files are of the same build.',
     run: async (facts) => {
-      const { visit, directives } = await policyOf(facts);
+      const { visit, policies } = await policiesOn(facts);
       const pairs = [
         ['script-src', facts.inlined.script],
         ['style-src', facts.inlined.style],
       ] as const;
       for (const [name, hash] of pairs) {
         if (hash === undefined) throw new NotThere(`inline.json names no hash for ${name}`);
-        if (!directives.get(name)?.includes(`'${hash}'`)) {
-          const got = directives.get(name)?.join(' ') ?? 'nothing';
-          throw new SiteFault(`${name} with '${hash}'`, got, visit);
+        for (const policy of policies) {
+          const got = sourcesOf(policy, name);
+          if (got && !got.includes(`'${hash}'`))
+            throw new SiteFault(`${name} with '${hash}'`, got.join(' '), visit);
         }
       }
       return undefined;
@@ -121,17 +127,18 @@ const policies: readonly SiteCheck[] = [
     proves: 'connect-src has the origin of apiBase, frame-src that of videoUrl.',
     leavesOpen: 'Whether the API answers: the checks of the API.',
     run: async (facts) => {
-      const { visit, directives } = await policyOf(facts);
-      const wanted = directivesOf(siteHeaders(facts.settings)[policyName] ?? '');
+      const { visit, policies } = await policiesOn(facts);
       for (const name of ['connect-src', 'frame-src']) {
-        const missing = wanted
-          .get(name)
-          ?.filter(
-            (source) => !directives.get(name)?.some((one) => covers(one, source, facts.origin)),
+        const origins = (wantedOf(facts).get(name) ?? [])
+          .filter((source) => source !== "'none'")
+          .map((source) => (source === "'self'" ? facts.origin : source));
+        for (const policy of policies) {
+          const got = sourcesOf(policy, name);
+          const missing = origins.filter(
+            (origin) => got && !got.some((source) => letsIn(source, origin, facts.origin)),
           );
-        if (missing && missing.length > 0 && !missing.includes("'none'")) {
-          const got = directives.get(name)?.join(' ') ?? 'nothing';
-          throw new SiteFault(`${name} with ${missing.join(' ')}`, got, visit);
+          if (missing.length > 0)
+            throw new SiteFault(`${name} with ${missing.join(' ')}`, got?.join(' ') ?? '', visit);
         }
       }
       return undefined;
@@ -146,20 +153,12 @@ const policies: readonly SiteCheck[] = [
       'It has every directive of docs/hosting.md, and no source beside those, the hashes and the origins of the settings.',
     leavesOpen,
     run: async (facts) => {
-      const { visit, directives } = await policyOf(facts);
-      const wanted = directivesOf(siteHeaders(facts.settings, facts.inlined)[policyName] ?? '');
-      for (const [name, sources] of wanted) {
-        const got = directives.get(name);
-        if (!got) throw new SiteFault(`the directive ${name}`, 'a policy without it', visit);
-        const more = got.filter((source) => !sources.includes(source));
-        // A second origin for calls, or for the video, is the college's own choice.
-        const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
-        const unsafe = more.filter(
-          (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
-        );
-        if (unsafe.length > 0) {
-          throw new SiteFault(`${name} ${sources.join(' ')}`, `also ${unsafe.join(' ')}`, visit);
-        }
+      const { visit, policies } = await policiesOn(facts);
+      for (const [name, sources] of wantedOf(facts)) {
+        // One policy that closes it is enough: a browser obeys them all.
+        const openings = policies.map((policy) => opening(policy, name, sources));
+        const [first] = openings;
+        if (first && openings.every(Boolean)) throw new SiteFault(first.expected, first.got, visit);
       }
       return undefined;
     },

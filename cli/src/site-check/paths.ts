@@ -34,12 +34,15 @@ export const paths: readonly SiteCheck[] = [
   {
     id: 'paths/home',
     level: 'must',
-    sentence: 'The home page MUST be answered, complete.',
+    sentence: "The home page MUST be answered, complete, and be this site's.",
     rule,
-    proves: '/ is HTML with a title and a heading, before any script.',
+    proves: '/ is a page of the build, with a title and a heading before any script.',
     leavesOpen: 'What it looks like.',
     run: async (facts) => {
       const visit = await needPage(facts, '/');
+      if (!/\sdata-files="/.test(visit.text)) {
+        throw new SiteFault("a page of the site's build", 'another page', visit);
+      }
       if (!/<h1[\s>]/.test(visit.text) || !/<title>[^<]+</.test(visit.text)) {
         throw new SiteFault('a page with a title and a heading', 'one without', visit);
       }

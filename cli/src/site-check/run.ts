@@ -1,11 +1,13 @@
 /** All checks of a deployed site, one after the other. */
 import { hideSecrets } from '@one-planet/sdk';
+import { type Connection, plainConnection } from '../backend/connection/open.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
 import { interruption } from '../process/interruption.ts';
 import { tryParseJson } from '../process/json.ts';
 import { version } from '../process/version.ts';
 import { toEvidence } from '../report/evidence.ts';
+import { knownSecrets } from '../report/known-secrets.ts';
 import type { CheckReport, ReportedResult } from '../report/report.ts';
 import { caching } from './caching.ts';
 import { certificate } from './certificate.ts';
@@ -16,6 +18,7 @@ import { paths } from './paths.ts';
 import { settings } from './settings.ts';
 import { createVisitor, type Visitor } from './visit.ts';
 
+/** The home page comes first: without it there is nothing to check. */
 export const siteChecks: readonly SiteCheck[] = [
   ...paths,
   ...headers,
@@ -25,29 +28,37 @@ export const siteChecks: readonly SiteCheck[] = [
   ...certificate,
 ];
 
+export interface SiteOptions {
+  minDays: number;
+  strict: boolean;
+  onCheck: (id: string) => void;
+  /** Where the site asks for a user name and a password. */
+  connection?: Connection;
+}
+
 /**
  * Checks a deployed site.
- * @param address of the site; its path does not count
+ * @param origin of the site
  * @throws {CliError} (exit 3) when it is not reached, (exit 130) on Ctrl-C
  */
 export async function checkSite(
-  address: string,
-  { minDays, strict, onCheck }: { minDays: number; strict: boolean; onCheck: (id: string) => void },
+  origin: string,
+  { minDays, strict, onCheck, connection = plainConnection }: SiteOptions,
 ): Promise<CheckReport> {
   const { signal, stop } = interruption();
-  const transport = createTransport();
+  const transport = createTransport({ origin, connection });
   const started = performance.now();
   const startedAt = new Date();
-  const { origin } = new URL(address);
-  const visitor = createVisitor(origin, { request: transport.request, signal });
+  const visitor = createVisitor(origin, { request: transport.request, connection, signal });
   try {
     const facts: SiteFacts = { ...(await factsOf(visitor)), minDays, signal };
+    const judge = judgeOf(facts, strict, knownSecrets(connection.secrets));
     const results: ReportedResult[] = [];
-    const isThere = await isSite(facts);
     for (const check of siteChecks) {
       onCheck(check.id);
-      const isBlocked = !isThere && check.id !== home;
-      results.push(isBlocked ? blocked(check) : await resultOf(check, facts, strict));
+      // Where the home page is another's, one finding says all there is to say.
+      const isThere = results[0]?.outcome !== 'failed';
+      results.push(isThere ? await judge(check) : blocked(check));
       if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     }
     return {
@@ -72,17 +83,10 @@ export async function checkSite(
   }
 }
 
-const home = 'paths/home';
-
-/** Whether the home page is a page at all; where it is not, one finding says all there is to say. */
-async function isSite({ visit }: Visitor): Promise<boolean> {
-  const { status, headers } = await visit('/');
-  return status === 200 && /html/i.test(headers.get('content-type') ?? '');
-}
-
 function blocked({ run: _run, ...check }: SiteCheck): ReportedResult {
-  const reason = 'the home page is not answered';
-  return { check, outcome: 'blocked', ms: 0, notes: [], fails: false, reason, blockedBy: home };
+  const reason = 'the home page is not that of the site';
+  const blockedBy = 'paths/home';
+  return { check, outcome: 'blocked', ms: 0, notes: [], fails: false, reason, blockedBy };
 }
 
 function exitCodeOf(results: readonly ReportedResult[]): ExitCode {
@@ -124,33 +128,32 @@ async function largeScript(html: string, { visit }: Visitor): Promise<string | u
   return undefined;
 }
 
-async function resultOf(
-  { run, ...check }: SiteCheck,
-  facts: SiteFacts,
-  strict: boolean,
-): Promise<ReportedResult> {
-  const started = performance.now();
-  const end = (
-    result: Pick<ReportedResult, 'outcome'> & Partial<ReportedResult>,
-  ): ReportedResult => ({
-    check,
-    ms: performance.now() - started,
-    notes: [],
-    fails: false,
-    ...result,
-  });
-  try {
-    const got = await run(facts);
-    return end({ outcome: 'passed', ...(got === undefined ? {} : { got }) });
-  } catch (error) {
-    if (error instanceof NotThere) return end({ outcome: 'skipped', reason: error.message });
-    const fails = check.level === 'must' || (strict && check.level === 'should');
-    if (error instanceof SiteFault) {
-      const { expected, got, visit } = error;
-      const evidence = visit ? { evidence: toEvidence(visit.exchange, []) } : {};
-      return end({ outcome: 'failed', expected, got, ...evidence, fails });
+/** @param known secrets, which a site may repeat */
+function judgeOf(facts: SiteFacts, strict: boolean, known: readonly string[]) {
+  return async ({ run, ...check }: SiteCheck): Promise<ReportedResult> => {
+    const started = performance.now();
+    const end = (result: Pick<ReportedResult, 'outcome'> & Partial<ReportedResult>) => ({
+      check,
+      ms: performance.now() - started,
+      notes: [],
+      fails: false,
+      ...result,
+      // The site's words.
+      ...(result.got === undefined ? {} : { got: hideSecrets(result.got, { known }) }),
+    });
+    try {
+      const got = await run(facts);
+      return end({ outcome: 'passed', ...(got === undefined ? {} : { got }) });
+    } catch (error) {
+      if (error instanceof NotThere) return end({ outcome: 'skipped', reason: error.message });
+      const fails = check.level === 'must' || (strict && check.level === 'should');
+      if (error instanceof SiteFault) {
+        const { expected, got, visit } = error;
+        const evidence = visit ? { evidence: toEvidence(visit.exchange, known) } : {};
+        return end({ outcome: 'failed', expected, got, ...evidence, fails });
+      }
+      const got = `no whole answer (${whyNot(error as Error)})`;
+      return end({ outcome: 'failed', expected: 'an answer', got, fails });
     }
-    const got = `no whole answer (${hideSecrets(whyNot(error as Error))})`;
-    return end({ outcome: 'failed', expected: 'an answer', got, fails });
-  }
+  };
 }

@@ -1,7 +1,7 @@
 /** What a check of a deployed site asks, and how each answer is kept for those that ask the same. */
 import type { Exchange } from '@one-planet/sdk';
-import type { RawResponse, Transport } from '../backend/transport.ts';
-import { userAgent } from '../backend/transport.ts';
+import type { Connection } from '../backend/connection/open.ts';
+import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { Patience } from '../process/patience.ts';
 
 /** An answer of the site. */
@@ -23,14 +23,20 @@ export interface Visitor {
   readonly count: number;
 }
 
-const patienceMs = 20_000;
+/** How long any answer may take. */
+export const patienceMs = 20_000;
+export const tooSlow = `it took more than ${patienceMs / 1000} s`;
 const maxBytes = 5 * 1024 * 1024;
 
+interface Tools {
+  /** Adds what the connection sends. */
+  request: Transport['request'];
+  connection: Connection;
+  signal: AbortSignal;
+}
+
 /** @param origin the site's, without a path */
-export function createVisitor(
-  origin: string,
-  { request, signal }: { request: Transport['request']; signal: AbortSignal },
-): Visitor {
+export function createVisitor(origin: string, { request, connection, signal }: Tools): Visitor {
   const kept = new Map<string, Promise<Visit>>();
   let count = 0;
   const ask = async (url: string, own: Readonly<Record<string, string>>, method: string) => {
@@ -47,7 +53,7 @@ export function createVisitor(
         attempt: 1,
         method,
         url,
-        requestHeaders: headers,
+        requestHeaders: { ...headers, ...(url.startsWith(`${origin}/`) ? connection.told : {}) },
         status: answer.status,
         answerHeaders: Object.fromEntries(answer.headers),
         answerText: text.slice(0, 2000),
@@ -56,7 +62,7 @@ export function createVisitor(
       };
       return { ...answer, text, exchange };
     } catch (error) {
-      throw patience.isOver ? new Error(`it took more than ${patienceMs / 1000} s`) : error;
+      throw patience.isOver ? new Error(tooSlow) : error;
     } finally {
       patience.end();
     }

@@ -55,7 +55,7 @@ export function openConnection(
     const { user, passwordEnv = basicPasswordEnv, passwordFile } = basicAuth;
     const password = secret(
       { env: passwordEnv, file: passwordFile },
-      'the password of connection.basicAuth',
+      'the password of basic authentication',
     );
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     secrets.push(credentials);
