@@ -56,6 +56,23 @@ describe.each(others)('%s', (code) => {
     }
   });
 
+  test('says the same where English does', async () => {
+    const said = new Map<string, Set<string>>();
+    for (const [name, words] of english) {
+      const texts = new Map(leavesOf((await readCatalogue(code, name)) ?? {}));
+      for (const [key, leaf] of words) {
+        const text = texts.get(key);
+        // What one word is called depends on what it stands beside.
+        if (typeof leaf === 'function' || !leaf.trim().includes(' ') || text === undefined)
+          continue;
+        const plain = leaf.toLowerCase();
+        said.set(plain, (said.get(plain) ?? new Set()).add(String(text).toLowerCase()));
+      }
+    }
+    const differing = [...said].filter(([, texts]) => texts.size > 1);
+    expect(differing.map(([plain, texts]) => [plain, ...texts])).toEqual([]);
+  });
+
   test('has every message of the rules', async () => {
     const rules = await readRules(code);
     expect(Object.keys(rules).sort()).toEqual(ruleMessages());
