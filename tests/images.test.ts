@@ -2,8 +2,6 @@
 import { readdir } from 'node:fs/promises';
 import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../web/src/language/languages.ts';
-import { keysOf } from '../web/src/site/unchecked.ts';
 import { readDockerfile } from './ready-to-use/dockerfile.ts';
 import { read, root } from './ready-to-use/files.ts';
 
@@ -46,18 +44,4 @@ test("the command's image has the packages that its bundle leaves outside", asyn
   const config = await import(new URL('cli/rolldown.config.mjs', root).href);
   const text = await read('cli/Dockerfile');
   for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
-});
-
-test("the site's nginx finds every page that was built, in any case", async () => {
-  const text = await read('web/nginx.conf');
-  const built = await readdir(new URL('web/dist/', root), { recursive: true });
-  const pages = built.filter((one) => one.endsWith('/index.html')).map((one) => one.slice(0, -11));
-  const line = /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm;
-  const routes = Array.from(text.matchAll(line), ([, pattern, page]) => [pattern, page]);
-  for (const [pattern, page] of routes) expect(pattern).toBe(page);
-  const english = routes.map(([, page]) => page);
-  const others = keysOf(languages).filter((code) => code !== 'en');
-  const all = others.flatMap((code) => [code, ...english.map((page) => `${code}/${page}`)]);
-  expect([...english, ...all].sort()).toEqual(pages.sort());
-  for (const code of others) expect(text).toContain(`~*^/${code}(/|$) /${code}/shell.html;`);
 });

@@ -11,8 +11,8 @@ import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
 import { renderDetection } from '../prove/document.ts';
 import { renderColours } from './contrast.ts';
+import { renderCaddy, renderNginx } from './hosts.ts';
 import { renderLanguages } from './languages.ts';
-import { renderNginx } from './nginx.ts';
 import { ruleOutputs } from './rules.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -25,6 +25,7 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   'docs/design-system.md': renderColours,
   'docs/detection.md': renderDetection,
   'docs/languages.md': renderLanguages,
+  'web/Caddyfile': renderCaddy,
   'web/nginx.conf': renderNginx,
 };
 
