@@ -39,7 +39,7 @@ const ways: [string, RequestListener, RegExp][] = [
       response.writeHead(200, { 'content-length': 99 });
       response.write('[', () => response.destroy());
     },
-    /^3: .*the connection failed$/,
+    /^3: .*the connection failed \(UND_ERR_SOCKET\)$/,
   ],
 ];
 test.each(ways)('%s ends in words and an exit code', async (_way, answer, told) => {

@@ -1,6 +1,7 @@
 /** Requests beside the API: to the mock's helpers and to the page of a payment provider. */
 import { CliError, exitCodes } from '../process/exit.ts';
 import { Patience } from '../process/patience.ts';
+import { systemCode } from '../process/system-code.ts';
 import { NoAnswer, type RawRequest, type RawResponse, type Transport } from './transport.ts';
 
 /** What such requests share with the calls of the API. */
@@ -57,11 +58,10 @@ export async function openPage(
   } catch (cause) {
     if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     if (cause instanceof CliError) throw cause;
-    throw notReached(
-      what,
-      patience.isOver ? `no complete answer within ${timeoutMs} ms` : 'the connection failed',
-      { cause },
-    );
+    const code = systemCode(cause);
+    const failed = `the connection failed${code === undefined ? '' : ` (${code})`}`;
+    const why = patience.isOver ? `no complete answer within ${timeoutMs} ms` : failed;
+    throw notReached(what, why, { cause });
   } finally {
     patience.end();
   }

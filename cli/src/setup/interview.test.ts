@@ -61,7 +61,7 @@ describe('the five questions', () => {
         expect.stringMatching(/^broken: target: must be "mock", or an address/),
         expect.stringMatching(/^broken: contents\.list: the server refused the connection/),
         'broken: there is no "mailpt" (did you mean "mailpit"?)',
-        `broken: Mailpit at ${away} was not reached: the connection failed`,
+        `broken: Mailpit at ${away} was not reached: the connection failed (ECONNREFUSED)`,
         'broken: there is no program my program in / or on PATH',
       ]),
     );

@@ -5,6 +5,7 @@ import { createTransport } from '../backend/transport.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
 import { interruption } from '../process/interruption.ts';
 import { tryParseJson } from '../process/json.ts';
+import { systemCode } from '../process/system-code.ts';
 import { version } from '../process/version.ts';
 import { toEvidence } from '../report/evidence.ts';
 import { knownSecrets } from '../report/known-secrets.ts';
@@ -97,8 +98,10 @@ function exitCodeOf(results: readonly ReportedResult[]): ExitCode {
 async function factsOf(visitor: Visitor): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
   const { origin, visit } = visitor;
   const home = await visit('/').catch((error: Error) => {
-    const why = whyNot(error);
-    throw new CliError(`${origin} is not reached (${why})`, exitCodes.notReached);
+    throw new CliError(
+      `${origin} is not reached (${systemCode(error) ?? error.message})`,
+      exitCodes.notReached,
+    );
   });
   const read = async (path: string) => {
     const answer = await visit(path).catch(() => undefined);
@@ -112,11 +115,6 @@ async function factsOf(visitor: Visitor): Promise<Omit<SiteFacts, 'minDays' | 's
     inlined: await read('/inline.json'),
     script,
   };
-}
-
-/** A code of the system where there is one; a time limit has a number, which tells nobody anything. */
-function whyNot(error: Error & { code?: unknown }): string {
-  return typeof error.code === 'string' ? error.code : error.message;
 }
 
 /** A script of the page that is worth compressing: hosts leave small ones as they are. */
@@ -152,7 +150,7 @@ function judgeOf(facts: SiteFacts, strict: boolean, known: readonly string[]) {
         const evidence = visit ? { evidence: toEvidence(visit.exchange, known) } : {};
         return end({ outcome: 'failed', expected, got, ...evidence, fails });
       }
-      const got = `no whole answer (${whyNot(error as Error)})`;
+      const got = `no whole answer (${systemCode(error) ?? (error as Error).message})`;
       return end({ outcome: 'failed', expected: 'an answer', got, fails });
     }
   };

@@ -4,6 +4,7 @@ import type { Dialect, OperationName } from '@one-planet/contract';
 import { toUpload } from '../../applicant/sample-files.ts';
 import { NoAnswer, type RawResponse, type Transport } from '../../backend/transport.ts';
 import { Patience } from '../../process/patience.ts';
+import { systemCode } from '../../process/system-code.ts';
 import { Blocked, Ended } from '../outcome.ts';
 import type { FailureLog } from './failure-log.ts';
 import type { Reply } from './reply.ts';
@@ -94,7 +95,7 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
     const exchange = exchangeOf(request, sent, performance.now() - started);
     if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');
-    const code = codeOf(cause);
+    const code = systemCode(cause) ?? '';
     if (unreachable.test(code)) throw new Ended(3, `${options.base} is not reached (${code})`);
     throw failureLog.broke(sent.operation, exchange);
   } finally {
@@ -124,14 +125,6 @@ async function ask(
 /** Nothing listens there, or nobody finds the way: that says nothing of an operation. */
 const unreachable =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
-
-function codeOf(cause: unknown): string {
-  const { code, errors } = (cause instanceof NoAnswer ? cause.cause : cause) as {
-    code?: string;
-    errors?: { code?: string }[];
-  };
-  return code ?? errors?.[0]?.code ?? 'the connection failed';
-}
 
 /** Lets requests pass at a steady pace. @param perSecond default: no limit */
 export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
