@@ -240,6 +240,7 @@ const mistakes: [args: string[], told: RegExp][] = [
   [['--processes', '99'], /whole number from 1 to 64/],
   [['--processes', '20'], /--concurrency 10 is for the whole run: 20 processes need at least 20/],
   [['--processes', '2', '--shard', '1/6'], /6 shards of 2 processes need at least 12/],
+  [['--processes', '2', '--exam', 'ask'], /--exam ask asks at the terminal/],
   [['--abort-on', 'errors<20%'], /do you mean errors>20%/],
   [['--start-at', past], /was \d+ s ago: choose a time/],
   [['--start-at', '2030-01-01T10:00:00'], /with its zone/],

@@ -33,6 +33,7 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
   const { rate, arrivals, ramp, until, mix, checkAnswers, startAt } = request;
   const { processes = 1 } = request;
   const shards = (request.shard?.shards ?? 1) * processes;
+  if (processes > 1) needNobody(settings);
   if (mix !== undefined && until !== undefined) {
     throw new CliError('--mix says how far each of them goes: leave out --until');
   }
@@ -65,6 +66,16 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
     shards,
     ...(processes > 1 ? { processes } : {}),
   };
+}
+
+/** @throws {CliError} where somebody is to be asked at the terminal, which other processes do not have */
+function needNobody({ exam, mailbox, staff, provider }: ResolvedSettings): void {
+  const asked = Object.entries({ mailbox, staff, provider }).find(
+    ([, { use }]) => use === 'prompt',
+  );
+  const what = exam === 'ask' ? '--exam ask' : asked && `${asked[0]} "prompt"`;
+  if (what === undefined) return;
+  throw new CliError(`${what} asks at the terminal, which --processes do not have: leave one out`);
 }
 
 function partsOf({ shard, processes = 1 }: PlanRequest, shards: number): string {
