@@ -151,6 +151,15 @@ test('on another website, one finding says so, and nothing else is said', async 
   expect(stdout).toMatch(/33 blocked by paths\/home/);
 });
 
+test('the curl of a link that does not open asks for the very path', async () => {
+  const host = await hostWith((path, answer) => {
+    if (path.startsWith('/applicant/activate/')) answer.status = 404;
+  });
+  const { stdout } = await checkSite(host);
+  const [, address = ''] = /curl .*'?(http\S+\/activate\/[\w.]+)'?$/m.exec(stdout) ?? [];
+  expect((await fetch(address)).status).toBe(404);
+});
+
 test('a second policy counts as well: where it keeps the API out, that is told', async () => {
   const host = await hostWith((_path, { headers }) => {
     headers['content-security-policy'] += ", connect-src 'none'";

@@ -5,6 +5,8 @@ import { needStatus, type SiteCheck, type SiteFacts, SiteFault, told } from './c
 const rule = 'hosting#what-answers-a-path';
 const leavesOpen = 'Every other path of the same kind.';
 const none = randomBytes(4).toString('hex');
+/** Of an activation link that nobody was sent. */
+export const madeUpToken = `${none}.${none}`;
 
 /** @throws {SiteFault} where the path is not answered with a page */
 async function needPage(facts: SiteFacts, path: string) {
@@ -93,7 +95,7 @@ export const paths: readonly SiteCheck[] = [
     rule,
     proves: 'A token with dots is answered with shell.html: a dot alone makes no file.',
     leavesOpen: 'Whether a real token activates: admissions check.',
-    run: (facts) => needFrame(facts, `/applicant/activate/${none}.${none}`, '/shell.html'),
+    run: (facts) => needFrame(facts, `/applicant/activate/${madeUpToken}`, '/shell.html'),
   },
   {
     id: 'paths/language',

@@ -1,5 +1,5 @@
 /** All checks of a deployed site, one after the other. */
-import { hideSecrets } from '@one-planet/sdk';
+import { hidden, hideSecrets } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection/open.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
@@ -7,7 +7,7 @@ import { interruption } from '../process/interruption.ts';
 import { tryParseJson } from '../process/json.ts';
 import { systemCode } from '../process/system-code.ts';
 import { version } from '../process/version.ts';
-import { toEvidence } from '../report/evidence.ts';
+import { type Evidence, toEvidence } from '../report/evidence.ts';
 import { knownSecrets } from '../report/known-secrets.ts';
 import type { CheckReport, ReportedResult } from '../report/report.ts';
 import { caching } from './caching.ts';
@@ -15,9 +15,9 @@ import { certificate } from './certificate.ts';
 import { NotThere, type SiteCheck, type SiteFacts, SiteFault } from './check.ts';
 import { headers } from './headers.ts';
 import { links } from './links.ts';
-import { paths } from './paths.ts';
+import { madeUpToken, paths } from './paths.ts';
 import { settings } from './settings.ts';
-import { createVisitor, type Visitor } from './visit.ts';
+import { createVisitor, type Visit, type Visitor } from './visit.ts';
 
 /** The home page comes first: without it there is nothing to check. */
 export const siteChecks: readonly SiteCheck[] = [
@@ -147,11 +147,17 @@ function judgeOf(facts: SiteFacts, strict: boolean, known: readonly string[]) {
       const fails = check.level === 'must' || (strict && check.level === 'should');
       if (error instanceof SiteFault) {
         const { expected, got, visit } = error;
-        const evidence = visit ? { evidence: toEvidence(visit.exchange, known) } : {};
+        const evidence = visit ? { evidence: evidenceOf(visit, known) } : {};
         return end({ outcome: 'failed', expected, got, ...evidence, fails });
       }
       const got = `no whole answer (${systemCode(error) ?? (error as Error).message})`;
       return end({ outcome: 'failed', expected: 'an answer', got, fails });
     }
   };
+}
+
+/** The token of an activation link is made up here: it is no secret, and without it the curl would ask for another path. */
+function evidenceOf({ exchange }: Visit, known: readonly string[]): Evidence {
+  const { curl, ...others } = toEvidence(exchange, known);
+  return { ...others, curl: curl.replace(`/activate/${hidden}`, `/activate/${madeUpToken}`) };
 }
