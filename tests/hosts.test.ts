@@ -49,5 +49,7 @@ test.each([
       Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
     ),
   ]);
+  const known = said.map(([name]) => name);
+  expect(known, 'each once').toEqual([...new Set(known)]);
   expect(Object.fromEntries(said)).toMatchObject(siteHeaders(origins, inlined));
 });

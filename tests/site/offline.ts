@@ -3,7 +3,8 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { filesOf, named } from '../../web/worker/files.ts';
 import { newApplicant, type StoredSession, sessionOf } from './applicants.ts';
-import { type Demo, ready } from './demo.ts';
+import { type Demo, heading, ready } from './demo.ts';
+import { save } from './steps.ts';
 
 /** A new browser profile, as a phone's: what a page keeps is there for the next one. */
 export async function newPhone({ browser }: Demo): Promise<BrowserContext> {
@@ -101,3 +102,19 @@ export const onDevice = (page: Page) =>
 
 /** What the page says of a form that is given without a connection. */
 export const waits = 'This form is waiting for the connection';
+
+/** Fills a form in and gives it without a connection: it waits. */
+export async function giveToWait(
+  page: Page,
+  fill: (page: Page) => Promise<unknown>,
+): Promise<void> {
+  await fill(page);
+  await save(page);
+  await page.getByText(waits).waitFor();
+}
+
+/** Goes on from a form that waits. @param next the heading of the next one */
+export async function goOnTo(page: Page, next: string): Promise<void> {
+  await page.getByRole('link', { name: 'Go on to the next form' }).click();
+  await heading(page, next);
+}

@@ -1,8 +1,8 @@
 /** Two tabs of one applicant, without a connection. */
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, heading, startDemo } from './demo.ts';
-import { onDevice, openAsIn, openOnPhone, waits } from './offline.ts';
+import { type Demo, startDemo } from './demo.ts';
+import { giveToWait, goOnTo, onDevice, openAsIn, openOnPhone, waits } from './offline.ts';
 import { fillContact, fillEducation, save } from './steps.ts';
 
 let demo: Demo;
@@ -48,11 +48,8 @@ test('what is given in one tab does not bring back what is taken back in another
   const other = await openAsIn(phone, demo, email, education);
   await other.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
-  await fillEducation(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
-  await page.getByRole('link', { name: 'Go on to the next form' }).click();
-  await heading(page, 'Emergency Contact');
+  await giveToWait(page, fillEducation);
+  await goOnTo(page, 'Emergency Contact');
   await fillContact(page);
   await other.getByText(waits).waitFor();
   const writing = await hold(page, 'encrypt');
@@ -92,10 +89,8 @@ test('two tabs that keep something for the first time agree on one key', async (
 test('what waits in another tab is gone once she logs out in this one', async () => {
   const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
   const other = await openAsIn(phone, demo, email, education);
-  await fillEducation(other);
   await phone.setOffline(true);
-  await save(other);
-  await other.getByText(waits).waitFor();
+  await giveToWait(other, fillEducation);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${demo.site}/`);
   await other.getByText(waits).waitFor({ state: 'detached' });

@@ -3,7 +3,16 @@ import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, stateOf } from './applicants.ts';
 import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
-import { newPhone, onDevice, openAsIn, openIn, openOnPhone, waits } from './offline.ts';
+import {
+  giveToWait,
+  goOnTo,
+  newPhone,
+  onDevice,
+  openAsIn,
+  openIn,
+  openOnPhone,
+  waits,
+} from './offline.ts';
 import { callsOf } from './page.ts';
 import {
   attachBiography,
@@ -32,16 +41,10 @@ test('the three forms wait in their order, with their files, and each is sent on
   await attachBiography(page);
   await save(page);
   await page.getByText(waits).waitFor();
-  await page.getByRole('link', { name: 'Go on to the next form' }).click();
-  await heading(page, 'Education Background');
-  await fillEducation(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
-  await page.getByRole('link', { name: 'Go on to the next form' }).click();
-  await heading(page, 'Emergency Contact');
-  await fillContact(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await goOnTo(page, 'Education Background');
+  await giveToWait(page, fillEducation);
+  await goOnTo(page, 'Emergency Contact');
+  await giveToWait(page, fillContact);
   const told = page.getByRole('region', { name: 'Waiting to be sent' });
   await told.getByText('Waiting to be sent: 3').click();
   expect(await told.getByRole('listitem').allTextContents()).toEqual([
@@ -95,9 +98,7 @@ test('payment details that wait are followed by their page once they are sent', 
 test('what waits can be taken back, and shows again what was typed', async () => {
   const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
   await phone.setOffline(true);
-  await fillEducation(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await giveToWait(page, fillEducation);
   await page.locator('main').getByRole('button', { name: 'Take back' }).click();
   expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
   await phone.setOffline(false);
@@ -146,9 +147,7 @@ test('what waits also waits where no worker keeps the site', async () => {
 test('what was saved meanwhile from another device is not sent again', async () => {
   const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
   await phone.setOffline(true);
-  await fillEducation(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await giveToWait(page, fillEducation);
   const other = await openAsIn(await newPhone(demo), demo, email, education);
   await fillEducation(other);
   await save(other);
@@ -165,9 +164,7 @@ test('what was saved meanwhile from another device is not sent again', async () 
 test('what waits is gone once she logs out, and so is the key to it', async () => {
   const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
   await phone.setOffline(true);
-  await fillEducation(page);
-  await save(page);
-  await page.getByText(waits).waitFor();
+  await giveToWait(page, fillEducation);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${demo.site}/`);
   await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');

@@ -264,3 +264,11 @@ for (const [args, told] of mistakes) {
     expect(stderr).toMatch(told);
   });
 }
+
+test('several processes have nobody to ask: an adapter that asks is refused', async () => {
+  const config = JSON.stringify({ staff: { use: 'prompt' } });
+  const folder = await folderWith({ 'admissions.config.json': config });
+  const file = ['--config', `${folder}/admissions.config.json`];
+  const { code, stderr } = await runCli('load', ...file, '--processes', '2');
+  expect([code, stderr]).toEqual([2, expect.stringMatching(/staff "prompt" asks at the terminal/)]);
+});

@@ -3,7 +3,7 @@ import { request } from '../../backend/testing/request.ts';
 import { folderWith } from '../../process/testing/folder.ts';
 import { serveTest } from '../../process/testing/serve.ts';
 import { createStaff } from './index.ts';
-import type { StaffSettings } from './settings.ts';
+import { type StaffSettings, staffSettings } from './settings.ts';
 import type { StaffCase } from './staff.ts';
 
 const { signal } = new AbortController();
@@ -52,6 +52,16 @@ describe('a staff system', () => {
         body: '{"code":"OPC-\\"1\\"","applicant":{"id":"7","kept":"{other}"}}',
       },
     ]);
+  });
+
+  test('is not sent a variable that is written otherwise than {env:NAME}', () => {
+    const requests = (authorization: string) => ({
+      verify: { url: 'https://staff.example', headers: { authorization } },
+    });
+    const isValid = (text: string) =>
+      staffSettings.safeParse({ use: 'http', requests: requests(text) }).success;
+    expect(isValid('Bearer {env:STAFF_TOKEN}')).toBe(true);
+    expect(isValid('Bearer {env STAFF_TOKEN}')).toBe(false);
   });
 
   test('that refuses, or wants what nobody knows, is a mistake in the settings', async () => {
