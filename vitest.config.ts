@@ -65,7 +65,7 @@ export default defineConfig({
           include: [
             'tests/site/{journey,exam,uploads}.test.ts',
             'tests/site/{back-and-tabs,still-while-typing}.test.ts',
-            'tests/long/looks.test.ts',
+            'tests/long/{looks,pictures}.test.ts',
           ],
         },
       },

@@ -27,6 +27,7 @@ const typed = [
     'x'.repeat(50),
   ],
   ...['a.txt', 'a.png', 'a.pdf'].map((name) => ({ name, size: 1e9 })),
+  { name: 'a.gif', size: 1, content: 'image/gif' },
 ];
 
 /** @returns every message that a form's rules can say, in English, sorted */

@@ -176,6 +176,10 @@ test('the type of a file is told by its first bytes', () => {
   expect(sniffType(new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0]))).toBe(
     'image/png',
   );
-  expect(sniffType(bytes('GIF89a'))).toBeUndefined();
+  expect(sniffType(bytes('GIF89a'))).toBe('image/gif');
+  expect(sniffType(bytes('RIFF\n\r\0\0WEBPVP8 '))).toBe('image/webp');
+  expect(sniffType(bytes('\0\0\0 ftypavif'))).toBe('image/avif');
+  expect(sniffType(bytes('\0\0\0 ftypheic'))).toBe('image/heic');
+  expect(sniffType(bytes('\0\0\0 ftypmp42'))).toBeUndefined();
   expect(sniffType(new Uint8Array())).toBeUndefined();
 });

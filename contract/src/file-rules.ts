@@ -9,7 +9,11 @@ export interface FileFacts {
   content?: string;
 }
 
-const messages: Record<FileKind, { missing: string; type: string; tooBig: string }> = {
+/** What can be wrong with a chosen file. `otherPicture`: it is a picture, but of a kind that the backend does not take. */
+export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig';
+
+/** The specified messages. */
+const messages: Record<FileKind, Record<Exclude<FileProblem, 'otherPicture'>, string>> = {
   receipt: {
     missing: 'Please attach the transaction receipt',
     type: 'Only image files are supported',
@@ -27,31 +31,59 @@ const messages: Record<FileKind, { missing: string; type: string; tooBig: string
   },
 };
 
+/** Not in the specification, whose message says of a picture that it is none. */
+const otherPicture = 'Only JPEG and PNG pictures are supported';
+
 /**
  * Checks a chosen file by name, size and, where it is known, content (journey specification, section 5). A file of exactly the limit is accepted.
- * @returns the message of the first broken rule, in the specified words, or `undefined`
+ * @returns the first rule that it breaks, or `undefined`
  */
-export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
-  const rule = limits.files[kind];
-  if (!file) return messages[kind].missing;
-  const extension = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
-  if (!(rule.extensions as readonly string[]).includes(extension)) return messages[kind].type;
-  if (file.content !== undefined && !fileTypes[kind].includes(file.content)) {
-    return messages[kind].type;
-  }
-  if (file.size > rule.maxBytes) return messages[kind].tooBig;
-  return undefined;
+export function fileProblem(
+  kind: FileKind,
+  file: FileFacts | null | undefined,
+): FileProblem | undefined {
+  const { extensions, maxBytes } = limits.files[kind];
+  if (!file) return 'missing';
+  const { name, size, content } = file;
+  const isTaken = content === undefined || fileTypes[kind].includes(content);
+  if (!isTaken && isPictureKind(kind) && content.startsWith('image/')) return 'otherPicture';
+  if (!isTaken || !(extensions as readonly string[]).includes(extensionOf(name))) return 'type';
+  return size > maxBytes ? 'tooBig' : undefined;
 }
 
+/** @returns the message of the first rule that a file breaks, or `undefined` */
+export function checkFile(kind: FileKind, file: FileFacts | null | undefined): string | undefined {
+  const problem = fileProblem(kind, file);
+  return problem === 'otherPicture' ? otherPicture : problem && messages[kind][problem];
+}
+
+/** @returns true for a kind of file that is a picture */
+export function isPictureKind(kind: FileKind): boolean {
+  return fileTypes[kind].includes('image/jpeg');
+}
+
+/** @returns the extension of a file's name in lower case, without the dot; empty where it has none */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+}
+
+const signatures = [
+  ['image/png', /^\x89PNG\r\n.\n/s],
+  ['image/jpeg', /^\xff\xd8\xff/],
+  ['application/pdf', /^%PDF-/],
+  ['image/gif', /^GIF8/],
+  ['image/webp', /^RIFF.{4}WEBP/s],
+  ['image/avif', /^.{4}ftypavi[fs]/s],
+  ['image/heic', /^.{4}ftyp(he[iv]|mif1|msf1)/s],
+] as const;
+
+/** How many bytes at the start of a file tell its media type. */
+export const signatureBytes = 16;
+
 /** The media type of a file, by its first bytes and never by its name. */
-export function sniffType(
-  bytes: Uint8Array,
-): 'image/png' | 'image/jpeg' | 'application/pdf' | undefined {
-  const starts = (...signature: number[]) => signature.every((byte, at) => bytes[at] === byte);
-  if (starts(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)) return 'image/png';
-  if (starts(0xff, 0xd8, 0xff)) return 'image/jpeg';
-  if (starts(0x25, 0x50, 0x44, 0x46, 0x2d)) return 'application/pdf';
-  return undefined;
+export function sniffType(bytes: Uint8Array): (typeof signatures)[number][0] | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, signatureBytes));
+  return signatures.find(([, signature]) => signature.test(start))?.[0];
 }
 
 /** The media types allowed for each kind of file. */

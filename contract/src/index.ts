@@ -40,7 +40,14 @@ export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
 export { type Exam, type ExamResult, exam, examPayment, examResult } from './exams.ts';
 export { cleanPhone, type Id, id, today } from './fields.ts';
-export { checkFile, type FileFacts, fileTypes, sniffType } from './file-rules.ts';
+export {
+  checkFile,
+  type FileFacts,
+  type FileProblem,
+  fileProblem,
+  fileTypes,
+  sniffType,
+} from './file-rules.ts';
 export type { Uploadable } from './files.ts';
 export {
   type ApplicantState,

@@ -1,10 +1,11 @@
-import { limits, sniffType } from '@one-planet/contract';
+import { fileTypes, limits, sniffType } from '@one-planet/contract';
 import { refuse } from '../http/refusal.ts';
 import { mayRead, storeFile } from '../rules/stored-files.ts';
 import { isWhole } from '../rules/whole-files.ts';
 import type { Handlers } from './handlers.ts';
 
 const largest = limits.files.educationDocument.maxBytes;
+const types = Object.values(fileTypes).flat();
 const largestPicture = limits.files.profilePicture.maxBytes;
 
 /** Uploaded pictures and documents. */
@@ -16,7 +17,8 @@ export const files: Handlers<'files'> = {
     if (file.size > largest) return refuse(413, "File too big, can't exceed 10MB");
     const bytes = new Uint8Array(await file.arrayBuffer());
     const type = sniffType(bytes);
-    if (!type) return refuse(415, 'Only PNG, JPEG and PDF files are supported');
+    if (!type || !types.includes(type))
+      return refuse(415, 'Only PNG, JPEG and PDF files are supported');
     if (type !== 'application/pdf' && file.size > largestPicture) {
       return refuse(413, "File too big, can't exceed 4MB");
     }

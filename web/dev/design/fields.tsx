@@ -53,7 +53,7 @@ export function Fields() {
         <form>
           <SelectField name="level" label="Level" options={levels} defaultValue="Degree" />
           <DateField name="birth" label="Date of birth" hint="For example 27 3 2001" />
-          <FileField name="photo" label="Photo of yourself" draft="design" accept="image/*" />
+          <FileField name="photo" label="Photo of yourself" draft="design" kind="profilePicture" />
           <RadioField
             name="method"
             label="How do you pay?"
@@ -95,7 +95,7 @@ export function Fields() {
             name="wrongPhoto"
             label="Photo of yourself"
             draft="design"
-            accept="image/*"
+            kind="profilePicture"
             error="The photo must be smaller than 1 MB"
           />
           <Checkbox name="wrongTerms" label="I agree to the terms" error="You have to agree" />

@@ -1,7 +1,6 @@
 /** The parts of what waits to be sent, loaded when they are due. */
 import { lazily } from '../site/lazily.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
-import { shrink } from './smaller.ts';
 import type { Given, Waiting } from './waiting.ts';
 
 const outbox = lazily(() => import('./outbox/outbox.tsx'));
@@ -10,7 +9,7 @@ const store = lazily(async () => ({ default: (await import('./outbox/store.ts'))
 
 /** Loads all of it, while there is a connection: without one it would be too late. */
 export async function prepareToWait(): Promise<void> {
-  await Promise.allSettled([outbox, waits, store, shrink].map((part) => part.load()));
+  await Promise.allSettled([outbox, waits, store].map((part) => part.load()));
 }
 
 /** Lets something wait. @returns false where that is not possible: its script can't be loaded, or a file not be read */

@@ -4,7 +4,6 @@ import { keepStoredFile } from '../site/drafts.ts';
 import { useSite } from '../site/site.ts';
 import { type ChosenFile, storedNameOf } from '../ui/form/form-entries.ts';
 import { texts } from '../words/forms.ts';
-import { smaller } from './smaller.ts';
 import { refusalOf } from './steps.ts';
 
 interface Sending {
@@ -31,7 +30,11 @@ export function useUpload(
   const control = useRef<AbortController>(undefined);
   useEffect(() => () => control.current?.abort(), []);
 
-  const sendOne = async (field: string, file: File): Promise<string | undefined> => {
+  const sendOne = async (
+    field: string,
+    file: File,
+    toSend: Partial<ChosenFile>,
+  ): Promise<string | undefined> => {
     const abort = new AbortController();
     const { signal } = abort;
     control.current = abort;
@@ -39,7 +42,7 @@ export function useUpload(
     setSending({ name, percent: 0 });
     try {
       const call = site.api.files.upload({
-        body: { file: await smaller(file) },
+        body: { file: { name: toSend.name ?? name, data: toSend.data ?? file } },
         fetchOptions: { signal },
         onProgress: ({ sent, total }) =>
           setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
@@ -61,10 +64,14 @@ export function useUpload(
 
   const send = async (
     field: string,
-    { stored, file }: Partial<ChosenFile> = {},
-  ): Promise<string | undefined> =>
+    chosen: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => {
+    const { stored, file } = chosen;
     // Stored by an earlier try, perhaps, since the form was read.
-    stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file))));
+    return (
+      stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file, chosen))))
+    );
+  };
 
   const progress = sending && (
     <div className="upload">

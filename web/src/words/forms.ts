@@ -28,6 +28,22 @@ export const texts = {
     size: (size: string) => `${size} will be sent.`,
     shrunk: (size: string, sent: string) =>
       `${sent} will be sent: the picture (${size}) is made smaller first.`,
+    converted: (sent: string) => `${sent} will be sent: the picture is turned into a JPEG first.`,
+    preparing: 'Preparing the file…',
+    /** How to go on with a file that cannot be sent; beside the message of the rule that it breaks. */
+    help: {
+      picture: {
+        type: 'Take a screenshot or a photo of it, and choose that picture.',
+        otherPicture:
+          'This browser cannot open this kind of picture. Save it as JPEG, or take a screenshot of it, and choose that.',
+        tooBig:
+          'This browser cannot make this picture smaller. Take a screenshot of it, and choose that.',
+      },
+      pdf: {
+        type: 'Save it as PDF and choose that. On most phones: Print or Share, then Save as PDF.',
+        tooBig: 'Save it with fewer pages or a lower quality, and choose that.',
+      },
+    },
     sending: (name: string) => `Uploading ${name}`,
     percent: (percent: number) => `${percent}%`,
     cancel: 'Cancel the upload',

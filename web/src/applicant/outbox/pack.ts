@@ -1,7 +1,6 @@
 /** What was given in a form, as it waits. */
 import { readStoredFile, type StoredFile } from '../../site/drafts.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
-import { smaller } from '../smaller.ts';
 import type { Given, Waiting } from '../waiting.ts';
 
 /**
@@ -17,7 +16,7 @@ export async function pack({ files: given, ...rest }: Given): Promise<Waiting> {
     if (fieldsOf(rest.body)[field]) {
       if (known) stored[as] = known;
     } else if (chosen?.file) {
-      const { name, data } = await smaller(chosen.file);
+      const { name = chosen.file.name, data = chosen.file } = chosen;
       const { lastModified } = chosen.file;
       const file = new File([await data.arrayBuffer()], name, { type: data.type, lastModified });
       files[field] = { as, file };

@@ -47,13 +47,13 @@ export function BiographyFields({ errors, draft }: BiographyFieldsProps) {
         {...field('profilePicture')}
         hint={texts.profilePictureHint}
         draft={draft}
-        accept="image/jpeg,image/png"
+        kind="profilePicture"
       />
       <FileField
         {...field('educationDocument')}
         hint={texts.educationDocumentHint}
         draft={draft}
-        accept="application/pdf"
+        kind="educationDocument"
       />
     </>
   );

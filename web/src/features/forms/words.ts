@@ -20,7 +20,7 @@ export const biography = {
   educationLevel: 'Education Level',
   maritalStatus: 'Marital Status',
   profilePicture: 'Profile Picture',
-  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB.`,
+  profilePictureHint: `A photo of yourself (jpg, png or jpeg), max ${megabytes(profilePicture.maxBytes)} MB. Larger pictures are made smaller for you.`,
   educationDocument: 'Education Document',
   educationDocumentHint: `All documents in one PDF, max ${megabytes(educationDocument.maxBytes)} MB.`,
   buttons: saved,

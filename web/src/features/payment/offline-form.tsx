@@ -119,7 +119,7 @@ function Form({ payment, profile, accounts }: FormProps) {
           label={offline.receipt}
           hint={offline.receiptHint}
           draft={draft}
-          accept="image/jpeg,image/png"
+          kind="receipt"
           error={errors.receiptFile}
         />
         <KeepTyping draft={draft} />

@@ -28,7 +28,7 @@ export const texts = {
     bank: 'Payment Bank',
     reference: 'Transaction Reference Number',
     receipt: 'Payment receipt',
-    receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB.`,
+    receiptHint: `A picture of it (jpg, png or jpeg), max ${megabytes} MB. Larger pictures are made smaller for you.`,
     submit: 'Submit',
     busy: 'Submitting...',
   },

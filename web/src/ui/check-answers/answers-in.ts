@@ -38,7 +38,7 @@ function shown(
   }
   if (first.type === 'file') {
     const file = values[first.name];
-    return typeof file === 'object' ? file.name : '';
+    return typeof file === 'object' ? (file.file?.name ?? file.name) : '';
   }
   if (first instanceof HTMLSelectElement) return first.value && optionOf(first);
   // The month as a word shows whether day and month were mixed up.

@@ -1,5 +1,13 @@
+import {
+  type FileProblem,
+  fileProblem,
+  fileTypes,
+  isPictureKind,
+} from '@one-planet/contract/file-rules';
+import type { FileKind } from '@one-planet/contract/limits';
 import { type ChangeEvent, useState } from 'react';
 import { dropStoredFile, readStoredFile } from '../../site/drafts.ts';
+import { type FileToSend, fileToSend } from '../../site/file-to-send.ts';
 import { sizeInWords } from '../../site/sizes.ts';
 import { texts } from '../../words/forms.ts';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
@@ -7,38 +15,50 @@ import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 interface FileFieldProps extends FieldTexts {
   /** The form's draft, which knows whether a file is stored already. */
   draft: string;
-  /** The media types that the device offers first; the rules decide. */
-  accept: string;
+  kind: FileKind;
 }
 
 /** A file to choose; one that was stored before a reload need not be chosen again. */
-export function FileField({ draft, accept, ...field }: FileFieldProps) {
-  const [chosen, setChosen] = useState(false);
-  const [size, setSize] = useState('');
+export function FileField({ draft, kind, ...field }: FileFieldProps) {
+  const [chosen, setChosen] = useState<File>();
+  const [toSend, setToSend] = useState<FileToSend>();
   const stored = readStoredFile(draft, field.name);
   const onChange = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // Choosing is wanting it sent, also the same file: the server may have lost it.
     if (file) dropStoredFile(draft, field.name);
-    setChosen(Boolean(file));
-    setSize('');
-    const said = file && (await sizeOf(file).catch(() => ''));
+    setChosen(file);
+    setToSend(undefined);
+    const prepared = file && (await fileToSend(file, kind));
     // She may have chosen another one meanwhile.
-    if (said && input.files?.[0] === file) setSize(said);
+    if (input.files?.[0] === file) setToSend(prepared);
   };
   return (
     <FieldFrame {...field}>
       {(control) => (
         <>
           <div className="input-row">
-            <input {...control} type="file" accept={accept} onChange={onChange} />
+            <input
+              {...control}
+              type="file"
+              // Pictures of any kind: most can be converted, and who may choose one is told about the others.
+              accept={isPictureKind(kind) ? 'image/*' : fileTypes[kind].join()}
+              data-kind={kind}
+              onChange={onChange}
+            />
           </div>
           {stored && !chosen && (
             <p className="stored icon done">{texts.files.stored(stored.name)}</p>
           )}
           {chosen && (
             <p className="hint" role="status">
-              {size}
+              {toSend ? (
+                <span key="done">{remark(kind, chosen, toSend)}</span>
+              ) : (
+                <span key="busy">
+                  {texts.files.preparing} <progress aria-hidden="true" />
+                </span>
+              )}
             </p>
           )}
         </>
@@ -47,12 +67,15 @@ export function FileField({ draft, accept, ...field }: FileFieldProps) {
   );
 }
 
-/** @returns how much of her data it costs to send a file, in words */
-async function sizeOf(file: File): Promise<string> {
-  const { shrinkPicture } = await import('../../site/shrink/shrink-picture.ts');
-  const { data } = await shrinkPicture(file);
+/** @returns how much of her data it costs to send a file, or how to go on with one that can't be sent */
+function remark(kind: FileKind, file: File, { name, data, content }: FileToSend): string {
+  const { files } = texts;
+  const problem = fileProblem(kind, { name, size: data.size, content });
+  const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
+    ? files.help.picture
+    : files.help.pdf;
+  if (problem) return help[problem] ?? '';
   const sent = sizeInWords(data.size);
-  return data.size < file.size
-    ? texts.files.shrunk(sizeInWords(file.size), sent)
-    : texts.files.size(sent);
+  if (data === file) return files.size(sent);
+  return data.size < file.size ? files.shrunk(sizeInWords(file.size), sent) : files.converted(sent);
 }

@@ -1,14 +1,15 @@
 /** What stands in the native elements of a form. */
-import { sniffType } from '@one-planet/contract/file-rules';
+import { limits } from '@one-planet/contract/limits';
 import { type Draft, readStoredFile } from '../../site/drafts.ts';
+import { type FileToSend, fileToSend } from '../../site/file-to-send.ts';
+import { keysOf } from '../../site/unchecked.ts';
 
-/** A file of a form: chosen on this device, or stored on the server by an earlier send, or both. */
-export interface ChosenFile {
+/** A file of a form as it is sent: chosen on this device, or stored on the server by an earlier send, or both. */
+export interface ChosenFile extends Partial<FileToSend> {
   name: string;
   /** In bytes. */
   size: number;
-  /** The media type its first bytes tell, empty for an unknown one. */
-  content?: string;
+  /** As it was chosen. */
   file?: File;
   stored?: string;
 }
@@ -17,22 +18,14 @@ export type Typed = Readonly<Record<string, string | boolean | ChosenFile | unde
 
 type Entry = HTMLInputElement;
 
-const contents = new WeakMap<File, string>();
+const prepared = new WeakMap<File, FileToSend>();
 
-/** Looks into the files that were chosen; what `typed` says of them needs it. */
-export async function readContents(form: HTMLFormElement): Promise<void> {
-  for (const { files } of entriesOf(form)) {
+/** Waits until it is known what is sent of the files that were chosen; `typed` tells it then. */
+export async function prepareFiles(form: HTMLFormElement): Promise<void> {
+  for (const { files, dataset } of entriesOf(form)) {
     const file = files?.[0];
-    if (file && !contents.has(file)) contents.set(file, await contentOf(file));
-  }
-}
-
-/** A file that is gone by now (a phone's camera cleans up behind itself) has no content. */
-async function contentOf(file: File): Promise<string> {
-  try {
-    return sniffType(new Uint8Array(await file.slice(0, 16).arrayBuffer())) ?? '';
-  } catch {
-    return '';
+    const kind = keysOf(limits.files).find((one) => one === dataset.kind);
+    if (file && kind) prepared.set(file, await fileToSend(file, kind));
   }
 }
 
@@ -52,14 +45,13 @@ function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefin
   const file = files?.[0];
   const kept = readStoredFile(draft, name);
   if (!file) return kept && { name: kept.name, size: kept.size, stored: kept.stored };
-  const { name: fileName, size } = file;
-  const content = contents.get(file);
+  const toSend = prepared.get(file);
   const stored = storedNameOf(draft, name, file);
   return {
-    name: fileName,
-    size,
+    name: file.name,
+    size: toSend?.data.size ?? file.size,
+    ...toSend,
     file,
-    ...(content === undefined ? {} : { content }),
     ...(stored === undefined ? {} : { stored }),
   };
 }

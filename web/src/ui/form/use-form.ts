@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { ruleMessage } from '../../language/rule-message.ts';
 import { dropDraft, keepDraft, readDraft } from '../../site/drafts.ts';
-import { isTouched, keepable, readContents, restore, type Typed, typed } from './form-entries.ts';
+import { isTouched, keepable, prepareFiles, restore, type Typed, typed } from './form-entries.ts';
 
 /** What a form's rules say of what was typed; zod's schemas fit. */
 export interface Rules<V> {
@@ -79,7 +79,7 @@ export function useForm<V>({
     load().then(
       async (against) => {
         if (attempt === 0 || !form.current) return;
-        await readContents(form.current);
+        await prepareFiles(form.current);
         check(against);
       },
       () => {},
@@ -93,7 +93,7 @@ export function useForm<V>({
     setBusy(true);
     try {
       const against = await load().catch(onUnreachable);
-      if (form.current) await readContents(form.current);
+      if (form.current) await prepareFiles(form.current);
       const values = against && check(against);
       if (values) await send(values);
       else if (against && form.current) {
