@@ -8,6 +8,7 @@ import { keysOf } from '../../../web/src/site/unchecked.ts';
 import { newApplicant, sessionOf } from '../../site/applicants.ts';
 import { type Demo, newEmail, password, startDemo } from '../../site/demo.ts';
 import { type Content, pdf, picture } from '../../site/files.ts';
+import { heldUpright, photo, receiptOf, seen } from '../../site/photos.ts';
 import { publicAddresses, shownIn } from '../where-shown.ts';
 import { openWebKit, type WebKitPage } from './page.ts';
 
@@ -114,9 +115,14 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
   await page.heading('Application Payment Form');
   await page.pick('Payment Bank', 1);
   await page.type('Transaction Reference Number', 'FT25324XKQ71');
-  await attach('Payment receipt', picture('receipt.png'));
+  const chromium = await demo.open('/about');
+  const twelve = { type: 'image/jpeg', width: 4032, height: 3024, grain: 24 };
+  const buffer = heldUpright(await photo(chromium, twelve));
+  await attach('Payment receipt', { name: 'IMG_2026.jpg', mimeType: twelve.type, buffer });
   await page.press('Submit');
   await page.heading('Payment Details Uploaded Successfully');
+  const receipt = await receiptOf(demo, email);
+  expect(await seen(chromium, receipt)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
   await demo.decide('verify', email);
 
   await page.open(demo.site + paths.home);
