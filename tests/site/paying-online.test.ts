@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newApplicant, openAs, stateOf } from './applicants.ts';
 import { type Demo, dialogText, heading, ready, startDemo } from './demo.ts';
 import { callsOf, closeDialog, path } from './page.ts';
-import { payOffline, proceed } from './steps.ts';
+import { payOffline } from './steps.ts';
 
 let demo: Demo;
 beforeAll(async () => {
@@ -172,19 +172,4 @@ test('a provider that cannot be opened: the words of the server', async () => {
   );
   await choose(page, 'Arifpay');
   expect(await dialogText(page)).toEqual(['Error', 'Arifpay is closed today.']);
-});
-
-test('a payment that the staff reject is due again, under the same code', async () => {
-  const { email, page } = await openForm();
-  const code = await page.getByLabel('Payment Code').inputValue();
-  await payOffline(page);
-  await heading(page, 'Payment Details Uploaded Successfully');
-  await demo.decide('reject', email);
-  await proceed(page);
-  await heading(page, 'Digital Literacy Test Result');
-  expect(await page.locator('.code').textContent()).toBe(code);
-  await page.getByRole('link', { name: 'Proceed To Payment' }).click();
-  await payOffline(page);
-  await heading(page, 'Payment Details Uploaded Successfully');
-  expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
 });

@@ -1,6 +1,6 @@
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { texts as login } from '../../../web/src/applicant/dialogs/words.ts';
-import { keepUnderway } from '../../../web/src/applicant/payment-underway.ts';
+import { keepSentPayment } from '../../../web/src/applicant/sent-payment.ts';
 import { markJustLoggedIn } from '../../../web/src/site/just-logged-in.ts';
 import { answered } from './answered-exam.ts';
 import { press, type } from './press.ts';
@@ -96,7 +96,7 @@ export const more: readonly Visit[] = [
     page: 'offlinePayment',
     state: 'TOOK_EXAM',
     arrange: () => {
-      keepUnderway(precreatedEmailIn('TOOK_EXAM'), 'arifpay');
+      keepSentPayment(precreatedEmailIn('TOOK_EXAM'), 'arifpay');
       return {};
     },
     only: { phase: 'pressed' },

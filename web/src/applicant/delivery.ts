@@ -50,6 +50,8 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const [progress, upload] = useUpload(draft, tell, wait);
   const taken = () => {
     onTaken();
+    // Staff may reject a payment: then she corrects what was sent.
+    if (step === 'payments.makeOffline') return;
     vault.load().then(
       ({ dropTyped }) => dropTyped(owner, draft),
       () => {}, // It goes when she logs out.

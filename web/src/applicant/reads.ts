@@ -11,6 +11,9 @@ const freshMs = 5_000;
 /** The longest wait between two looks for a new status, in milliseconds; it grows by the first one. */
 const looks = { firstMs: 4_000, longestMs: 30_000 };
 
+/** How often a page looks for a decision of the college, in milliseconds. */
+export const decisionMs = 60_000;
+
 /** What the backend knows of an applicant; what it leaves out, or what can't be read, is empty. */
 export interface Profile {
   status: string;
@@ -42,6 +45,7 @@ interface ApplicantOptions {
   staleTime?: number;
   wanted?: boolean;
   until?: (status: string | undefined) => boolean;
+  everyMs?: number;
 }
 
 /**
@@ -49,8 +53,14 @@ interface ApplicantOptions {
  * @param staleTime the oldest answer to accept, in milliseconds; 0 refetches while the old one is shown
  * @param wanted false: not to be fetched yet
  * @param until looks again and again, while the page is visible, until the status is such a one
+ * @param everyMs how often. Default: less and less often
  */
-export function useApplicant({ staleTime = freshMs, wanted = true, until }: ApplicantOptions = {}) {
+export function useApplicant({
+  staleTime = freshMs,
+  wanted = true,
+  until,
+  everyMs,
+}: ApplicantOptions = {}) {
   const email = useSession()?.email ?? '';
   return useSite().hooks.applicants.getByEmail.useQuery({
     ...profileQuery(email),
@@ -61,7 +71,8 @@ export function useApplicant({ staleTime = freshMs, wanted = true, until }: Appl
       refetchInterval: ({ state: { data, dataUpdateCount, errorUpdateCount } }) =>
         until(data && profileOf(data.body).status)
           ? false
-          : Math.min(looks.longestMs, looks.firstMs * (1 + dataUpdateCount + errorUpdateCount)),
+          : (everyMs ??
+            Math.min(looks.longestMs, looks.firstMs * (1 + dataUpdateCount + errorUpdateCount))),
     }),
   });
 }

@@ -7,7 +7,7 @@ import { Retry } from '../ui/retry.tsx';
 import { TallSkeleton } from '../ui/skeleton.tsx';
 import { texts } from '../words/applicant.ts';
 import { Waits } from './outbox.tsx';
-import { type Profile, useApplicant } from './reads.ts';
+import { decisionMs, type Profile, useApplicant } from './reads.ts';
 import { pageOf } from './steps.ts';
 import { rowOf, useWaiting } from './waiting.ts';
 import '../styles/applicant.css';
@@ -23,6 +23,8 @@ interface StepGuardProps {
   waiting?: ReactNode;
   /** The previous page passed on enough to show `waiting` even if the status can't be read. */
   trusts?: boolean;
+  /** The page waits for a decision of the college, and is left once that is there. */
+  isWaiting?: boolean;
   children: (profile: Profile) => ReactNode;
 }
 
@@ -36,9 +38,9 @@ export function StepGuard({
   otherwise = 'home',
   waiting,
   trusts,
+  isWaiting,
   children,
 }: StepGuardProps) {
-  const [path] = useLocation();
   const { data, isFetching, isError, refetch } = useApplicant();
   const [admitted, setAdmitted] = useState<Profile>();
 
@@ -49,6 +51,13 @@ export function StepGuard({
   // Where the step before waits, the server does not know yet that this one has come.
   const before = unsent.find(({ step }) => rowOf(step).to === state);
   if (own) return <Waits item={own} />;
+  if (admitted && isWaiting) {
+    return (
+      <Decision state={state} otherwise={otherwise}>
+        {children(admitted)}
+      </Decision>
+    );
+  }
   if (admitted) return children(admitted);
   if (before) {
     setAdmitted(before.profile);
@@ -62,8 +71,32 @@ export function StepGuard({
     setAdmitted(data);
     return null;
   }
-  const next = otherwise === 'next' ? pageOf(data.status) : undefined;
+  return <Elsewhere status={data.status} otherwise={otherwise} />;
+}
+
+type Otherwise = NonNullable<StepGuardProps['otherwise']>;
+
+/** Leads an applicant away from a page that is not for her state. */
+function Elsewhere({ status, otherwise }: { status: string; otherwise: Otherwise }) {
+  const [path] = useLocation();
+  const next = otherwise === 'next' ? pageOf(status) : undefined;
   return <Redirect to={next && next !== path ? next : paths.home} replace />;
+}
+
+interface DecisionProps {
+  /** The state that waits for the decision. */
+  state: ApplicantState;
+  otherwise: Otherwise;
+  children: ReactNode;
+}
+
+/** A page that waits for a decision of the college: it looks for it by itself, and goes where that leads. */
+export function Decision({ state, otherwise, children }: DecisionProps) {
+  const isDecided = (status = '') => status !== '' && status !== state;
+  const { data } = useApplicant({ until: isDecided, everyMs: decisionMs });
+  if (data && isDecided(data.status))
+    return <Elsewhere status={data.status} otherwise={otherwise} />;
+  return children;
 }
 
 /**

@@ -4,14 +4,16 @@ import { type Answered, ask } from '../../site/answers.ts';
 import { dropDraft } from '../../site/drafts.ts';
 import { logFailure } from '../../site/queries.ts';
 import type { Site } from '../../site/site.ts';
-import { keepUnderway } from '../payment-underway.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { readStatus } from '../reads.ts';
+import { keepSentPayment } from '../sent-payment.ts';
 import { nextAfter, refusalOf, takeStep } from '../steps.ts';
 import { dropTyped } from '../vault/drop.ts';
 import { rowOf, type Waiting, waiting } from '../waiting.ts';
 import { alone, sending, underway } from './alone.ts';
 import { senderOf } from './sender-of.ts';
-import { change, isListed, load, remove } from './store.ts';
+import { change, isListed, isSame, load, remove } from './store.ts';
+import { putBack } from './take-back.ts';
 import { texts } from './words.ts';
 
 /** The page that follows; `before`: the server had this step already, and what waited was not sent. */
@@ -69,10 +71,17 @@ async function sendAll(
       return;
     }
     // What was not sent stays in its form's place, should she want it.
-    if (!outcome.before) {
+    if (!outcome.before && item.step === 'payments.makeOffline') {
+      // Staff may reject it: then she corrects what was sent.
+      putBack(waiting.get().find((one) => isSame(one, item)) ?? item);
+      const { paymentBank, txnRefNumber } = item.typed;
+      keepSentPayment(email, 'bank', {
+        bank: textOf(paymentBank),
+        reference: textOf(txnRefNumber),
+      });
+    } else if (!outcome.before) {
       dropDraft(item.draft);
       await dropTyped(owner, item.draft);
-      if (item.step === 'payments.makeOffline') keepUnderway(email, 'bank');
     }
     // Before it is gone: its form would come back in its place.
     onSent(item, outcome);

@@ -8,7 +8,7 @@ import { fileName, filesOf, readList, writeList } from './sealed.ts';
 
 const isSameStep = (one: Waiting, other: Waiting) =>
   one.owner === other.owner && one.step === other.step;
-const isSame = (one: Waiting, other: Waiting) =>
+export const isSame = (one: Waiting, other: Waiting) =>
   isSameStep(one, other) && one.givenAt === other.givenAt;
 
 /** The steps in the order in which they are taken. */

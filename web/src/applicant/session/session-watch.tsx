@@ -10,8 +10,9 @@ import { watchClock } from '../../site/watch-clock.ts';
 import { texts } from '../../words/applicant.ts';
 import { DearApplicant, LogInAgain } from '../dialogs.tsx';
 import { Outbox } from '../outbox.tsx';
-import { dropUnderway, showsPayment } from '../payment-underway.ts';
 import { useApplicant } from '../reads.ts';
+import { bankDraftOf, followPayment } from '../sent-payment.ts';
+import { vault } from '../vault.ts';
 import { mayWait } from '../waiting.ts';
 import { sessionPhase } from './session-clock.ts';
 
@@ -52,19 +53,23 @@ function SessionWatch() {
   );
 }
 
-/** A payment that any page has seen arrive is not on its way any more: staff may reject it, and it is due again. */
-function useArrivedPayment(): void {
+/** A payment that any page has seen arrive is not on its way any more: staff verify it, or reject it. */
+function useFollowedPayment(): void {
   const email = useSession()?.email ?? '';
-  const isShown = showsPayment(useApplicant({ wanted: false }).data?.status);
+  const status = useApplicant({ wanted: false }).data?.status;
   useEffect(() => {
-    if (isShown) dropUnderway(email);
-  }, [isShown, email]);
+    if (!followPayment(email, status)) return;
+    vault.load().then(
+      ({ dropTyped }) => dropTyped(ownerOf(email), bankDraftOf(email)),
+      () => {}, // It goes when she logs out.
+    );
+  }, [status, email]);
 }
 
 /** What is on every page while somebody is logged in. */
 export default function SessionParts() {
   const [isNew] = useState(hasJustLoggedIn);
-  useArrivedPayment();
+  useFollowedPayment();
   const owner = ownerOf(useSession()?.email ?? '');
   const isLeft = useSyncExternalStore(watchDevice, () => mayWait(owner));
   // Once there was something, it is also told that it has been sent.

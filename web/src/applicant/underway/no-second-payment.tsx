@@ -1,26 +1,50 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { paths } from '../../routes.ts';
 import { useSession } from '../../site/session.ts';
 import { dayAndTime, useZone } from '../../site/times.ts';
-import { dropUnderway, showsPayment } from '../payment-underway.ts';
+import { ContactDetails } from '../../ui/contact-details.tsx';
+import { DescriptionList } from '../../ui/description-list.tsx';
 import { useApplicant } from '../reads.ts';
+import {
+  dropSentPayment,
+  markPaymentSeen,
+  type SentPayment,
+  sentDetails,
+  showsPayment,
+  standingOf,
+  useSentPayment,
+} from '../sent-payment.ts';
 import { pageOf } from '../steps.ts';
-import { type Underway, useUnderway } from './use-underway.ts';
 import { texts } from './words.ts';
 
+interface NoSecondPaymentProps {
+  /** In the place of what asks for the fee once a payment was rejected. Default: the same. */
+  rejected?: ReactNode;
+  children: ReactNode;
+}
+
 /**
- * Shows what asks for the fee only while no payment of this device may be on its way (decisions, section 3); otherwise
- * how that payment stands, until the college shows it.
+ * Shows what asks for the fee only while no payment may be on its way (decisions, section 3): how that payment stands,
+ * until the college shows it, and what to do if staff have rejected it.
  */
-export function NoSecondPayment({ children }: { children: ReactNode }) {
+export function NoSecondPayment({ rejected, children }: NoSecondPaymentProps) {
   const email = useSession()?.email ?? '';
-  const underway = useUnderway(email);
-  return underway ? <OnItsWay underway={underway} email={email} /> : children;
+  const sent = useSentPayment(email);
+  const { data } = useApplicant({ wanted: false });
+  const standing = standingOf(sent, data?.status);
+  if (!sent || !standing) return children;
+  if (standing === 'underway') return <OnItsWay sent={sent} email={email} />;
+  return (
+    <>
+      <NotConfirmed sent={sent} />
+      {rejected ?? children}
+    </>
+  );
 }
 
 /** Looks for the new state by itself, and goes where it leads. */
-function OnItsWay({ underway: { by, at }, email }: { underway: Underway; email: string }) {
+function OnItsWay({ sent: { by, at }, email }: { sent: SentPayment; email: string }) {
   const [, navigate] = useLocation();
   const { data, refetch } = useApplicant({ until: showsPayment });
   const [told, setTold] = useState('');
@@ -32,8 +56,7 @@ function OnItsWay({ underway: { by, at }, email }: { underway: Underway; email: 
   }, [status, navigate]);
 
   const time = dayAndTime(at, zone);
-  const isBank = by === 'bank';
-  const name = new Map(Object.entries(texts.providers)).get(by) ?? by;
+  const provider = providerOf(by);
   // Only what she asked for is told, not each look of the page's own.
   const look = async () => {
     setTold(texts.looking);
@@ -43,21 +66,70 @@ function OnItsWay({ underway: { by, at }, email }: { underway: Underway; email: 
   };
   return (
     <div className="retry">
-      <p>{isBank ? texts.received(time) : texts.opened(name, time)}</p>
+      <p>{provider ? texts.opened(provider, time) : texts.received(time)}</p>
       <p className="actions">
         <button type="button" className="button" onClick={() => void look()}>
           {texts.look}
         </button>
-        {!isBank && (
-          <button type="button" className="link" onClick={() => dropUnderway(email)}>
+        {provider && (
+          <button type="button" className="link" onClick={() => dropSentPayment(email)}>
             {texts.notPaid}
           </button>
         )}
-        <button type="button" className="link" onClick={() => dropUnderway(email)}>
-          {texts.payAgain}
+        <button type="button" className="link" onClick={() => markPaymentSeen(email)}>
+          {texts.isRejected}
         </button>
       </p>
       <p role="status">{told}</p>
     </div>
   );
+}
+
+/** Staff have rejected a payment: whoever paid must not pay again, and can correct what was sent. */
+export function NotConfirmed({ sent: { by, at } }: { sent: SentPayment }) {
+  const email = useSession()?.email ?? '';
+  // What was sent, also while she corrects it.
+  const [{ bank, reference, receipt }] = useState(() => sentDetails(email));
+  const zone = useZone();
+  const { rejected } = texts;
+  const provider = providerOf(by);
+  const time = at > 0 && dayAndTime(at, zone);
+  const known = [
+    [rejected.bank, bank],
+    [rejected.reference, reference],
+    [rejected.receipt, receipt],
+  ] as const;
+  return (
+    <section className="retry">
+      <p>
+        <strong>
+          {provider && time
+            ? rejected.opened(provider, time)
+            : time
+              ? rejected.sent(time)
+              : rejected.unknown}
+        </strong>
+      </p>
+      {!provider && <DescriptionList facts={known.filter(([, value]) => value !== '')} />}
+      <p>{provider ? rejected.askProvider(provider) : rejected.correctIt}</p>
+      <p>{rejected.contact}</p>
+      <ContactDetails />
+    </section>
+  );
+}
+
+/** Leads to the form with what was sent; nothing after a payment at a provider, of which nothing was. */
+export function CorrectPayment() {
+  const sent = useSentPayment(useSession()?.email ?? '');
+  if (providerOf(sent?.by ?? '')) return null;
+  return (
+    <Link className="button primary" to={paths.offlinePayment}>
+      {texts.rejected.correct}
+    </Link>
+  );
+}
+
+/** @returns the provider's name; nothing for a bank */
+function providerOf(by: string): string | undefined {
+  return new Map(Object.entries(texts.providers)).get(by);
 }

@@ -1,4 +1,4 @@
-/** A payment that the college does not show yet. */
+/** A payment that the college does not show yet, or could not confirm. */
 export const texts = {
   providers: { paypal: 'Paypal', stripe: 'Stripe', arifpay: 'Arifpay' },
   received: (time: string) =>
@@ -10,5 +10,21 @@ export const texts = {
   notYet: 'It has not arrived yet.',
   unread: "We couldn't check that. Please check your internet connection.",
   notPaid: 'I have not paid there',
-  payAgain: 'The college asked me to pay again',
+  isRejected: 'The college could not confirm it',
+  rejected: {
+    sent: (time: string) => `The college could not confirm the payment that you sent on ${time}.`,
+    opened: (provider: string, time: string) =>
+      `The college could not confirm the payment that you opened at ${provider} on ${time}.`,
+    unknown: 'The college could not confirm your payment.',
+    bank: 'Bank',
+    reference: 'Transaction reference',
+    receipt: 'Receipt',
+    correctIt:
+      'If you have paid, do not pay again: correct the reference, or send a clearer picture of the receipt.',
+    askProvider: (provider: string) =>
+      `If you have paid at ${provider}, do not pay again: send the college the confirmation that ${provider} gave you.`,
+    correct: 'Correct what I sent',
+    notPaid: 'I have not paid yet',
+    contact: 'The college helps you with any question:',
+  },
 };

@@ -2,7 +2,8 @@ import { limits } from '@one-planet/contract/limits';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { amountOf, type Payment, usePayment } from '../../applicant/payment.ts';
-import { NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx';
+import { CorrectPayment, NoSecondPayment } from '../../applicant/underway/no-second-payment.tsx';
+import { texts as sent } from '../../applicant/underway/words.ts';
 import { paths } from '../../routes.ts';
 import { ownerOf } from '../../site/owner.ts';
 import { useSession } from '../../site/session.ts';
@@ -30,7 +31,19 @@ export function Passed(props: Result) {
     <div className="page narrow">
       <ResultFacts {...props} isFail={false} />
       {payment && (
-        <NoSecondPayment>
+        <NoSecondPayment
+          rejected={
+            <>
+              <p className="actions">
+                <CorrectPayment />
+              </p>
+              <details>
+                <summary>{sent.rejected.notPaid}</summary>
+                <ToPay payment={payment} />
+              </details>
+            </>
+          }
+        >
           <ToPay payment={payment} />
         </NoSecondPayment>
       )}

@@ -133,7 +133,11 @@ function offersOf(answer: readonly unknown[]): Offer[] {
 /** `/applicant/apply_program_confirmation` (journey specification, section 2). */
 export function ApplyProgramConfirmation() {
   return (
-    <StepGuard title={texts.statusTitle} state={lifecycle['applicants.applyForProgram'].to}>
+    <StepGuard
+      title={texts.statusTitle}
+      state={lifecycle['applicants.applyForProgram'].to}
+      isWaiting
+    >
       {() => <Applied />}
     </StepGuard>
   );

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useDelivery } from '../../applicant/delivery.ts';
 import { KeepTyping } from '../../applicant/kept.tsx';
 import { type Account, type Payment, useAccounts } from '../../applicant/payment.ts';
-import { keepUnderway } from '../../applicant/payment-underway.ts';
 import type { Profile } from '../../applicant/reads.ts';
-import { useOwnDraft } from '../../site/drafts.ts';
+import { bankDraftOf, keepSentPayment } from '../../applicant/sent-payment.ts';
+import { readDraft } from '../../site/drafts.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { textOf } from '../../site/unchecked.ts';
@@ -49,16 +49,17 @@ interface FormProps {
 function Form({ payment, profile, accounts }: FormProps) {
   const { api } = useSite();
   const email = useSession()?.email ?? '';
-  const draft = useOwnDraft('offline-payment');
+  const draft = bankDraftOf(email);
   const [dialog, tell] = useMessageDialog();
   const [progress, deliver] = useDelivery('payments.makeOffline', {
     draft,
     profile,
     tell,
-    onTaken: () => {
-      form.forget();
-      keepUnderway(email, 'bank');
-    },
+    onTaken: () =>
+      keepSentPayment(email, 'bank', {
+        bank: `${bank} - ${chosen}`,
+        reference: textOf(readDraft(draft).txnRefNumber),
+      }),
   });
   const [chosen, setChosen] = useState('');
   const bank = accounts.find(({ account }) => account === chosen)?.bank;

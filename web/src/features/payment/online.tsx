@@ -2,7 +2,7 @@ import { type Gateway, gateways } from '@one-planet/contract/choices';
 import { limits } from '@one-planet/contract/limits';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
-import { keepUnderway } from '../../applicant/payment-underway.ts';
+import { keepSentPayment } from '../../applicant/sent-payment.ts';
 import { refusalOf } from '../../applicant/steps.ts';
 import { texts as shared } from '../../applicant/underway/words.ts';
 import { birr } from '../../site/amounts.ts';
@@ -51,7 +51,7 @@ export function Online({ payment }: { payment: Payment }) {
     if (answer.status === 200 || answer.status === 201) {
       const redirect = textOf(fieldsOf(answer.body).redirect);
       if (mayLeaveTo(settings, redirect)) {
-        keepUnderway(email, method);
+        keepSentPayment(email, method);
         location.assign(redirect);
         return;
       }

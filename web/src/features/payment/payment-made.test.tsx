@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
-import { keepUnderway } from '../../applicant/payment-underway.ts';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { bankDraftOf, keepSentPayment, markPaymentSeen } from '../../applicant/sent-payment.ts';
+import { keepDraft, keepStoredFile } from '../../site/drafts.ts';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
@@ -9,6 +10,9 @@ const email = 'hana@example.com';
 const profile = '/applicants/private/get_by_email/';
 const finalized = '/applicant/finalize_payment';
 const received = /^We received your payment\. .*do not pay again/;
+
+// What a device remembers outlives a page.
+afterEach(() => localStorage.clear());
 
 async function open(path: string, answer: (network: Network) => void) {
   const network = await startNetwork();
@@ -23,7 +27,7 @@ test.each([
   'a payment is said to be received at once where the status %s, and never to be paid again',
   async (_how, answer) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
-    keepUnderway(email, 'bank');
+    keepSentPayment(email, 'bank');
     const { network } = await open(finalized, answer);
     await heading('Payment Details Uploaded Successfully');
     await screen.findByText(received);
@@ -33,16 +37,123 @@ test.each([
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
     expect(screen.queryByText(received)).toBeNull();
+    // The staff decide a minute later.
+    network.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    await heading('Biographical Data');
     await waitFor(() => expect(localStorage).toHaveLength(0));
     vi.useRealTimers();
   },
 );
 
-test('a payment that has arrived is forgotten by every page, so that a rejected one can be paid again', async () => {
-  keepUnderway(email, 'arifpay');
-  await open('/', (n) => n.answer(profile, 200, { status: 'ACTIVATION_PAID' }));
-  await screen.findByText('Our staff are verifying your payment.');
-  await waitFor(() => expect(localStorage).toHaveLength(0));
+describe('a payment that staff have rejected', () => {
+  const confirmed = /^The college could not confirm/;
+
+  /** The pages of somebody whose payment is due, as far as the backend says. */
+  const due = (n: Network) => {
+    n.answer(profile, 200, { status: 'TOOK_EXAM' });
+    n.answer('/payments/private/get_pending_payment', 200, {
+      paymentDto: { paymentCode: 'OPC-2', paymentAmount: 500 },
+      bankAccountList: [{ bank: 'CBE', account: '1000123', status: 'ACTIVE' }],
+    });
+  };
+  /** She has sent it from this device, which has seen it wait for the decision. */
+  const sent = (by: string) => {
+    keepSentPayment(email, by, { bank: 'CBE - 1000123', reference: 'FT123' });
+    markPaymentSeen(email);
+  };
+
+  test('is not said to be paid again: the form shows what was sent, with the code that is due', async () => {
+    sent('bank');
+    keepDraft(bankDraftOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
+    const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
+    keepStoredFile(bankDraftOf(email), 'receiptFile', file);
+    await open('/applicant/offline_payment', due);
+    await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
+    screen.getByText(/do not pay again: correct the reference/);
+    for (const known of ['CBE - 1000123', 'FT123', 'slip.jpg'])
+      screen.getByText(known, { selector: 'dd' });
+    within(screen.getByRole('main')).getByRole('link', { name: /@/ });
+    const value = async (label: string) =>
+      (await screen.findByLabelText<HTMLInputElement>(label)).value;
+    expect(await value('Transaction Reference Number')).toBe('FT123');
+    expect(await value('Payment Bank')).toBe('1000123');
+    expect(await value('Payment Code')).toBe('OPC-2');
+    screen.getByText(/^slip\.jpg is already uploaded/);
+  });
+
+  test.each(['/', '/applicant/exam_result'])(
+    '%s leads to the form, and asks for no fee without a word',
+    async (path) => {
+      sent('bank');
+      const { user } = await open(path, due);
+      await screen.findByText(confirmed);
+      await user.click(await screen.findByRole('link', { name: 'Correct what I sent' }));
+      await heading('Application Payment Form');
+    },
+  );
+
+  test('at a provider asks for its confirmation', async () => {
+    sent('arifpay');
+    await open('/', due);
+    await screen.findByText(/the payment that you opened at Arifpay on/);
+    screen.getByText(/send the college the confirmation that Arifpay gave you/);
+    expect(screen.queryByRole('link', { name: 'Correct what I sent' })).toBeNull();
+  });
+
+  test('is known from another device, too, once this one has seen it wait', async () => {
+    await open('/', (n) => n.answer(profile, 200, { status: 'ACTIVATION_PAID' }));
+    await screen.findByText('Our staff are verifying your payment.');
+    cleanup();
+    await open('/', due);
+    await screen.findByText('The college could not confirm your payment.');
+  });
+
+  test('is forgotten once it is verified, with what was typed for it', async () => {
+    sent('bank');
+    keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
+    await open('/', (n) => n.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' }));
+    await screen.findByText(/Your payment is verified/);
+    await waitFor(() => expect(localStorage).toHaveLength(0));
+    expect(JSON.stringify(sessionStorage)).not.toContain('FT123');
+  });
+});
+
+describe('a page that waits for a decision', () => {
+  const waiting = (status: string) => (n: Network) => n.answer(profile, 200, { status });
+
+  test.each([
+    ['/applicant/pending_pay_verification', 'ACTIVATION_PAID', 'TOOK_EXAM', /Test Result$/],
+    ['/applicant/finalize_payment', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT', /^Biographical/],
+    ['/', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT', /^Biographical data$/],
+    ['/applicant/apply_program_confirmation', 'APPLIED', 'ADMITTED', /^Congratulations!$/],
+  ])('%s notices it within a minute', async (path, status, decided, title) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { network } = await open(path, waiting(status));
+    await waitFor(() => expect(network.to(profile).length).toBeGreaterThan(0));
+    network.answer(profile, 200, { status: decided });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(await screen.findAllByRole('heading', { name: title })).not.toEqual([]);
+    vi.useRealTimers();
+  });
+
+  test('asks for nothing in a hidden tab, and at once when she comes back', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const { network } = await open(
+      '/applicant/pending_pay_verification',
+      waiting('ACTIVATION_PAID'),
+    );
+    await heading('Your payment is being verified');
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+    dispatchEvent(new Event('visibilitychange'));
+    const before = network.to(profile).length;
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(network.to(profile)).toHaveLength(before);
+    seen.mockRestore();
+    dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(network.to(profile)).toHaveLength(before + 1));
+    vi.useRealTimers();
+  });
 });
 
 test('what was passed on for another applicant on this device is not shown', async () => {
@@ -59,15 +170,14 @@ test('what was passed on for another applicant on this device is not shown', asy
 });
 
 test('the home page does not ask for it either', async () => {
-  keepUnderway(email, 'bank');
+  keepSentPayment(email, 'bank');
   await open('/', (n) => n.answer(profile, 200, { status: 'TOOK_EXAM' }));
   await screen.findByText(/may be on its way\. Please do not pay again/);
   expect(screen.queryByText(/Pay the fee at a bank/)).toBeNull();
-  localStorage.clear();
 });
 
 test('where the status is further along already, its page opens', async () => {
-  keepUnderway(email, 'bank');
+  keepSentPayment(email, 'bank');
   await open(finalized, (n) => n.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' }));
   await heading('Biographical Data');
 });
@@ -75,7 +185,7 @@ test('where the status is further along already, its page opens', async () => {
 test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
   '%s asks for no fee while a payment of this device may be on its way',
   async (path) => {
-    keepUnderway(email, 'bank');
+    keepSentPayment(email, 'bank');
     const { user } = await open(path, (n) => {
       n.answer(profile, 200, { status: 'TOOK_EXAM' });
       n.answer('/payments/private/get_pending_payment', 200, {
@@ -87,8 +197,8 @@ test.each(['/applicant/exam_result', '/applicant/offline_payment'])(
     expect(screen.queryByText(/OPC-1|500/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Has my payment arrived?' }));
     await screen.findByText('It has not arrived yet.');
-    await user.click(screen.getByRole('button', { name: 'The college asked me to pay again' }));
-    expect(await screen.findAllByText(/ETB.500\.00/)).not.toEqual([]);
-    expect(localStorage).toHaveLength(0);
+    await user.click(screen.getByRole('button', { name: 'The college could not confirm it' }));
+    await screen.findByText(/^The college could not confirm the payment that you sent on/);
+    expect(screen.queryByText(/^We received your payment/)).toBeNull();
   },
 );

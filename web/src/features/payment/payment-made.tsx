@@ -1,12 +1,10 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { type ReactNode, useState } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Link } from 'wouter';
 import { receiptPath } from '../../addresses.ts';
-import { showsPayment } from '../../applicant/payment-underway.ts';
 import { useApplicant } from '../../applicant/reads.ts';
-import { StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
-import { pageOf } from '../../applicant/steps.ts';
-import { useUnderway } from '../../applicant/underway/use-underway.ts';
+import { showsPayment, useSentPayment } from '../../applicant/sent-payment.ts';
+import { Decision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import { useContent } from '../../content/use-content.ts';
 import { paths } from '../../routes.ts';
 import { useNavigationState } from '../../site/navigation-state.ts';
@@ -52,12 +50,13 @@ function PaymentMade({ title, picture, children }: PaymentMadeProps) {
 /** `/applicant/finalize_payment`: the deposit was reported (journey specification, section 2). */
 export function FinalizePayment() {
   const email = useSession()?.email ?? '';
-  const isUnderway = useUnderway(email)?.by === 'bank';
+  const sent = useSentPayment(email);
+  const isUnderway = sent?.by === 'bank' && !sent.isSeen;
   const [wasUnderway, setWasUnderway] = useState(false);
   if (isUnderway && !wasUnderway) setWasUnderway(true);
   if (wasUnderway) return <Received />;
   return (
-    <StepGuard title={texts.statusTitle} state={paid} otherwise="next">
+    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
       {() => <Finalized isShown />}
     </StepGuard>
   );
@@ -67,12 +66,14 @@ export function FinalizePayment() {
 function Received() {
   useReloadWhenRestored();
   const { data } = useApplicant({ until: showsPayment });
-  const status = data?.status;
-  const isShown = status === paid;
-  if (showsPayment(status) && !isShown) {
-    return <Redirect to={pageOf(status ?? '') ?? paths.home} replace />;
-  }
-  return <Finalized isShown={isShown} />;
+  const [isShown, setIsShown] = useState(false);
+  if (showsPayment(data?.status) && !isShown) setIsShown(true);
+  if (!isShown) return <Finalized isShown={false} />;
+  return (
+    <Decision state={paid} otherwise="next">
+      <Finalized isShown />
+    </Decision>
+  );
 }
 
 function Finalized({ isShown }: { isShown: boolean }) {
@@ -92,7 +93,7 @@ function Finalized({ isShown }: { isShown: boolean }) {
  */
 export function PendingPayVerification() {
   return (
-    <StepGuard title={texts.statusTitle} state={paid} otherwise="next">
+    <StepGuard title={texts.statusTitle} state={paid} otherwise="next" isWaiting>
       {() => <Pending />}
     </StepGuard>
   );

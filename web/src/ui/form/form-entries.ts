@@ -64,10 +64,13 @@ export function storedNameOf(draft: string, field: string, file: File): string |
   return isSame ? kept.stored : undefined;
 }
 
-/** What may be kept as a draft: no password, and no file. */
+/** What may be kept as a draft: no password, no file, and not what the page itself has filled in. */
 export function keepable(form: HTMLFormElement): Draft {
   const open = entriesOf(form).filter(
-    ({ autocomplete, type }) => type !== 'file' && !/password/.test(autocomplete),
+    ({ autocomplete, type, value, defaultValue }) =>
+      type !== 'file' &&
+      !/password/.test(autocomplete) &&
+      (/checkbox|radio/.test(type) || !defaultValue || value !== defaultValue),
   );
   const names = new Set(open.map(({ name }) => name));
   const draft: Record<string, string | boolean> = {};

@@ -1,7 +1,7 @@
-import { showsPayment } from '../../../applicant/payment-underway.ts';
 import { useProceed } from '../../../applicant/proceed.ts';
-import { useApplicant } from '../../../applicant/reads.ts';
-import { useUnderway } from '../../../applicant/underway/use-underway.ts';
+import { decisionMs, useApplicant } from '../../../applicant/reads.ts';
+import { type SentPayment, standingOf, useSentPayment } from '../../../applicant/sent-payment.ts';
+import { CorrectPayment, NotConfirmed } from '../../../applicant/underway/no-second-payment.tsx';
 import admitted from '../../../pictures/admitted.svg';
 import { portalHome } from '../../../site/redirects.ts';
 import { useSession } from '../../../site/session.ts';
@@ -17,7 +17,11 @@ import '../../../styles/applicant.css';
 
 /** Where the applicant stands: what is done, what is next, and who acts. */
 export default function ApplicationStatus() {
-  const { data, isError, refetch } = useApplicant({ staleTime: 0 });
+  const { data, isError, refetch } = useApplicant({
+    staleTime: 0,
+    until: (status = '') => steps[(stepOf(status) ?? 0) - 1]?.who !== 'college',
+    everyMs: decisionMs,
+  });
   return (
     <div className="standing">
       {data ? (
@@ -33,12 +37,18 @@ export default function ApplicationStatus() {
 
 function Place({ status }: { status: string }) {
   const step = stepOf(status);
-  const underway = useUnderway(useSession()?.email ?? '');
-  const isOnItsWay = underway !== undefined && !showsPayment(status);
+  const sent = useSentPayment(useSession()?.email ?? '');
+  const standing = standingOf(sent, status);
+  const isOnItsWay = standing === 'underway';
   if (step === undefined) return <p>{texts.unknown(status)}</p>;
   return (
     <>
-      <Now status={status} step={step} isOnItsWay={isOnItsWay} />
+      <Now
+        status={status}
+        step={step}
+        isOnItsWay={isOnItsWay}
+        rejected={standing === 'rejected' ? sent : undefined}
+      />
       <AllSteps step={step} isOnItsWay={isOnItsWay} />
     </>
   );
@@ -50,8 +60,14 @@ interface StepProps {
   isOnItsWay: boolean;
 }
 
+interface NowProps extends StepProps {
+  status: string;
+  /** The payment that could not be confirmed. */
+  rejected: SentPayment | undefined;
+}
+
 /** What is to be done now, and by whom. */
-function Now({ status, step, isOnItsWay }: StepProps & { status: string }) {
+function Now({ status, step, isOnItsWay, rejected }: NowProps) {
   const { settings } = useSite();
   const [busy, proceed] = useProceed();
   const here = steps[step - 1];
@@ -60,18 +76,25 @@ function Now({ status, step, isOnItsWay }: StepProps & { status: string }) {
       <p className="eyebrow">{here ? stepCount(step) : texts.allDone}</p>
       {!here && <Picture src={admitted} />}
       <h2>{here?.title ?? texts.congratulations}</h2>
-      <p>{isOnItsWay ? texts.onItsWay : texts.states.get(status)}</p>
+      {rejected ? (
+        <NotConfirmed sent={rejected} />
+      ) : (
+        <p>{isOnItsWay ? texts.onItsWay : texts.states.get(status)}</p>
+      )}
       {here ? (
         <>
           {here.who === 'college' && <p className="hint">{texts.wait}</p>}
-          <button
-            type="button"
-            className={!here.who && !isOnItsWay ? 'button accent' : 'button'}
-            aria-busy={busy}
-            onClick={() => void proceed()}
-          >
-            {session.proceed}
-          </button>
+          <p className="actions">
+            {rejected && <CorrectPayment />}
+            <button
+              type="button"
+              className={here.who || isOnItsWay || rejected ? 'button' : 'button accent'}
+              aria-busy={busy}
+              onClick={() => void proceed()}
+            >
+              {session.proceed}
+            </button>
+          </p>
         </>
       ) : (
         <a className="button accent" href={portalHome(settings, 'student')} rel="noreferrer">
