@@ -100,6 +100,9 @@ export const onDevice = (page: Page) =>
     return JSON.stringify([names, texts, { ...localStorage }]);
   });
 
+/** Nothing of hers: only that somebody has logged out, and when, for the other tabs. */
+export const nothingLeft = /^\[\[\],\[\],\{"logged-out":"[^,]*,[^,]*"\}\]$/;
+
 /** What the page says of a form that is given without a connection. */
 export const waits = 'This form is waiting for the connection';
 

@@ -1,8 +1,19 @@
-/** Two tabs of one applicant, without a connection. */
+/** Two tabs of one browser. */
+
+import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Demo, startDemo } from './demo.ts';
-import { giveToWait, goOnTo, onDevice, openAsIn, openOnPhone, waits } from './offline.ts';
+import { newApplicant } from './applicants.ts';
+import { type Demo, heading, signIn, startDemo } from './demo.ts';
+import {
+  giveToWait,
+  goOnTo,
+  nothingLeft,
+  onDevice,
+  openAsIn,
+  openOnPhone,
+  waits,
+} from './offline.ts';
 import { fillContact, fillEducation, save } from './steps.ts';
 
 let demo: Demo;
@@ -94,6 +105,53 @@ test('what waits in another tab is gone once she logs out in this one', async ()
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${demo.site}/`);
   await other.getByText(waits).waitFor({ state: 'detached' });
-  await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
+  await expect.poll(() => onDevice(page)).toMatch(nothingLeft);
   await phone.close();
 });
+
+test('a logout in one tab ends the session in the other, with what was typed there', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await other.getByLabel('High School Address').fill('Piassa');
+  await page.getByLabel('High School Address').waitFor();
+  await logOut(page);
+  await other.getByText('You logged out in another tab of this browser.').waitFor();
+  expect(await other.evaluate(() => [location.pathname, Object.values(sessionStorage)])).toEqual([
+    '/',
+    [],
+  ]);
+  expect(await onDevice(other)).not.toContain('Piassa');
+  await phone.close();
+});
+
+test('a tab that slept meanwhile wakes up logged out', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await other.getByLabel('High School Address').waitFor();
+  // No event reaches a page that the browser has put aside.
+  await other.goto('about:blank');
+  await logOut(page);
+  await other.goBack();
+  await heading(other, 'Sign in');
+  await phone.close();
+});
+
+test('a logout loses nothing of somebody else, who only has to log in again', async () => {
+  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const somebody = newApplicant('BIOGRAPHIC_APPLICANT2');
+  const other = await openAsIn(phone, demo, somebody, education);
+  await other.getByLabel('High School Address').fill('Piassa');
+  await logOut(page);
+  await other.getByText('Your session has ended. What you typed is kept').waitFor();
+  await other.getByRole('link', { name: 'Log in', exact: true }).click();
+  await signIn(other, somebody, precreatedPassword);
+  await heading(other, 'Education Background');
+  expect(await other.getByLabel('High School Address').inputValue()).toBe('Piassa');
+  await phone.close();
+});
+
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}

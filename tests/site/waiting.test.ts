@@ -7,6 +7,7 @@ import {
   giveToWait,
   goOnTo,
   newPhone,
+  nothingLeft,
   onDevice,
   openAsIn,
   openIn,
@@ -167,6 +168,6 @@ test('what waits is gone once she logs out, and so is the key to it', async () =
   await giveToWait(page, fillEducation);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${demo.site}/`);
-  await expect.poll(() => onDevice(page)).toBe('[[],[],{}]');
+  await expect.poll(() => onDevice(page)).toMatch(nothingLeft);
   await phone.close();
 });

@@ -1,17 +1,22 @@
 import { dropAllDrafts } from '../site/drafts.ts';
 import { dropExams } from '../site/exam-storage.ts';
 import { ownerOf } from '../site/owner.ts';
-import { endSession } from '../site/session.ts';
+import { announceLogOut, endSession, logOutAfter } from '../site/session.ts';
 import type { Site } from '../site/site.ts';
+import { texts } from '../words/frame.ts';
 import { vault } from './vault.ts';
 import { forgetWaiting, markWaiting } from './waiting.ts';
 
 /** Loads what logging out needs, while there is a connection. */
 export const prepareLogOut = () => vault.load().catch(() => {});
 
-/** Ends the session and forgets what was typed, what waits to be sent, and a test that is not submitted. */
+/**
+ * Ends the session, in the browser's other tabs, too, and forgets what was typed, what waits to be sent, and a test that
+ * is not submitted.
+ */
 export function logOut(site: Site): void {
-  const email = site.session.get()?.email ?? '';
+  const session = site.session.get();
+  const email = session?.email ?? '';
   const owner = ownerOf(email);
   dropAllDrafts();
   dropExams(email);
@@ -24,7 +29,30 @@ export function logOut(site: Site): void {
     )
     // Last: other tabs look again then.
     .then(() => markWaiting(owner, false));
+  if (session) announceLogOut(session);
   endSession(site);
+}
+
+/**
+ * Ends the session if somebody has logged out in another tab since it began, and forgets what this tab holds of hers:
+ * what the device held, the other one has forgotten, and she may have logged in there again. Of anybody else nothing is
+ * lost that was typed.
+ * @returns whether it did
+ */
+export function followLogOut(site: Site): boolean {
+  const session = site.session.get();
+  const loggedOut = session ? logOutAfter(session) : undefined;
+  if (!session || loggedOut === undefined) return false;
+  const owner = ownerOf(session.email);
+  if (loggedOut !== owner) {
+    endSession(site, { told: true });
+    return true;
+  }
+  dropAllDrafts();
+  forgetWaiting(owner);
+  endSession(site);
+  site.notice.set({ text: texts.loggedOut });
+  return true;
 }
 
 /** The vault's script can't be loaded: what is hers goes all the same, and nothing of others who share the device. */

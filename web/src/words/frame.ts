@@ -27,6 +27,7 @@ export const texts = {
   needsScript: 'What belongs here needs JavaScript. Switch it on in your browser.',
   programsOld: "This may have changed: we couldn't load the latest list.",
   sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
+  loggedOut: 'You logged out in another tab of this browser.',
   noPrograms: 'No programs are listed at the moment.',
   footer: {
     terms: 'Terms and Conditions',

@@ -9,6 +9,7 @@ import { useSite } from '../../site/site.ts';
 import { watchClock } from '../../site/watch-clock.ts';
 import { texts } from '../../words/applicant.ts';
 import { DearApplicant, LogInAgain } from '../dialogs.tsx';
+import { followLogOut } from '../log-out.ts';
 import { Outbox } from '../outbox.tsx';
 import { useApplicant } from '../reads.ts';
 import { bankDraftOf, followPayment } from '../sent-payment.ts';
@@ -16,7 +17,7 @@ import { vault } from '../vault.ts';
 import { mayWait } from '../waiting.ts';
 import { sessionPhase } from './session-clock.ts';
 
-/** Ends the session on time, and warns before it does (decisions, section 3). */
+/** Ends the session on time, and warns before it does; and with a logout in another tab (decisions, section 3). */
 function SessionWatch() {
   const site = useSite();
   const session = useSession();
@@ -27,7 +28,14 @@ function SessionWatch() {
 
   useEffect(() => {
     if (endsAt === undefined) return;
-    return watchClock(() => {
+    const leave = () => {
+      const isOver = followLogOut(site);
+      if (isOver) navigate(paths.home);
+      return isOver;
+    };
+    const stop = watchDevice(leave);
+    const stopClock = watchClock(() => {
+      if (leave()) return undefined;
       const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
       setWarning(minutesLeft);
       if (changesIn === undefined) {
@@ -38,6 +46,10 @@ function SessionWatch() {
       }
       return changesIn;
     });
+    return () => {
+      stop();
+      stopClock();
+    };
   }, [endsAt, site, navigate]);
 
   // A new login brings new warnings.
