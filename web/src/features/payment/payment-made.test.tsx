@@ -46,17 +46,18 @@ test.each([
   },
 );
 
+/** The pages of somebody whose payment is due, as far as the backend says. */
+const due = (n: Network) => {
+  n.answer(profile, 200, { status: 'TOOK_EXAM' });
+  n.answer('/payments/private/get_pending_payment', 200, {
+    paymentDto: { paymentCode: 'OPC-2', paymentAmount: 500 },
+    bankAccountList: [{ bank: 'CBE', account: '1000123', status: 'ACTIVE' }],
+  });
+};
+
 describe('a payment that staff have rejected', () => {
   const confirmed = /^The college could not confirm/;
 
-  /** The pages of somebody whose payment is due, as far as the backend says. */
-  const due = (n: Network) => {
-    n.answer(profile, 200, { status: 'TOOK_EXAM' });
-    n.answer('/payments/private/get_pending_payment', 200, {
-      paymentDto: { paymentCode: 'OPC-2', paymentAmount: 500 },
-      bankAccountList: [{ bank: 'CBE', account: '1000123', status: 'ACTIVE' }],
-    });
-  };
   /** She has sent it from this device, which has seen it wait for the decision. */
   const sent = (by: string) => {
     keepSentPayment(email, by, { bank: 'CBE - 1000123', reference: 'FT123' });
@@ -122,18 +123,26 @@ describe('a payment that staff have rejected', () => {
 describe('a page that waits for a decision', () => {
   const waiting = (status: string) => (n: Network) => n.answer(profile, 200, { status });
 
+  const paid = 'ACTIVATION_PAID';
   test.each([
-    ['/applicant/pending_pay_verification', 'ACTIVATION_PAID', 'TOOK_EXAM', /Test Result$/],
-    ['/applicant/finalize_payment', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT', /^Biographical/],
-    ['/', 'ACTIVATION_PAID', 'BIOGRAPHIC_APPLICANT', /^Biographical data$/],
-    ['/applicant/apply_program_confirmation', 'APPLIED', 'ADMITTED', /^Congratulations!$/],
-  ])('%s notices it within a minute', async (path, status, decided, title) => {
+    ['/applicant/pending_pay_verification', paid, /being verified$/, 'TOOK_EXAM', /Test Result$/],
+    ['/applicant/finalize_payment', paid, /Uploaded/, 'BIOGRAPHIC_APPLICANT', /^Biographical/],
+    ['/', paid, /^Verification/, 'BIOGRAPHIC_APPLICANT', /^Biographical data$/],
+    [
+      '/applicant/apply_program_confirmation',
+      'APPLIED',
+      /^Application Submitted$/,
+      'ADMITTED',
+      /^Congratulations!$/,
+    ],
+  ])('%s notices it within a minute', async (path, status, before, decided, after) => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { network } = await open(path, waiting(status));
-    await waitFor(() => expect(network.to(profile).length).toBeGreaterThan(0));
+    await screen.findByRole('heading', { name: before });
+    due(network);
     network.answer(profile, 200, { status: decided });
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(await screen.findAllByRole('heading', { name: title })).not.toEqual([]);
+    expect(await screen.findAllByRole('heading', { name: after })).not.toEqual([]);
     vi.useRealTimers();
   });
 
