@@ -69,6 +69,16 @@ export default defineConfig({
           ],
         },
       },
+      // And in a browser that translates every page, of which nothing is shown wrong.
+      {
+        extends: true,
+        test: {
+          ...acrossFolders,
+          name: 'translated',
+          env: { ENGINE: 'translated' },
+          include: ['tests/site/*.test.ts', 'tests/long/accessibility-*.test.ts'],
+        },
+      },
       {
         extends: true,
         test: {

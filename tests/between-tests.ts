@@ -1,7 +1,7 @@
 /** Gives back the pages a test opened; after a failure it prints what they show. */
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach } from 'vitest';
-import { engine } from './engines.ts';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { engine, shownWrong } from './engines.ts';
 import { notInFirefox } from './not-in-firefox.ts';
 import { pools, startedBrowser } from './site/shared.ts';
 
@@ -16,6 +16,7 @@ afterEach(async ({ task }) => {
   if (task.concurrent) return;
   if (task.result?.state === 'fail') await printPages(task.name);
   await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
+  expect(shownWrong.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 
 async function printPages(test: string): Promise<void> {

@@ -62,6 +62,24 @@ test('what is typed and ticked on the registration form is kept, and Register pr
   expect(registrations).toBe(0);
 });
 
+test('on a page that was translated meanwhile as well', async () => {
+  const { page, release } = await openHeld('/register');
+  await page.getByLabel('First name').fill('Hana');
+  await page.getByLabel('I am 18 years or older').check();
+  await page.getByRole('button', { name: 'Register' }).click({ force: true });
+  await page.locator('main [type=submit]').evaluate((button) => {
+    const font = document.createElement('font');
+    font.textContent = 'ይመዝገቡ';
+    button.replaceChildren(font);
+  });
+  release();
+  await ready(page);
+  await page.locator('.error-summary').waitFor();
+  expect(await page.locator('main [type=submit]').textContent()).toBe('Register');
+  expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
+  expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
+});
+
 test('Enter in the login form signs her in once the page is alive', async () => {
   const { page, release } = await openHeld('/login');
   const signedIn = page.waitForRequest((request) => request.method() === 'POST');

@@ -29,7 +29,7 @@ async function answer(page: Page): Promise<void> {
     .locator('.question legend')
     .evaluate(({ lastChild }) => lastChild?.textContent);
   const choices = await page
-    .locator('.question .radio span')
+    .locator('.question .radio > span')
     .evaluateAll((spans) => spans.map(({ lastChild }) => lastChild?.textContent ?? ''));
   const right = choices.indexOf(key.get(asked ?? '') ?? '');
   await page.keyboard.press('Tab');

@@ -1,6 +1,7 @@
 /** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { isWrong } from '../translator.ts';
 import type { Office } from './office.ts';
 import { pools, type Server, sharedBrowser, sharedServer, startServer } from './shared.ts';
 
@@ -53,7 +54,7 @@ export async function visit(server: Server): Promise<Demo> {
       page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
       page.on('console', (message) => {
         const text = message.text();
-        if (/content security|trusted|hydrat|#4\d\d/i.test(text))
+        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isWrong(text))
           complaints.push(`${path}: ${text}`);
       });
       await before?.(page);

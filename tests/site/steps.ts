@@ -14,7 +14,7 @@ export async function proceed(page: Page): Promise<void> {
 export async function startExam(page: Page): Promise<number> {
   await heading(page, 'Digital Literacy Test');
   await page.getByRole('button', { name: 'Start DLT' }).click();
-  const all = await page.locator('.question legend span').textContent();
+  const all = await page.locator('.question legend span').first().textContent();
   return Number(/\/(\d+)\)/.exec(all ?? '')?.[1]);
 }
 

@@ -1,6 +1,6 @@
 /**
  * The one script that a built page carries in itself. It asks for the page's other files once the page is painted, or at
- * once when she touches it, and keeps what she presses until the page is alive: each button then acts once.
+ * once when she touches it, and keeps what she types and presses until the page is alive: each button then acts once.
  */
 import { languages } from './language/languages.ts';
 import { userKey } from './site/stored-session.ts';
@@ -10,7 +10,8 @@ const { documentElement: html } = document;
 const languageKey = 'language';
 
 const touches = ['pointerdown', 'keydown', 'focusin', 'online'];
-const pressed = new Set<Element>();
+const pressed = new Set<HTMLButtonElement>();
+const typed = new Set<HTMLInputElement>();
 let asked = false;
 /** The page's files were asked for before, and could not be had. */
 let failed = false;
@@ -40,19 +41,10 @@ async function ask(): Promise<void> {
 async function again(file: string): Promise<void> {
   // Also where the answer is that it is gone: then a newer site is there.
   const answer = failed && (await fetch(file, { method: 'HEAD' }).catch(() => undefined));
-  if (answer && !hasTyped()) location.reload();
+  if (answer && typed.size === 0) location.reload();
   else if (answer) document.getElementById('late')?.removeAttribute('hidden');
   failed = true;
   asked = false;
-}
-
-function hasTyped(): boolean {
-  return Array.from(document.querySelectorAll('input')).some((input) =>
-    // A box has the value `on`, and no default for it.
-    /box|radio/.test(input.type)
-      ? input.checked !== input.defaultChecked
-      : input.value !== input.defaultValue,
-  );
 }
 
 function request(rel: string, href: string, as = 'script'): void {
@@ -71,16 +63,29 @@ function keep(event: Event): void {
   pressed.add(button);
 }
 
-function press(button: Element): void {
+// Where the page could not use what was prerendered, its own buttons and fields stand in their places.
+
+function press(button: HTMLButtonElement): void {
   button.removeAttribute('data-pressed');
-  // Where the page could not use what was prerendered, its own button stands in the place.
-  const own = button.isConnected
-    ? button
-    : Array.from(document.querySelectorAll('button')).find(
-        ({ textContent, ariaLabel }) =>
-          textContent === button.textContent && ariaLabel === button.ariaLabel,
-      );
-  if (own instanceof HTMLElement) own.click();
+  const alike = Array.from(document.querySelectorAll('button')).filter(
+    ({ ariaLabel, className }) => ariaLabel === button.ariaLabel && className === button.className,
+  );
+  // A translator may not have come to the new text yet.
+  const own =
+    alike.find(({ textContent }) => textContent === button.textContent) ??
+    (alike.length === 1 ? alike[0] : undefined);
+  (button.isConnected ? button : own)?.click();
+}
+
+function remember({ target }: Event): void {
+  if (target instanceof HTMLInputElement) typed.add(target);
+}
+
+function type({ id, isConnected, value, checked }: HTMLInputElement): void {
+  const own = document.getElementById(id);
+  if (isConnected || !(own instanceof HTMLInputElement)) return;
+  Object.assign(own, { value, checked });
+  own.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 window.early = {
@@ -88,9 +93,12 @@ window.early = {
     // After the effects of the page that has just been shown.
     setTimeout(() => {
       removeEventListener('click', keep, true);
+      removeEventListener('input', remember, true);
       for (const touch of touches) removeEventListener(touch, ask, true);
       delete html.dataset.returning;
+      for (const input of typed) type(input);
       for (const button of pressed) press(button);
+      typed.clear();
       pressed.clear();
     });
     if (api && !keeps) setTimeout(keepForLater, 1_000, api);
@@ -206,6 +214,7 @@ function start(): void {
   for (const choice of ['pointerdown', 'focusin', 'click'])
     addEventListener(choice, chooseLanguage, true);
   addEventListener('click', keep, true);
+  addEventListener('input', remember, true);
   for (const touch of touches) addEventListener(touch, ask, true);
   if (!openInHerLanguage() && isReturning()) html.dataset.returning = '';
   if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', begin);

@@ -44,7 +44,9 @@ async function start(root: HTMLElement): Promise<void> {
     const site = createSite(settings, dialect, {}, readBuilt());
     const app = <App site={site} />;
     // Only the page that was prerendered can be hydrated, and as a transition: in pieces, so that she can act meanwhile.
-    if (root.dataset.page === findRoute(path).name)
+    // One that was translated meanwhile is drawn anew: React would find none of its texts, and do that after all.
+    const isTranslated = root.querySelector('font') !== null;
+    if (root.dataset.page === findRoute(path).name && !isTranslated)
       startTransition(() => void hydrateRoot(root, app));
     else createRoot(root).render(app);
     void refreshContent(site);

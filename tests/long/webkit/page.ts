@@ -174,7 +174,7 @@ const findByName = `return [...document.querySelectorAll("button, a")].find(
 /** By its whole label, or by how its label begins. */
 const findByLabel = `return (() => {
   const labels = [...document.querySelectorAll("label")];
-  const own = (label) => (label.firstChild?.nodeType === 3 ? label.firstChild : label).textContent.trim();
+  const own = (label) => (label.firstChild ?? label).textContent.trim();
   const text = (label) => label.textContent.trim();
   const found = labels.find((label) => [own(label), text(label)].includes(arguments[0])) ??
     labels.find((label) => text(label).startsWith(arguments[0]));

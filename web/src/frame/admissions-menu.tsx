@@ -19,7 +19,7 @@ export function AdmissionsMenu() {
       {data?.length === 0 && <p>{texts.noPrograms}</p>}
       {isOld && <Retry text={texts.programsOld} again={refetch} />}
       {isError && <Retry text={texts.programsFailed} again={refetch} />}
-      {!data && !isError && <p className="loading">{texts.loading}…</p>}
+      {!data && !isError && <p className="loading">{`${texts.loading}…`}</p>}
     </SubMenu>
   );
 }

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { note } from '../language/current.ts';
 import { paths } from '../routes.ts';
 import { ContactDetails } from '../ui/contact-details.tsx';
+import { Text } from '../ui/text.tsx';
 import { texts } from '../words/frame.ts';
 import { Logo } from './logo.tsx';
 
@@ -36,7 +37,8 @@ export function Footer() {
         <ContactDetails />
       </div>
       <p className="copyright">
-        {footer.copyright(pageLimits.copyrightYear)} <Link to={paths.terms}>{footer.terms}</Link>{' '}
+        <Text>{footer.copyright(pageLimits.copyrightYear)}</Text>{' '}
+        <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
       {note && <p className="copyright">{note}</p>}

@@ -7,6 +7,7 @@ import { useSession } from '../site/session.ts';
 import { useSite } from '../site/site.ts';
 import { Boundary } from '../ui/boundary.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
+import { Text } from '../ui/text.tsx';
 import { texts } from '../words/frame.ts';
 import { AdmissionsMenu } from './admissions-menu.tsx';
 import { Languages } from './languages.tsx';
@@ -37,8 +38,8 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
           </Boundary>
           <NavLink to={paths.contact}>{texts.contact}</NavLink>
           <a href={hydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
-            {texts.studentPortal}
-            <span className="hidden"> {texts.opensOtherSite}</span>
+            <Text>{texts.studentPortal}</Text>
+            <span className="hidden">{` ${texts.opensOtherSite}`}</span>
           </a>
           {session ? (
             <LazyPart of={userActions} props={{}} />

@@ -2,6 +2,7 @@ import { Link, useLocation } from 'wouter';
 import { paths } from '../routes.ts';
 import { useSite } from '../site/site.ts';
 import { useValue } from '../site/value.ts';
+import { Text } from '../ui/text.tsx';
 import { texts } from '../words/frame.ts';
 
 /** A line above the page, e.g. that the session has ended, with a way to log in. */
@@ -15,7 +16,8 @@ export function Notice() {
       {notice && (
         <div className="notice">
           <p>
-            {notice.text} {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
+            <Text>{notice.text}</Text>{' '}
+            {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
           </p>
           <button
             type="button"

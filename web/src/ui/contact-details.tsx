@@ -31,7 +31,9 @@ function Details() {
             {phoneOf(phone)}
           </a>
         ))}
-        <a href={`mailto:${email}`}>{email}</a>
+        <a href={`mailto:${email}`} translate="no">
+          {email}
+        </a>
       </Lines>
     </>
   );

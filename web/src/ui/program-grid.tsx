@@ -9,6 +9,7 @@ import { Picture } from './picture.tsx';
 import { ProgramImage } from './program-image.tsx';
 import { Retry } from './retry.tsx';
 import { reveal } from './reveal-on-scroll.ts';
+import { Text } from './text.tsx';
 
 interface ProgramGridProps {
   /** What stands on a card's button. */
@@ -55,8 +56,8 @@ function CardRow({ programs, action, heading: Name }: CardRowProps) {
           <ProgramImage name={name} base64={base64String} />
           <Name>{name}</Name>
           <Link className="button" to={admissionPath(name)}>
-            {action}
-            <span className="hidden"> {name}</span>
+            <Text>{action}</Text>
+            <span className="hidden">{` ${name}`}</span>
           </Link>
         </li>
       ))}

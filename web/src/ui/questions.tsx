@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Question } from '../content/questions.ts';
 import { questions as texts } from '../content/words.ts';
 import { paths } from '../routes.ts';
+import { Text } from './text.tsx';
 
 interface QuestionsProps {
   questions: readonly Question[];
@@ -22,7 +23,7 @@ export function Questions({ questions, isContact }: QuestionsProps) {
       ))}
       {!isContact && (
         <p>
-          {texts.more} <Link to={paths.contact}>{texts.ask}</Link>
+          <Text>{texts.more}</Text> <Link to={paths.contact}>{texts.ask}</Link>
         </p>
       )}
     </section>

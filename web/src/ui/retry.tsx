@@ -1,6 +1,7 @@
 import offline from '../pictures/offline.svg';
 import { texts } from '../words/frame.ts';
 import { Picture } from './picture.tsx';
+import { Text } from './text.tsx';
 
 interface RetryProps {
   text: string;
@@ -15,7 +16,7 @@ export function Retry({ text, again, alone = false }: RetryProps) {
     <>
       {alone && <Picture src={offline} />}
       <p className="retry" role="status">
-        {text}{' '}
+        <Text>{text}</Text>{' '}
         <button type="button" className="link" onClick={() => again()}>
           {texts.retry}
         </button>

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { useValue } from '../../site/value.ts';
+import { Text } from '../../ui/text.tsx';
 import type { Waiting } from '../waiting.ts';
 import { sending } from './alone.ts';
 import { forms } from './forms.ts';
@@ -27,12 +28,14 @@ export function WaitingList({ items, onSend }: WaitingListProps) {
         <ul>
           {items.map((item) => (
             <li key={item.step}>
-              {item.refusal === undefined
-                ? nameWithSizeOf(item)
-                : texts.refused(nameOf(item), item.refusal)}{' '}
+              <Text>
+                {item.refusal === undefined
+                  ? nameWithSizeOf(item)
+                  : texts.refused(nameOf(item), item.refusal)}
+              </Text>{' '}
               <button type="button" className="link" onClick={() => void back(item)}>
-                {item.refusal === undefined ? texts.takeBack : texts.openForm}
-                <span className="hidden"> {nameOf(item)}</span>
+                <Text>{item.refusal === undefined ? texts.takeBack : texts.openForm}</Text>
+                <span className="hidden">{` ${nameOf(item)}`}</span>
               </button>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { useNavigationState } from '../../site/navigation-state.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { Confirmation } from '../../ui/confirmation.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as frame } from '../../words/frame.ts';
 import { activation, recovery, register } from './words.ts';
@@ -81,7 +82,7 @@ function EmailSent({ title, text, hint, next }: EmailSentProps) {
   return (
     <Confirmation title={title} picture="mail">
       <p>
-        {text} <strong>{email}</strong>.
+        <Text>{text}</Text> <strong translate="no">{email}</strong>.
       </p>
       <p>{hint}</p>
       <WhatNext steps={next} />

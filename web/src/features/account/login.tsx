@@ -13,6 +13,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
@@ -83,7 +84,7 @@ export function Login() {
         </Link>
       </p>
       <p>
-        {texts.noAccount} <Link to={paths.register}>{texts.register}</Link>
+        <Text>{texts.noAccount}</Text> <Link to={paths.register}>{texts.register}</Link>
       </p>
       {dialog}
     </div>

@@ -11,6 +11,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
+import { Text } from '../../ui/text.tsx';
 import { register as texts } from './words.ts';
 
 const names = [
@@ -105,7 +106,7 @@ export function Register() {
           />
         </form>
         <p>
-          {texts.haveAccount} <Link to={paths.login}>{texts.signIn}</Link>
+          <Text>{texts.haveAccount}</Text> <Link to={paths.login}>{texts.signIn}</Link>
         </p>
       </div>
       <RequirementPanels />
@@ -118,10 +119,10 @@ export function Register() {
 function Agreement({ text, to, link }: { text: string; to: string; link: string }) {
   return (
     <>
-      {text}{' '}
+      <Text>{text}</Text>{' '}
       <a href={to} target="_blank" rel="noreferrer">
-        {link}
-        <span className="hidden"> {texts.newTab}</span>
+        <Text>{link}</Text>
+        <span className="hidden">{` ${texts.newTab}`}</span>
       </a>
     </>
   );

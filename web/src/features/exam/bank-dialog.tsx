@@ -29,7 +29,7 @@ export function BankDialog({ payment, onClose }: BankDialogProps) {
             </thead>
             <tbody>
               {accounts.map(({ bank, account }) => (
-                <tr key={account}>
+                <tr key={account} translate="no">
                   <td>{bank}</td>
                   <td>{account}</td>
                 </tr>

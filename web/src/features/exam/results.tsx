@@ -16,6 +16,7 @@ import { texts as frame } from '../../words/frame.ts';
 import { BankDialog } from './bank-dialog.tsx';
 import { texts } from './words.ts';
 import '../../styles/applicant.css';
+import { Text } from '../../ui/text.tsx';
 
 interface Result {
   result: string;
@@ -66,6 +67,7 @@ function ToPay({ payment }: { payment: Payment }) {
         <button
           type="button"
           className="code"
+          translate="no"
           aria-label={result.copy(code)}
           onClick={() =>
             void copy(code, { copied: result.copied(code), notCopied: result.notCopied(code) })
@@ -77,7 +79,7 @@ function ToPay({ payment }: { payment: Payment }) {
       <p className="hint">{result.copyHint}</p>
       <p>{result.amount(amountOf(payment), limits.payment.windowDays)}</p>
       <p>
-        {result.pay}{' '}
+        <Text>{result.pay}</Text>{' '}
         <button type="button" className="link" onClick={() => setShowsBanks(true)}>
           {result.bank}
         </button>
@@ -123,7 +125,7 @@ function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFai
       <Heading>{texts.result.title}</Heading>
       {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
       <p className="result">
-        {texts.result.final}: <b>{result}</b>
+        <Text>{`${texts.result.final}:`}</Text> <b>{result}</b>
       </p>
       <p className={isFail ? 'verdict fail' : 'verdict pass'}>{resultDesc}</p>
     </>

@@ -72,7 +72,9 @@ export function StartExam({ profile: { firstName, middleName }, prepare }: Start
         <span>{texts.timeLeft}</span> <b>{texts.notStarted}</b>
       </p>
       <p>
-        {texts.startsWithTest} {lastSize && texts.lastTime(texts.size(...lastSize))}
+        {[texts.startsWithTest, lastSize && texts.lastTime(texts.size(...lastSize))]
+          .filter(Boolean)
+          .join(' ')}
       </p>
       <p className="actions">
         <button

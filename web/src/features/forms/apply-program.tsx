@@ -17,6 +17,7 @@ import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { Retry } from '../../ui/retry.tsx';
 import { TallSkeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import { WhatNext } from '../../ui/what-next.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { texts as frame } from '../../words/frame.ts';
@@ -153,7 +154,7 @@ function Applied() {
     <Confirmation title={title} picture="done">
       {typeof program === 'string' && program ? (
         <p>
-          {appliedTo} <strong>{program}</strong>.
+          <Text>{appliedTo}</Text> <strong>{program}</strong>.
         </p>
       ) : (
         <p>{applied}</p>

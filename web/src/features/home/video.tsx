@@ -4,6 +4,7 @@ import picture from '../../pictures/data.svg';
 import { useHydrated } from '../../site/hydrated.ts';
 import { useSite } from '../../site/site.ts';
 import { Photo } from '../../ui/photo.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts } from './words.ts';
 
 /** The college's film, or a picture where `config.json` names none. */
@@ -39,7 +40,7 @@ function Player({ url }: { url: string }) {
           )}
           <button type="button" onClick={() => setPlaying(true)}>
             <span className="icon play" />
-            {online.play}
+            <Text>{online.play}</Text>
           </button>
           <p>{online.playNote}</p>
         </>

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { paths } from '../../routes.ts';
+import { Text } from '../../ui/text.tsx';
 import { stepsInFull } from '../../words/steps/in-full.ts';
 import { steps } from '../../words/steps/steps.ts';
 import { texts } from './words.ts';
@@ -16,7 +17,7 @@ export function Way() {
           <li key={title} data-who={who}>
             <h3>{title}</h3>
             <p>
-              {stepsInFull[at]} {who && <small>{college}</small>}
+              <Text>{stepsInFull[at] ?? ''}</Text> {who && <small>{college}</small>}
             </p>
           </li>
         ))}

@@ -55,7 +55,9 @@ function List({ address, phones, email }: Settings['contact']) {
       <li>
         <h2>{texts.write}</h2>
         <Lines>
-          <a href={email ? `mailto:${email}` : undefined}>{email}</a>
+          <a href={email ? `mailto:${email}` : undefined} translate="no">
+            {email}
+          </a>
           <span>{texts.writeText}</span>
         </Lines>
       </li>

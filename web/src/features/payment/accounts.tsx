@@ -1,5 +1,6 @@
 import type { Account } from '../../applicant/payment.ts';
 import { useCopy } from '../../ui/copy/use-copy.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts } from './words.ts';
 
 /** The accounts to pay into, each with its number to copy. */
@@ -11,8 +12,8 @@ export function Accounts({ accounts }: { accounts: readonly Account[] }) {
       <ul className="accounts">
         {accounts.map(({ bank, account }) => (
           <li key={account}>
-            <span>
-              {bank} <b>{account}</b>
+            <span translate="no">
+              <Text>{bank}</Text> <b>{account}</b>
             </span>
             <button
               type="button"

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { keepDraft, readDraft, useOwnDraft } from '../../site/drafts.ts';
 import { textOf } from '../../site/unchecked.ts';
 import { RadioField } from '../../ui/form/radio-field.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts } from './words.ts';
 
 const methods = ['bank', 'online'] as const;
@@ -28,7 +29,7 @@ export function Method(ways: Record<(typeof methods)[number], ReactNode>) {
           label: (
             <>
               <b>{texts.method[method].name}</b> <br />
-              {texts.method[method].hint}
+              <Text>{texts.method[method].hint}</Text>
             </>
           ),
         }))}

@@ -17,6 +17,7 @@ import { SubmitButton } from '../../ui/form/submit-button.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Retry } from '../../ui/retry.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts as shared } from '../../words/forms.ts';
 import { Accounts } from './accounts.tsx';
 import { texts } from './words.ts';
@@ -104,8 +105,8 @@ function Form({ payment, profile, accounts }: FormProps) {
           error={errors.paymentBank}
         />
         {bank && (
-          <p className="hint chosen">
-            {bank} <b>{chosen}</b>
+          <p className="hint chosen" translate="no">
+            <Text>{bank}</Text> <b>{chosen}</b>
           </p>
         )}
         <Field

@@ -39,7 +39,7 @@ function Pay({ profile }: { profile: Profile }) {
       <DescriptionList
         facts={[
           [texts.for, payment.paymentDescription],
-          [texts.amount, amountOf(payment)],
+          [texts.amount, amountOf(payment), 'no'],
         ]}
       />
       <Hints />

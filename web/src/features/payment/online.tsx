@@ -80,12 +80,14 @@ export function Online({ payment }: { payment: Payment }) {
                 {chosen === gateway ? online.busy(name) : name}
               </button>{' '}
               <span className="hint" id={`about-${gateway}`}>
-                {price !== null &&
-                  online.price(gateways[gateway] === 'ETB' ? birr(price) : `USD ${price}`)}
-                {gateway === 'arifpay' && wallets.length > 0 && (
-                  <> {online.wallets(wallets.join(', '))}</>
-                )}
-                {price === null && online.unavailable(name)}
+                {[
+                  price !== null &&
+                    online.price(gateways[gateway] === 'ETB' ? birr(price) : `USD ${price}`),
+                  gateway === 'arifpay' && wallets.length > 0 && online.wallets(wallets.join(', ')),
+                  price === null && online.unavailable(name),
+                ]
+                  .filter(Boolean)
+                  .join(' ')}
               </span>
             </li>
           );

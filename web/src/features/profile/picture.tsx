@@ -3,6 +3,7 @@ import { bodyOf, ownKey } from '../../site/queries.ts';
 import { useSession } from '../../site/session.ts';
 import { useSite } from '../../site/site.ts';
 import { Retry } from '../../ui/retry.tsx';
+import { Text } from '../../ui/text.tsx';
 import { texts } from './words.ts';
 
 /** The profile picture, with two buttons that do nothing and say why (journey specification, section 2). */
@@ -27,7 +28,11 @@ export function Picture({ fileName }: { fileName: string }) {
         ))}
       </div>
       <p className="hint" id={id}>
-        {texts.fixed} <a href={`mailto:${email}`}>{email}</a>.
+        <Text>{texts.fixed}</Text>{' '}
+        <a href={`mailto:${email}`} translate="no">
+          {email}
+        </a>
+        .
       </p>
       {isError && <Retry text={texts.pictureFailed} again={refetch} />}
     </div>

@@ -4,6 +4,7 @@ import { useProgramContent } from '../../content/program-content.ts';
 import { useContent } from '../../content/use-content.ts';
 import { paths } from '../../routes.ts';
 import type { Program } from '../../site/records.ts';
+import { Text } from '../../ui/text.tsx';
 import { texts } from './words.ts';
 
 /** What the program costs, as far as the college tells; otherwise when one learns it. */
@@ -20,7 +21,7 @@ export function Cost({ program }: { program: Program }) {
       <p>{one.fee}</p>
       {!told && (
         <p>
-          {one.costUnknown} <Link to={paths.contact}>{one.ask}</Link>
+          <Text>{one.costUnknown}</Text> <Link to={paths.contact}>{one.ask}</Link>
         </p>
       )}
       {scholarships && (
@@ -29,8 +30,7 @@ export function Cost({ program }: { program: Program }) {
           <ul>
             {scholarships.map(({ name, amount, for: who }) => (
               <li key={name}>
-                {name}: {amount}
-                {who && `, ${one.for(who)}`}
+                {[`${name}: ${amount}`, who && one.for(who)].filter(Boolean).join(', ')}
               </li>
             ))}
           </ul>

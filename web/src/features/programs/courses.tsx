@@ -58,7 +58,7 @@ function SemesterTable({ number, courses }: Semester) {
           <tbody>
             {courses.map((course) => (
               <tr key={courses.indexOf(course)}>
-                <Cell>{course.courseCode}</Cell>
+                <Cell translate="no">{course.courseCode}</Cell>
                 <th scope="row">{course.courseName}</th>
                 <Cell label={one.creditHours}>{course.creditHours}</Cell>
                 <Cell label={one.ects}>{course.ectsCredit}</Cell>
@@ -87,12 +87,13 @@ function SemesterTable({ number, courses }: Semester) {
 interface CellProps {
   /** On a phone, where a course is two lines, it stands before the value. */
   label?: string;
+  translate?: 'no';
   children: string | number;
 }
 
-function Cell({ label, children }: CellProps) {
+function Cell({ label, translate, children }: CellProps) {
   return (
-    <td data-label={label} data-empty={!children || undefined}>
+    <td data-label={label} translate={translate} data-empty={!children || undefined}>
       {children || texts.one.none}
     </td>
   );

@@ -26,17 +26,17 @@ export function Payment({ receipt }: { receipt: Receipt | undefined }) {
       <h2>{to.title}</h2>
       <DescriptionList
         facts={[
-          [to.name, textOf(receipt?.applicant)],
-          [to.paymentCode, textOf(receipt?.paymentCode)],
-          [to.transactionReference, textOf(receipt?.transactionReference)],
-          [to.email, textOf(receipt?.email)],
+          [to.name, textOf(receipt?.applicant), 'no'],
+          [to.paymentCode, textOf(receipt?.paymentCode), 'no'],
+          [to.transactionReference, textOf(receipt?.transactionReference), 'no'],
+          [to.email, textOf(receipt?.email), 'no'],
         ]}
       />
       <h2>{payment.title}</h2>
       <DescriptionList
         facts={[
-          [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber)],
-          [payment.accountNumber, accountNumber],
+          [payment.bank, bankOf(textOf(receipt?.bankAccount), accountNumber), 'no'],
+          [payment.accountNumber, accountNumber, 'no'],
           [payment.reason, textOf(receipt?.description)],
         ]}
       />

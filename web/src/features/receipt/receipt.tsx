@@ -13,6 +13,7 @@ import { Payment } from './payment.tsx';
 import { useReceipt } from './use-receipt.ts';
 import { texts } from './words.ts';
 import '../../styles/receipt.css';
+import { Text } from '../../ui/text.tsx';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
@@ -23,7 +24,7 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
       <article className="paper">
         <p className="mark">
           <img src="/mark.svg" alt="" width="40" height="40" />
-          {frame.college}
+          <Text>{frame.college}</Text>
         </p>
         <Heading>{texts.title}</Heading>
         {isWaiting && <p className="stamped icon hourglass">{texts.waiting}</p>}

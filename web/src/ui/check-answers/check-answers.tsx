@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { texts } from '../../words/forms.ts';
+import { Text } from '../text.tsx';
 import { answersIn } from './answers-in.ts';
 
 interface CheckAnswersProps {
@@ -40,8 +41,8 @@ export default function CheckAnswers({ form, draft, lead, busy, onChange }: Chec
                 aria-disabled={busy}
                 onClick={() => onChange(control)}
               >
-                {check.change}
-                <span className="hidden"> {label}</span>
+                <Text>{check.change}</Text>
+                <span className="hidden">{` ${label}`}</span>
               </button>
             </dd>
           </div>

@@ -4,6 +4,7 @@ import { ethiopianDay } from '../../calendar/ethiopian-day.ts';
 import { texts } from '../../calendar/words.ts';
 import { gregorianDay } from '../../content/days.ts';
 import { inputId } from '../form/field-frame.tsx';
+import { Text } from '../text.tsx';
 
 /** What is typed, as text: nothing, or anything. */
 interface Entered {
@@ -50,7 +51,7 @@ export function EthiopianDate({ name }: { name: string }) {
       <p className="hint">{texts.hint}</p>
       <div className="date-row">
         <label className="day">
-          {texts.day}
+          <Text>{texts.day}</Text>
           <input
             inputMode="numeric"
             maxLength={2}
@@ -59,7 +60,7 @@ export function EthiopianDate({ name }: { name: string }) {
           />
         </label>
         <label>
-          {texts.month}
+          <Text>{texts.month}</Text>
           <select value={entered.month} onChange={({ target }) => enter({ month: target.value })}>
             <option value="">{texts.choose}</option>
             {texts.months.map((month, at) => (
@@ -70,7 +71,7 @@ export function EthiopianDate({ name }: { name: string }) {
           </select>
         </label>
         <label className="year">
-          {texts.year}
+          <Text>{texts.year}</Text>
           <input
             inputMode="numeric"
             maxLength={4}
@@ -80,8 +81,9 @@ export function EthiopianDate({ name }: { name: string }) {
         </label>
       </div>
       <p role="status">
-        {gregorian && texts.is(ethiopianDay(gregorian), gregorianDay(gregorian))}
-        {isWhole && !gregorian && texts.noDay}
+        {gregorian
+          ? texts.is(ethiopianDay(gregorian), gregorianDay(gregorian))
+          : isWhole && texts.noDay}
       </p>
     </div>
   );

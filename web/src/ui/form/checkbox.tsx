@@ -1,4 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Text } from '../text.tsx';
 import { inputId } from './field-frame.tsx';
 
 interface CheckboxProps extends ComponentProps<'input'> {
@@ -15,7 +16,7 @@ export function Checkbox({ name, label, hint, error, ...input }: CheckboxProps) 
     <div className="checkbox" data-wrong={Boolean(error)}>
       {error && (
         <p className="error" id={`${id}error`}>
-          {error}
+          <Text>{error}</Text>
         </p>
       )}
       <input

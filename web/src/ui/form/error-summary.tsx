@@ -1,5 +1,6 @@
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { texts } from '../../words/forms.ts';
+import { Text } from '../text.tsx';
 import { inputId } from './field-frame.tsx';
 
 interface ErrorSummaryProps {
@@ -45,7 +46,7 @@ export function ErrorSummary({ errors, attempt }: ErrorSummaryProps) {
         {problems.map(([name, message]) => (
           <li key={name}>
             <a href={`#${inputId(name)}`} onClick={jump}>
-              {message}
+              <Text>{message}</Text>
             </a>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { texts } from '../../words/forms.ts';
+import { Text } from '../text.tsx';
 
 /** What every kind of field has. */
 export interface FieldTexts {
@@ -41,8 +42,8 @@ export function FieldFrame({
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
-        {label}
-        {!required && <span className="optional"> ({texts.optional})</span>}
+        <Text>{label}</Text>
+        {!required && <span className="optional">{` (${texts.optional})`}</span>}
       </label>
       {remarks}
       {children({
@@ -96,7 +97,7 @@ function useRemarks(
       )}
       {error && (
         <p className="error" id={`${id}error`}>
-          {error}
+          <Text>{error}</Text>
         </p>
       )}
       {mended && <p className="mended" data-was={mended} />}

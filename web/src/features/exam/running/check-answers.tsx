@@ -1,3 +1,4 @@
+import { Text } from '../../../ui/text.tsx';
 import { type Attempt, unanswered } from '../attempt.ts';
 import { isSame } from './question.tsx';
 import { texts } from './words.ts';
@@ -30,9 +31,7 @@ export function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswers
           return (
             <li key={id} data-answered={answer !== undefined}>
               <div>
-                <p>
-                  {at + 1}. {questionDto.questionText}
-                </p>
+                <p>{`${at + 1}. ${questionDto.questionText}`}</p>
                 <p>
                   <b>
                     {answer
@@ -47,7 +46,7 @@ export function CheckAnswers({ attempt, busy, onBack, onFinalize }: CheckAnswers
                 aria-disabled={busy}
                 onClick={() => back(at)}
               >
-                {answer ? check.change : check.answer}
+                <Text>{answer ? check.change : check.answer}</Text>
                 <span className="hidden">{check.of(at + 1)}</span>
               </button>
             </li>

@@ -1,5 +1,6 @@
 import type { Exam, Id } from '@one-planet/contract';
 import type { Ref } from 'react';
+import { Text } from '../../../ui/text.tsx';
 import { texts } from './words.ts';
 
 interface QuestionProps {
@@ -19,7 +20,7 @@ export function Question({ question, number, all, answer, onAnswer, ref }: Quest
   return (
     <fieldset className="question">
       <legend ref={ref} tabIndex={-1}>
-        <span>{texts.question(number, all)}</span> {questionDto.questionText}
+        <span>{texts.question(number, all)}</span> <Text>{questionDto.questionText}</Text>
       </legend>
       <div className="radios">
         {questionDto.questionChoiceDtoList.map(({ id: choice, label, choiceText }) => (
@@ -31,7 +32,7 @@ export function Question({ question, number, all, answer, onAnswer, ref }: Quest
               onChange={() => onAnswer(choice)}
             />
             <span>
-              {label && <b>{label}.</b>} {choiceText}
+              {label && <b>{`${label}.`}</b>} <Text>{choiceText}</Text>
             </span>
           </label>
         ))}

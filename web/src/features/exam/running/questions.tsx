@@ -26,6 +26,7 @@ export function Questions({ attempt, change, onCheck, ref }: QuestionsProps) {
     <div className="with-panel">
       <div>
         <Question
+          key={key}
           question={question}
           number={questions.indexOf(question) + 1}
           all={questions.length}

@@ -14,6 +14,7 @@ import { stepCount, stepOf } from '../../../words/step-of.ts';
 import { steps } from '../../../words/steps/steps.ts';
 import { texts } from './words.ts';
 import '../../../styles/applicant.css';
+import { Text } from '../../../ui/text.tsx';
 
 /** Where the applicant stands: what is done, what is next, and who acts. */
 export default function ApplicationStatus() {
@@ -116,7 +117,7 @@ function AllSteps({ step, isOnItsWay }: StepProps) {
           const isHere = number === step;
           return (
             <li key={title} data-done={number < step} aria-current={isHere ? 'step' : undefined}>
-              {title}{' '}
+              <Text>{title}</Text>{' '}
               <small>{number < step ? texts.done : isHere ? here(who) : texts.later[who]}</small>
             </li>
           );

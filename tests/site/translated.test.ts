@@ -1,0 +1,122 @@
+/** What a translator does to the page changes nothing of what the page then shows (decisions, translated browsers). */
+import type { Exam } from '@one-planet/contract';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { shown, translate, translateLater } from '../translator.ts';
+import { newApplicant, openAs } from './applicants.ts';
+import { type Demo, fillRegistration, heading, signIn, startDemo } from './demo.ts';
+import { closeDialog } from './page.ts';
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await startDemo();
+});
+afterAll(async () => {
+  expect(demo.complaints).toEqual([]);
+  await demo.close();
+});
+
+describe('the test', () => {
+  async function openExam(): Promise<{ page: Page; questions: string[][] }> {
+    const page = await openAs(demo, newApplicant('ACTIVATED'), '/applicant/take_exam');
+    let all: Exam['examQuestionDtoList'] = [];
+    await page.route('**/exams/private/create', async (route) => {
+      const response = await route.fetch();
+      all = ((await response.json()) as Exam).examQuestionDtoList;
+      await route.fulfill({ response });
+    });
+    await page.getByRole('button', { name: 'Start DLT' }).click();
+    await page.locator('.question').waitFor();
+    const questions = all.map(({ questionDto }, at) => [
+      `(${at + 1}/${all.length}) ${questionDto.questionText}`,
+      ...questionDto.questionChoiceDtoList.map(
+        ({ label, choiceText }) => `${label}. ${choiceText}`,
+      ),
+    ]);
+    return { page, questions };
+  }
+  const go = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+  test('shows each question with its own choices, forward and back, and all of them at the end', async () => {
+    const { page, questions } = await openExam();
+    await translate(page);
+    const isShown = (at: number) =>
+      expect.poll(() => shown(page, '.question')).toEqual(questions[at]);
+    for (const at of questions.keys()) {
+      await isShown(at);
+      await page
+        .locator('.question .radio')
+        .nth(at % 2)
+        .click();
+      if (at < questions.length - 1) await go(page, 'Next');
+    }
+    await go(page, 'Prev');
+    await isShown(questions.length - 2);
+    await page
+      .getByRole('navigation', { name: 'Questions' })
+      .getByText('3', { exact: true })
+      .click();
+    await isShown(2);
+    await page.getByRole('button', { name: 'Check your answers' }).click();
+    const [first, second] = await shown(page, '.check li >> nth=2');
+    expect([`(3/${questions.length}) ${first?.slice('3. '.length)}`, second]).toEqual([
+      questions[2]?.[0],
+      questions[2]?.[1],
+    ]);
+  });
+
+  test('shows no question again whose translation comes only when the next one is on screen', async () => {
+    const { page, questions } = await openExam();
+    const arrive = await translateLater(page, '.question');
+    await go(page, 'Next');
+    await page.getByText('(2/').waitFor();
+    await arrive();
+    expect(await shown(page, '.question')).toEqual(questions[1]);
+  });
+});
+
+test('errors come, change and go, and a dialog says what went wrong', async () => {
+  const plain = await demo.open('/register');
+  const translated = await demo.open('/register');
+  await translate(translated);
+  const both = async (act: (page: Page) => Promise<unknown>) => {
+    await Promise.all([act(plain), act(translated)]);
+    await vi.waitFor(
+      async () => expect(await shown(translated)).toEqual(await shown(plain)),
+      30_000,
+    );
+  };
+  await both(async (page) => {
+    await page.locator('main [type=submit]').click({ force: true });
+    await page.locator('.error-summary').waitFor();
+  });
+  await both(async (page) => {
+    await page.getByLabel('Email').fill('hana');
+    await page.getByLabel('First name').fill('Hana');
+  });
+  await both((page) => fillRegistration(page, 'hana@example.com'));
+  await both((page) => page.getByLabel('First name').fill(''));
+  await both(async (page) => {
+    await page.getByRole('link', { name: 'Sign in' }).click();
+    await heading(page, 'Sign in');
+  });
+  await both(async (page) => {
+    await signIn(page, 'nobody@example.com');
+    await page.locator('dialog[open]').waitFor();
+  });
+  await both(closeDialog);
+});
+
+test('an error whose translation comes late does not come up again in the place of the next one', async () => {
+  const page = await demo.open('/register');
+  const submit = page.locator('main [type=submit]');
+  await submit.click({ force: true });
+  const field = page.locator('.field', { has: page.getByLabel('Email') });
+  await field.getByText('Email is required').waitFor();
+  const arrive = await translateLater(page, 'main');
+  await page.getByLabel('Email').fill('hana');
+  const next = await field.locator('.error').filter({ hasNotText: 'required' }).textContent();
+  await arrive();
+  expect(await field.locator('.error').textContent()).toBe(next);
+  expect(await page.locator('.error-summary').textContent()).toContain(next);
+});
