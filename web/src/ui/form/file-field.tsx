@@ -10,6 +10,7 @@ import { dropStoredFile, readStoredFile } from '../../site/drafts.ts';
 import { type FileToSend, fileToSend } from '../../site/file-to-send.ts';
 import { sizeInWords } from '../../site/sizes.ts';
 import { texts } from '../../words/forms.ts';
+import { Text } from '../text.tsx';
 import { FieldFrame, type FieldTexts } from './field-frame.tsx';
 
 interface FileFieldProps extends FieldTexts {
@@ -52,13 +53,8 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
           )}
           {chosen && (
             <p className="hint" role="status">
-              {toSend ? (
-                <span key="done">{remark(kind, chosen, toSend)}</span>
-              ) : (
-                <span key="busy">
-                  {texts.files.preparing} <progress aria-hidden="true" />
-                </span>
-              )}
+              <Text>{toSend ? remark(kind, chosen, toSend) : texts.files.preparing}</Text>
+              {!toSend && <progress aria-hidden="true" />}
             </p>
           )}
         </>
