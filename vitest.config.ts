@@ -64,7 +64,7 @@ export default defineConfig({
           env: { ENGINE: 'firefox' },
           include: [
             'tests/site/{journey,exam,uploads}.test.ts',
-            'tests/site/{back-and-tabs,still-while-typing}.test.ts',
+            'tests/site/{back-and-tabs,still-while-typing,translated}.test.ts',
             'tests/long/looks.test.ts',
           ],
         },
