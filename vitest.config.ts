@@ -64,7 +64,7 @@ export default defineConfig({
           env: { ENGINE: 'firefox' },
           include: [
             'tests/site/{journey,exam,uploads}.test.ts',
-            'tests/site/{back-and-tabs,still-while-typing}.test.ts',
+            'tests/site/{back-and-tabs,still-while-typing,translated}.test.ts',
             'tests/long/{looks,pictures}.test.ts',
           ],
         },
@@ -76,7 +76,10 @@ export default defineConfig({
           ...acrossFolders,
           name: 'translated',
           env: { ENGINE: 'translated' },
-          include: ['tests/site/*.test.ts', 'tests/long/accessibility-*.test.ts'],
+          include: [
+            'tests/site/{journey,register-to-log-in,exam,exam-result}.test.ts',
+            'tests/site/{paying-online,rejected-payment,waiting,session,frame}.test.ts',
+          ],
         },
       },
       {
