@@ -105,6 +105,9 @@ export function handedIn(page: Page): string[] {
   return bodies;
 }
 
+/** @returns the names under which the device keeps exams */
+export const keptExams = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('exam:')));
+
 /** Waits until the device keeps nothing of an exam. */
-export const nothingKept = (page: Page) =>
-  expect.poll(() => page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+export const nothingKept = (page: Page) => expect.poll(() => keptExams(page)).toEqual([]);

@@ -29,8 +29,8 @@ export function logOut(site: Site): void {
     )
     // Last: other tabs look again then.
     .then(() => markWaiting(owner, false));
-  if (session) announceLogOut(session);
   endSession(site);
+  if (session) announceLogOut(session);
 }
 
 /**
