@@ -58,7 +58,7 @@ function Form({ payment, profile, accounts }: FormProps) {
     tell,
     onTaken: () =>
       keepSentPayment(email, 'bank', {
-        bank: `${bank} - ${chosen}`,
+        bank: bank ?? chosen,
         reference: textOf(readDraft(draft).txnRefNumber),
       }),
   });
