@@ -277,7 +277,9 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
     const call = await callOf('payments.getPending', person, helpers);
     const reply = await helpers.send('payments.getPending', call);
     const payment = paymentIn(reply) ?? person.examPayment;
-    if (!payment) throw unusable(reply, 'answers no payment code');
+    // The result of her exam told none, either.
+    const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
+    if (!payment) throw new Stuck('payments.getPending/answers', why);
     person.payment = payment;
   });
 }
