@@ -7,6 +7,10 @@ if ((first === '--version' || first === '-V') && rest.length === 0) {
 } else {
   const { endWhenUnwritable } = await import('./process/terminal.ts');
   endWhenUnwritable();
+  const { exitCodes } = await import('./process/exit.ts');
   const { run } = await import('./commands/program.ts');
-  process.exitCode = await run(process.argv.slice(2));
+  const exitCode = await run(process.argv.slice(2));
+  process.exitCode = exitCode;
+  // A name that is still looked up, or a connection that still closes, holds up nobody who has pressed Ctrl-C.
+  if (exitCode === exitCodes.interrupted) setTimeout(() => process.exit(), 350).unref();
 }

@@ -18,7 +18,7 @@ export interface Program {
 /** Far more than a mail with a link. */
 const maxOutput = 1024 * 1024;
 /** How long a program may take to end once it was asked to. */
-const graceMs = 1000;
+const graceMs = 300;
 
 /**
  * Runs a program, without a shell.
@@ -32,6 +32,7 @@ export function runProgram(
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
+  if (signal.aborted) return Promise.reject(new CliError('interrupted', exitCodes.interrupted));
   return new Promise((resolve, reject) => {
     const child = spawn(program, [...args, last], {
       cwd: folder,

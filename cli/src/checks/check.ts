@@ -12,6 +12,8 @@ export interface Check extends ReportedCheck {
   stage?: Stage;
   /** The applicant leaves that state: such checks come last among those of their stage. */
   consumes?: boolean;
+  /** It takes the step that leads on from that state as everybody does: before those that vary it. */
+  isUsual?: boolean;
   /** Comes after all others, because it speaks of what they saw. */
   afterAll?: boolean;
   /**

@@ -15,6 +15,7 @@ import { toleratedInspector } from './passive/tolerated.ts';
 import { countAskedMails } from './people/asked-mails.ts';
 import { People } from './people/people.ts';
 import { renewingSessions, shortestSessionMs } from './people/renew-session.ts';
+import { Steps } from './people/steps.ts';
 import { ReferenceData } from './reference-data.ts';
 import { FailureLog } from './wire/failure-log.ts';
 import { type Reply, readStoredName } from './wire/reply.ts';
@@ -102,6 +103,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     reference,
     send,
     dialect: settings.dialect,
+    steps: new Steps(),
     mailbox,
     staff,
     signal,

@@ -29,6 +29,16 @@ export class Blocked extends Error {
   }
 }
 
+/** A success that led nowhere: it would for everybody, whatever other checks did with her before. */
+export class Stuck extends Blocked {
+  override name = 'Stuck';
+}
+
+/** Blocked before anything was done with the applicant: another check may have her. */
+export class Untouched extends Blocked {
+  override name = 'Untouched';
+}
+
 /** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
 export class Skipped extends Error {
   override name = 'Skipped';

@@ -10,7 +10,7 @@ import type { MockPages } from '../backend/mock-pages.ts';
 import { type AnswerKey, toAnswerKey } from '../config/answer-key.ts';
 import type { ResolvedSettings } from '../config/load.ts';
 import { CliError, exitCodes } from '../process/exit.ts';
-import { Blocked, Skipped } from './outcome.ts';
+import { Skipped, Untouched } from './outcome.ts';
 import type { Send } from './wire/sender.ts';
 
 export class ReferenceData {
@@ -36,7 +36,7 @@ export class ReferenceData {
     const accounts = await this.banks();
     const active = accounts.find(({ status }) => status === 'ACTIVE');
     if (active) return active;
-    throw new Blocked('bankAccounts.list/one-active', 'no bank account is ACTIVE');
+    throw new Untouched('bankAccounts.list/one-active', 'no bank account is ACTIVE');
   }
 
   banks(): Promise<BankAccount[]> {
@@ -47,7 +47,7 @@ export class ReferenceData {
   async offers(token: string | undefined): Promise<BatchProgram[]> {
     const offers = await this.#list<BatchProgram>('batchPrograms.applicable', token);
     if (offers.length > 0) return offers;
-    throw new Blocked('batchPrograms.applicable/something', 'nothing can be applied to');
+    throw new Untouched('batchPrograms.applicable/something', 'nothing can be applied to');
   }
 
   /** @throws {Skipped} where nobody has told the right answers */
@@ -79,7 +79,7 @@ export class ReferenceData {
       const { status, json } = await this.#send(operation, { token });
       const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
       if (status < 300 && schema.safeParse(json).success) return json as T[];
-      throw new Blocked(
+      throw new Untouched(
         `${operation}/answers`,
         `${operation} does not answer a list as the contract has it`,
       );

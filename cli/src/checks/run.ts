@@ -1,12 +1,12 @@
 /** Runs checks: several at a time, those of one stage together, so that few applicants serve them all. */
 import { activatesWithPassword } from '@one-planet/contract';
-import { stages } from '../applicant/stages.ts';
+import { leadsOn, stages } from '../applicant/stages.ts';
 import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
 import type { Outcome, ReportedResult } from '../report/report.ts';
 import { translate } from './adapter-errors.ts';
 import type { Check, Level } from './check.ts';
 import { CheckContext, type RunContext } from './context.ts';
-import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
+import { Blocked, Ended, Failed, Skipped, Untouched, Waiting } from './outcome.ts';
 import type { Reply } from './wire/reply.ts';
 
 export interface CheckResult
@@ -41,11 +41,16 @@ export async function runChecks(
   const results: CheckResult[] = [];
   let ended: Ended | undefined;
   let enough = false;
+  /** Whether a step works is found out before it is varied. */
+  const usual = new Map<Check['stage'], Promise<unknown>[]>();
   const runAll = async (queue: Check[]) => {
     const lane = async () => {
       for (let check = queue.shift(); check && !ended && !enough; check = queue.shift()) {
         try {
-          const result = await runCheck(check, runContext);
+          if (isVaried(check)) await Promise.allSettled(usual.get(check.stage) ?? []);
+          const running = runCheck(check, runContext);
+          if (check.isUsual) usual.set(check.stage, [...(usual.get(check.stage) ?? []), running]);
+          const result = await running;
           results.push(result);
           onResult(result);
           enough ||= isEnough(result);
@@ -65,26 +70,30 @@ export async function runChecks(
   return { results, ended, ms: performance.now() - started };
 }
 
-/** Without an applicant first; then stage by stage, those that move her on last. */
+/** Without an applicant first; then stage by stage, those that move her on last, and among them the usual way first. */
 function inOrder(checks: readonly Check[]): Check[] {
-  const order = ({ stage, consumes }: Check) =>
-    (stage ? stages.indexOf(stage) + 1 : 0) * 2 + (consumes ? 1 : 0);
+  const within = ({ consumes, isUsual }: Check) => (consumes ? (isUsual ? 1 : 2) : 0);
+  const order = (check: Check) =>
+    (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + within(check);
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
 async function runCheck(check: Check, runContext: RunContext): Promise<CheckResult> {
   const started = performance.now();
   const context = new CheckContext(check.id, runContext);
+  let isUntouched = false;
   const end = (outcome: Outcome, rest: Partial<CheckResult> = {}): CheckResult => {
-    context.close(outcome !== 'failed' && outcome !== 'blocked');
+    context.close(isUntouched || (outcome !== 'failed' && outcome !== 'blocked'));
     return { check, outcome, ms: performance.now() - started, notes: context.notes, ...rest };
   };
   try {
     skipUnsent(check, runContext);
+    refuseStep(check, runContext);
     await check.run(context);
     return end('passed');
   } catch (thrown) {
     const error = thrown instanceof CliError ? translate(thrown) : thrown;
+    isUntouched = error instanceof Untouched;
     const evidence = context.last ? { reply: context.last } : {};
     if (error instanceof Failed) {
       const { expected, got, reply } = error;
@@ -120,6 +129,16 @@ function skipUnsent({ operation }: Check, { helpers }: RunContext): void {
   if (operation === 'applicants.createPassword' && activatesWithPassword(helpers.dialect)) {
     throw new Skipped('the dialect sets the password with the activation');
   }
+}
+
+/** @throws {Untouched | Skipped | Waiting} for a check that varies a step which the run has given up */
+function refuseStep(check: Check, { helpers }: RunContext): void {
+  const step = check.stage && leadsOn(check.stage);
+  if (step && isVaried(check) && check.id.startsWith(`${step}/`)) helpers.steps.refuse(step);
+}
+
+function isVaried({ consumes = false, isUsual = false }: Check): boolean {
+  return consumes && !isUsual;
 }
 
 /** The levels whose failures fail the run. */

@@ -26,22 +26,35 @@ export async function cleanUpAfter(
   return isClean || exitCode !== exitCodes.done ? exitCode : exitCodes.wrongUsage;
 }
 
+/** How long a clean-up may take after Ctrl-C, which ends every command within a second. */
+const hurriedMs = 300;
+
 async function isCleanedUp(
   leftovers: Leftovers,
   { cleanUp, signal, show = print }: CleanUpTools,
 ): Promise<boolean> {
-  const tell = () => talk('Removing what the run created; the next Ctrl-C ends that, too.');
-  signal.addEventListener('abort', tell, { once: true });
+  const limit = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const hurry = () => {
+    timer = setTimeout(() => limit.abort(), hurriedMs);
+  };
+  const tell = () => {
+    talk('Removing what the run created; the next Ctrl-C ends that, too.');
+    hurry();
+  };
+  if (signal.aborted) hurry();
+  else signal.addEventListener('abort', tell, { once: true });
   try {
-    // A run that was interrupted is cleaned up after, too; the next Ctrl-C ends the process.
-    const done = await cleanUp(leftovers, new AbortController().signal);
+    const done = await cleanUp(leftovers, limit.signal);
     if (done !== undefined) show(done);
     return true;
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${error.message}`);
+    const why = limit.signal.aborted ? 'it could not be removed at once' : error.message;
+    talk(`${paint('red', 'error:', process.stderr)} what the run created stays: ${why}`);
     return false;
   } finally {
+    clearTimeout(timer);
     signal.removeEventListener('abort', tell);
   }
 }

@@ -31,8 +31,9 @@ and makes one payment where --exam-key gives the right answers.`,
     // The configured dialect is what is to be found out, and often the file that this is written to.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
-    const detected = await detect(settings, { register, tell: progress.show });
-    progress.clear();
+    const detected = await detect(settings, { register, tell: progress.show }).finally(
+      progress.clear,
+    );
     report(detected);
     return detected.created?.exitCode ?? exitCodes.done;
   },

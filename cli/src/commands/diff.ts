@@ -4,7 +4,7 @@ import type { JourneyResult } from '../applicant/journey/result.ts';
 import { runJourney } from '../applicant/journey/run.ts';
 import { clean } from '../applicant/journey/secrets.ts';
 import { type Flags, loadSettings } from '../config/load.ts';
-import { exitCodes } from '../process/exit.ts';
+import { CliError, exitCodes } from '../process/exit.ts';
 import { paint, print, visible } from '../process/terminal.ts';
 import { backendSettings, defineCommand, journeySettings } from './define.ts';
 import { compareJourneys, type Difference, type WalkedStep } from './diff/compare.ts';
@@ -37,6 +37,9 @@ Examples:
 Exit codes: 0 no difference, 1 some, otherwise as for the journey.`,
   async run(flags, a: string, b: string) {
     const first = await walk(a, flags);
+    if (first.result.exitCode === exitCodes.interrupted) {
+      throw new CliError(`interrupted on ${first.name}: ${first.why}`, exitCodes.interrupted);
+    }
     const second = await walk(b, flags);
     const differences = compareJourneys(first.steps, second.steps);
     if (flags.json) print(JSON.stringify({ a: first.name, b: second.name, differences }, null, 2));

@@ -22,8 +22,9 @@ Examples:
   admissions doctor --profile staging`,
   async run(flags) {
     const settings = await loadSettings(flags);
-    const { parts, isReached } = await diagnose(settings);
-    for (const line of parts.flatMap(partLines)) print(line);
+    const { parts, isReached } = await diagnose(settings, (found) => {
+      for (const line of partLines(found)) print(line);
+    });
     const lacking = parts.filter(({ state }) => state === 'missing' || state === 'broken');
     const file = settings.configFile ?? 'admissions.config.json';
     const where =

@@ -71,6 +71,7 @@ async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
     if (isOne) return await walkOne(journey, open, flags, progress);
     return await walkMany(journey.settings, open, flags, progress);
   } finally {
+    progress.clear();
     await open.close();
   }
 }

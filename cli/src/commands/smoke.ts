@@ -75,6 +75,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
       if (resumable !== undefined) return await end();
       return await cleanUpAfter(end, leftBy([context]), context);
     } finally {
+      progress.clear();
       await open.close();
     }
   },

@@ -59,15 +59,24 @@ export function endWhenUnwritable(): void {
   }
 }
 
-/** A line that is written over until it is done; silent where nobody watches. */
+/** What a log is told of a run that goes on: often enough to see that it lives, in milliseconds. */
+const everyMs = 10_000;
+
+/** A line that is written over until it is done; off a terminal, a new one every ten seconds. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
   const alive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
+  let last = '';
+  let timer: NodeJS.Timeout | undefined;
   return {
     show(text: string) {
       if (alive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
+      last = text;
+      timer ??= alive ? undefined : setInterval(() => stream.write(`${last}\n`), everyMs).unref();
     },
     clear() {
       if (alive) stream.write('\r\u001b[K');
+      clearInterval(timer);
+      timer = undefined;
     },
   };
 }

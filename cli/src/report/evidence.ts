@@ -1,5 +1,6 @@
 /** An exchange as it may be shown, and the curl that repeats it. */
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
+import { knownIn } from './known-secrets.ts';
 
 export interface Evidence {
   /** Secrets are hidden; in the answer, people's data as well: it may be anybody's. */
@@ -7,7 +8,8 @@ export interface Evidence {
   curl: string;
 }
 
-export function toEvidence(exchange: Exchange, known: readonly string[]): Evidence {
+export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
+  const known = knownIn(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
   const answer = hideSecrets({ answerText, answerHeaders }, { known, personal: true });
   return {
@@ -29,5 +31,5 @@ export function requestId({
 
 /** A text about an answer, without secrets and without people's data. */
 export function cleanText(text: string, known: readonly string[]): string {
-  return hideSecrets(text, { known, personal: true });
+  return hideSecrets(text, { known: knownIn(text, known), personal: true });
 }

@@ -12,15 +12,21 @@ export interface Diagnosis extends Found {
 
 /**
  * Tries every part. Where the backend is not reached, nothing that needs it is tried.
+ * @param onPart told of each as it is found, which may be all there is on Ctrl-C
  * @throws {CliError} (exit 2) when a secret of the connection is not there, (exit 130) on Ctrl-C
  */
 export async function diagnose(
   settings: PartSettings,
+  onPart: (found: Diagnosis) => void,
 ): Promise<{ parts: Diagnosis[]; isReached: boolean }> {
   const { target, tools, backend, isReached } = await openSetup(settings);
   try {
-    const parts: Diagnosis[] = [{ part: 'backend', ...backend }];
-    const add = (part: string, found: Found) => parts.push({ part, ...found });
+    const parts: Diagnosis[] = [];
+    const add = (part: string, found: Found) => {
+      parts.push({ part, ...found });
+      onPart({ part, ...found });
+    };
+    add('backend', backend);
     add('mailbox', await tryMailbox(settings, target, tools));
     add('e-mail', tryEmail(settings));
     add('exam key', tryExamKey(settings, tools));

@@ -40,7 +40,8 @@ export interface SiteOptions {
 /**
  * Checks a deployed site.
  * @param origin of the site
- * @throws {CliError} (exit 3) when it is not reached, (exit 130) on Ctrl-C
+ * @returns what was found; so far, on Ctrl-C
+ * @throws {CliError} (exit 3) when it is not reached, (exit 130) when it was interrupted before that was known
  */
 export async function checkSite(
   origin: string,
@@ -52,15 +53,17 @@ export async function checkSite(
   const startedAt = new Date();
   const visitor = createVisitor(origin, { request: transport.request, connection, signal });
   try {
-    const facts: SiteFacts = { ...(await factsOf(visitor)), minDays, signal };
+    const facts: SiteFacts = { ...(await factsOf(visitor, signal)), minDays, signal };
     const judge = judgeOf(facts, strict, knownSecrets(connection.secrets));
     const results: ReportedResult[] = [];
     for (const check of siteChecks) {
       onCheck(check.id);
       // Where the home page is another's, one finding says all there is to say.
       const isThere = results[0]?.outcome !== 'failed';
-      results.push(isThere ? await judge(check) : blocked(check));
-      if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
+      const result = isThere ? await judge(check) : blocked(check);
+      // What was under way then has failed for that.
+      if (signal.aborted) break;
+      results.push(result);
     }
     return {
       command: 'check-site',
@@ -75,8 +78,8 @@ export async function checkSite(
       coverage: [],
       created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
       baselineProblems: [],
-      ended: undefined,
-      exitCode: exitCodeOf(results),
+      ended: signal.aborted ? 'interrupted' : undefined,
+      exitCode: signal.aborted ? exitCodes.interrupted : exitCodeOf(results),
     };
   } finally {
     stop();
@@ -95,9 +98,13 @@ function exitCodeOf(results: readonly ReportedResult[]): ExitCode {
 }
 
 /** @throws {CliError} (exit 3) when the site is not reached */
-async function factsOf(visitor: Visitor): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
+async function factsOf(
+  visitor: Visitor,
+  signal: AbortSignal,
+): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
   const { origin, visit } = visitor;
   const home = await visit('/').catch((error: Error) => {
+    if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     throw new CliError(
       `${origin} is not reached (${systemCode(error) ?? error.message})`,
       exitCodes.notReached,

@@ -13,6 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** A mail with a link is smaller by far. */
 const maxBytes = 2 * 1024 * 1024;
 const connectMs = 15_000;
+const logoutMs = 500;
 
 /**
  * @param folder where the paths of the settings start
@@ -23,9 +24,10 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
   const path = settings.folder ?? 'INBOX';
   let open: Promise<ImapFlow> | undefined;
 
-  const connection = async (): Promise<ImapFlow> => {
+  const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
+    if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     if (open && !(await open).usable) open = undefined;
-    open ??= connect(options, settings);
+    open ??= connect(options, settings, signal);
     // A connection that failed is tried anew next time.
     open.catch(() => {
       open = undefined;
@@ -35,7 +37,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
 
   return {
     async find(email, since, signal) {
-      const client = await connection();
+      const client = await connection(signal);
       const stop = () => client.close();
       signal.addEventListener('abort', stop);
       try {
@@ -54,7 +56,10 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
     },
     async close() {
       const client = await open?.catch(() => undefined);
+      // A server that does not answer is not waited for.
+      const late = setTimeout(() => client?.close(), logoutMs);
       await client?.logout().catch(() => client.close());
+      clearTimeout(late);
     },
   };
 }
@@ -115,18 +120,24 @@ function credentials(
 async function connect(
   options: ReturnType<typeof connectionOptions>,
   settings: ImapSettings,
+  signal: AbortSignal,
 ): Promise<ImapFlow> {
   // Half of a command's start, and a journey that goes on may need no mail.
   const { ImapFlow } = await import('imapflow');
   const client = new ImapFlow(options);
   // Without a listener a connection that breaks later would end the process; the next look finds it gone.
   client.on('error', () => {});
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop);
   try {
     await client.connect();
     return client;
   } catch (error) {
     client.close();
+    if (signal.aborted) throw new CliError('interrupted', exitCodes.interrupted);
     throw explain(error, settings);
+  } finally {
+    signal.removeEventListener('abort', stop);
   }
 }
 

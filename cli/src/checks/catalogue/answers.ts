@@ -31,7 +31,8 @@ function answersCheck({ name, meta }: Operation): Check {
     proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
-    ...(stageAfter(name) || breaksLogin.includes(name) ? { consumes: true } : {}),
+    ...(stageAfter(name) ? { consumes: true, isUsual: true } : {}),
+    ...(breaksLogin.includes(name) ? { consumes: true } : {}),
     run: (context) => run(context, name),
   };
 }

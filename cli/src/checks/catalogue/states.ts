@@ -110,6 +110,7 @@ function movesOn(name: OperationName): Check {
     leavesOpen: 'That it happens only once: see the same operation in that state.',
     stage: from,
     consumes: true,
+    isUsual: true,
     run: async (context) => {
       const person = await context.person(from);
       const reply = await perform(name, person, context.helpers);
@@ -130,6 +131,7 @@ function staffMoves(decision: StaffDecision): Check {
     leavesOpen: 'The staff portal itself.',
     stage: from,
     consumes: true,
+    isUsual: true,
     run: async (context) => {
       const person = await context.person(from);
       await askStaff(decision, person, context.helpers);

@@ -11,18 +11,20 @@ import { rightAnswers } from '../../applicant/exam-answers.ts';
 import { makePdf } from '../../applicant/files/pdf.ts';
 import { makePng } from '../../applicant/files/png.ts';
 import { sampleFiles, type UploadFile } from '../../applicant/sample-files.ts';
-import { Blocked, Skipped } from '../outcome.ts';
+import { Blocked, Skipped, Stuck } from '../outcome.ts';
 import type { ReferenceData } from '../reference-data.ts';
-import { readStoredName } from '../wire/reply.ts';
+import { describeReply, type Reply, readStoredName } from '../wire/reply.ts';
 import type { Call } from '../wire/request.ts';
 import type { Send } from '../wire/sender.ts';
 import type { Person } from './person.ts';
+import type { Steps } from './steps.ts';
 
 /** What calls are made from. */
 export interface Sources {
   reference: ReferenceData;
   send: Send;
   dialect: Dialect;
+  steps: Steps;
 }
 
 type Need = (person: Person, sources: Sources) => Promise<Partial<Known>> | Partial<Known>;
@@ -99,18 +101,29 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
   return { ...sampleFiles[kind], bytes };
 }
 
+/** An answer that has not what it is asked for. @returns what blocks the check */
+export function unusable(reply: Reply, why: string): Blocked {
+  const { operation, status } = reply;
+  const Kind = status < 300 ? Stuck : Blocked;
+  return new Kind(`${operation}/answers`, `${operation} ${why}: ${describeReply(reply)}`);
+}
+
 /** The name under which one of her files is stored; it is uploaded when it is first asked for. */
 export async function storedFile(
   person: Person,
   kind: FileKind,
-  { send }: Sources,
+  { send, steps }: Sources,
 ): Promise<string> {
   const known = person.files[kind];
   if (known !== undefined) return known;
   const { token, number } = person;
   const call = { file: fileOf(person, kind), token, by: number, about: number };
-  const name = readStoredName(await send('files.upload', call));
-  if (name === undefined) throw new Blocked('files.upload/answers', 'the upload answers no name');
+  const name = await steps.take('files.upload', person, async () => {
+    const reply = await send('files.upload', call);
+    const stored = readStoredName(reply);
+    if (stored !== undefined) return stored;
+    throw unusable(reply, 'answers no name');
+  });
   person.files[kind] = name;
   return name;
 }

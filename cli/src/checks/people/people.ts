@@ -1,17 +1,13 @@
 /** The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
 import { isBefore, type Stage } from '../../applicant/stages.ts';
-import { Blocked, Skipped, Waiting } from '../outcome.ts';
+import { Blocked, Untouched } from '../outcome.ts';
 import { newPerson, type Person } from './person.ts';
 import { advance, type Helpers, register } from './walk.ts';
-
-/** A step that failed for this many applicants is not tried again. */
-const patience = 2;
 
 export class People {
   /** Everybody who was made, in order. */
   readonly all: Person[] = [];
   readonly #free: Person[] = [];
-  readonly #broken = new Map<Stage, { times: number; error: Error }>();
   readonly #helpers: Helpers;
   readonly #address: (number: number) => string;
 
@@ -33,6 +29,7 @@ export class People {
 
   /** Takes an applicant back, in the stage she is in now. */
   giveBack(person: Person): void {
+    person.isOfPool = true;
     this.#free.push(person);
   }
 
@@ -46,9 +43,11 @@ export class People {
 
   /** Somebody new, registered. */
   async make(): Promise<Person> {
-    this.#refuseBroken('ADMITTED');
+    const { steps } = this.#helpers;
+    steps.refuse('applicants.register');
     const person = this.draft();
-    await this.#counting('ADMITTED', () => register(person, this.#helpers));
+    person.isOfPool = true;
+    await steps.take('applicants.register', person, () => register(person, this.#helpers));
     return person;
   }
 
@@ -61,32 +60,11 @@ export class People {
   }
 
   async #advance(person: Person): Promise<void> {
-    const from = person.stage;
-    const known = this.#broken.get(from);
     try {
-      this.#refuseBroken(from);
-      await this.#counting(from, () => advance(person, this.#helpers));
+      await advance(person, this.#helpers);
     } catch (error) {
       // She is as good as before where nothing was tried, or nothing could be.
-      if (!(error instanceof Blocked) || error === known?.error) this.giveBack(person);
-      throw error;
-    }
-  }
-
-  #refuseBroken(from: Stage): void {
-    const broken = this.#broken.get(from);
-    if (broken && broken.times >= patience) throw broken.error;
-  }
-
-  async #counting(from: Stage, step: () => Promise<void>): Promise<void> {
-    try {
-      await step();
-    } catch (error) {
-      const isFinal = error instanceof Skipped || error instanceof Waiting;
-      if (isFinal || error instanceof Blocked) {
-        const times = (this.#broken.get(from)?.times ?? 0) + (isFinal ? patience : 1);
-        this.#broken.set(from, { times, error });
-      }
+      if (!(error instanceof Blocked) || error instanceof Untouched) this.giveBack(person);
       throw error;
     }
   }

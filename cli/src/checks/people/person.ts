@@ -25,6 +25,8 @@ export interface Person {
   /** What she types; names and phone are hers alone, so that a leak of them is noticed. */
   input: ApplicantInput;
   stage: Stage;
+  /** Whether she is lent to checks: somebody whom a check makes up may be odd on purpose. */
+  isOfPool: boolean;
   /** Whether the backend knows her: she is counted among what the run created. */
   isRegistered: boolean;
   /** The token of the newest activation link, those of older ones, and the one that activation answers. */
@@ -83,6 +85,7 @@ export function newPerson(number: number, email: string): Person {
     password: `${base.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
     input,
     stage: 'REGISTERED',
+    isOfPool: false,
     isRegistered: false,
     transactionReference: `FT${randomText('0123456789', 10)}`,
     asked: { register: 0, resend: 0, forgot: 0 },

@@ -2,7 +2,7 @@
 import type { OperationName } from '@one-planet/contract';
 import { Blocked, Failed } from '../outcome.ts';
 import { fieldsOf, type Reply } from '../wire/reply.ts';
-import { callOf, type Sources } from './calls.ts';
+import { callOf, type Sources, unusable } from './calls.ts';
 import type { Person } from './person.ts';
 import { readProfile } from './walk.ts';
 
@@ -47,9 +47,10 @@ export async function snapshot(
   if (reply.status >= 300) {
     throw new Blocked(`applicants.getByEmail/in/${person.stage}`, 'her profile was refused');
   }
-  if (profile.status === undefined) {
-    throw new Blocked('applicants.getByEmail/answers', 'her profile cannot be read');
-  }
+  await sources.steps.take('applicants.getByEmail', person, async () => {
+    if (profile.status !== undefined) return;
+    throw unusable(reply, 'answers no profile that can be read');
+  });
   const others: Record<string, unknown> = {};
   for (const name of (operation && showing[operation]) ?? []) {
     const { status, json } = await sources.send(name, await callOf(name, person, sources));

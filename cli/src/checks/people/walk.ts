@@ -11,10 +11,11 @@ import type { Staff } from '../../adapters/staff/index.ts';
 import { tokenOf } from '../../applicant/activation-link.ts';
 import { leadsOn, type Stage, stageAfter } from '../../applicant/stages.ts';
 import { adapt } from '../adapter-errors.ts';
-import { Blocked, Skipped } from '../outcome.ts';
+import { Blocked, Skipped, Stuck } from '../outcome.ts';
 import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
-import { callOf, nextPassword, type Sources } from './calls.ts';
+import { callOf, nextPassword, type Sources, unusable } from './calls.ts';
 import type { Person } from './person.ts';
+import { isBlocked } from './steps.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -28,20 +29,52 @@ export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
   const by = leadsOn(from);
   if (!by) throw new Error(`Nothing comes after ${from}`);
-  if (isStaff(by)) {
-    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
-    person.stage = stageAfter(by) ?? from;
-    await confirmStage(person, from, helpers);
+  if (!isStaff(by)) {
+    const judge = (reply: Reply) => {
+      if (reply.status >= 300) throw refusal(reply, from);
+    };
+    await takeStep(by, person, helpers, { judge, counts: isBlocked });
     return;
   }
-  await prepare(by, person, helpers);
-  const reply = await demand(by, person, helpers);
-  await settle(person, reply, helpers);
-  if (person.stage === from)
-    throw new Blocked('exams.submit/all-right', 'right answers are failed');
-  if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
-    throw new Blocked('applicants.activate/answers', 'the activation answers no token');
-  }
+  const decide = async () => {
+    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(by) ?? from;
+    await confirmStage(person, from, `${by} was done`, helpers);
+  };
+  await helpers.steps.take(by, person, decide, isBlocked);
+}
+
+interface Judge {
+  /** Gets the answer where she is in the state it should lead to; throws what is wrong with it. */
+  judge: (reply: Reply) => void;
+  /** See `Steps`. */
+  counts?: (error: Blocked) => boolean;
+}
+
+/**
+ * @throws {Stuck} for a success that moves nobody
+ */
+function takeStep(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+  { judge, counts }: Judge,
+): Promise<Reply> {
+  const from = person.stage;
+  const take = async () => {
+    const reply = await attempt(operation, person, helpers);
+    judge(reply);
+    if (reply.status >= 300) return reply;
+    const said = describeReply(reply);
+    if (person.stage === from) {
+      throw new Stuck('exams.submit/all-right', `right answers are failed: ${said}`);
+    }
+    if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
+      throw new Stuck('applicants.activate/answers', `the activation answers no token: ${said}`);
+    }
+    return reply;
+  };
+  return helpers.steps.take(operation, person, take, counts);
 }
 
 function isStaff(name: string): name is `staff.${StaffDecision}` {
@@ -54,6 +87,21 @@ export async function perform(
   person: Person,
   helpers: Helpers,
 ): Promise<Reply> {
+  if (leadsOn(person.stage) !== operation) return attempt(operation, person, helpers);
+  let done: Reply | undefined;
+  const judge = (reply: Reply) => {
+    done = reply;
+  };
+  try {
+    return await takeStep(operation, person, helpers, { judge });
+  } catch (error) {
+    // The check judges it itself.
+    if (done) return done;
+    throw error;
+  }
+}
+
+async function attempt(operation: OperationName, person: Person, helpers: Helpers): Promise<Reply> {
   await prepare(operation, person, helpers);
   const reply = await helpers.send(operation, await callOf(operation, person, helpers));
   await settle(person, reply, helpers);
@@ -95,17 +143,16 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   const failed = operation === 'exams.submit' && !isPassed(reply);
   const to = failed ? undefined : stageAfter(operation, helpers.dialect);
   if (to) person.stage = to;
-  if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers);
+  if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // Nobody is to be lent in a state she is not in.
-  if (to) await confirmStage(person, from, helpers);
+  if (to)
+    await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
 }
 
-/** Sends a valid call that has to succeed, in whatever way. */
-async function demand(operation: OperationName, person: Person, helpers: Sources): Promise<Reply> {
-  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
-  if (reply.status < 300) return reply;
-  const why = `${operation} refuses what is right in ${person.stage}: ${describeReply(reply)}`;
-  throw new Blocked(`${operation}/answers`, why);
+function refusal(reply: Reply, stage: Stage): Blocked {
+  const { operation } = reply;
+  const why = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
+  return new Blocked(`${operation}/answers`, why);
 }
 
 /** Has staff decide on her, whatever state she is in then. */
@@ -128,7 +175,9 @@ export async function askStaff(
 }
 
 export async function register(person: Person, helpers: Sources): Promise<void> {
-  await demand('applicants.register', person, helpers);
+  const operation = 'applicants.register';
+  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  if (reply.status >= 300) throw refusal(reply, person.stage);
   person.isRegistered = true;
 }
 
@@ -137,10 +186,9 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   const { mailbox, signal, siteOrigin } = helpers;
   const read = async () =>
     tokenOf(await mailbox.activationLink(person.email, 0, signal), siteOrigin);
-  const token = await adapt(read, {
-    missing: 'applicants.register/mails-a-link',
-    want: 'mailbox',
-  });
+  const missing = 'applicants.register/mails-a-link';
+  const wait = () => adapt(read, { missing, want: 'mailbox' });
+  const token = await helpers.steps.take('the activation mail', person, wait, isBlocked);
   const { activationToken: older } = person;
   if (older !== undefined && older !== token) {
     person.olderLinks = [...(person.olderLinks ?? []), older];
@@ -149,12 +197,16 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   return token;
 }
 
-/** Gets her a bearer token, and the id of her profile where there is one. */
-async function logIn(person: Person, helpers: Sources): Promise<void> {
-  const { json } = await demand('auth.login', person, helpers);
-  const { token } = fieldsOf(json);
-  if (typeof token !== 'string' || !token) {
-    throw new Blocked('auth.login/answers', 'the login answers no token');
+/**
+ * Gets her a bearer token, and the id of her profile where there is one.
+ * @param after what succeeded before
+ */
+async function logIn(person: Person, helpers: Sources, after: OperationName): Promise<void> {
+  const reply = await helpers.send('auth.login', await callOf('auth.login', person, helpers));
+  const { token } = fieldsOf(reply.json);
+  if (reply.status >= 300 || typeof token !== 'string' || !token) {
+    const why = `after ${after} the login answers no token: ${describeReply(reply)}`;
+    throw new Stuck('auth.login/answers', why);
   }
   Object.assign(person, { token, loggedInAt: Date.now() });
   if (person.id === undefined) await readProfile(person, helpers);
@@ -180,6 +232,13 @@ export function isPassed({ json }: Reply): boolean {
  * @throws {Skipped} where she has none left: how often the exam may be taken is the backend's choice
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
+  const reply = await helpers.steps.take('exams.create', person, () => createExam(person, helpers));
+  if (person.isExamOver && reply.status >= 400) {
+    throw new Skipped(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
+  }
+}
+
+async function createExam(person: Person, helpers: Sources): Promise<Reply> {
   const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
   if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
     // As it came, with whatever the contract does not have.
@@ -189,12 +248,10 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
     if (new Set(ids).size < ids.length) {
       throw new Blocked('exams.create/distinct-ids', 'two questions have one id');
     }
-  } else if (person.isExamOver && reply.status >= 400) {
-    throw new Skipped(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
-  } else if (!person.exam || reply.status < 300) {
-    const why = `exams.create gives no exam: ${describeReply(reply)}`;
-    throw new Blocked('exams.create/answers', why);
+  } else if (reply.status < 300 || !(person.exam || person.isExamOver)) {
+    throw unusable(reply, 'gives no exam');
   }
+  return reply;
 }
 
 /** Reads what is to be paid out of the exam's result. */
@@ -216,19 +273,30 @@ function paymentIn({ json }: Reply): Person['payment'] {
 /** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
-  const call = await callOf('payments.getPending', person, helpers);
-  const payment = paymentIn(await helpers.send('payments.getPending', call)) ?? person.examPayment;
-  if (!payment)
-    throw new Blocked('payments.getPending/answers', 'the backend answers no payment code');
-  person.payment = payment;
+  await helpers.steps.take('payments.getPending', person, async () => {
+    const call = await callOf('payments.getPending', person, helpers);
+    const reply = await helpers.send('payments.getPending', call);
+    const payment = paymentIn(reply) ?? person.examPayment;
+    // The result of her exam told none, either.
+    const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
+    if (!payment) throw new Stuck('payments.getPending/answers', why);
+    person.payment = payment;
+  });
 }
 
 /** Compares her state with the one she should be in; without a token nobody can tell. */
-async function confirmStage(person: Person, from: Stage, helpers: Helpers): Promise<void> {
+async function confirmStage(
+  person: Person,
+  from: Stage,
+  said: string,
+  helpers: Helpers,
+): Promise<void> {
   if (!person.token) return;
   const reply = await readProfile(person, helpers);
   const { status } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
   const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
-  throw new Blocked(by, `she is ${status} instead of ${person.stage}`);
+  const why = `${said}, and she is ${status} instead of ${person.stage}`;
+  // She may be anywhere else because of what a check did with her.
+  throw status === from ? new Stuck(by, why) : new Blocked(by, why);
 }

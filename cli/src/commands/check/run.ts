@@ -43,8 +43,9 @@ export async function runCommand(checks: readonly Check[], flags: CheckFlags): P
     onWaiting: progress.waiting,
   });
   try {
-    const run = await runChecks(checks, runContext, concurrency, progress.result);
-    progress.clear();
+    const run = await runChecks(checks, runContext, concurrency, progress.result).finally(
+      progress.clear,
+    );
     const end = async () => {
       const known = baseline && (await renewed(baseline, run, flags));
       const options = { strict, require: required, baseline: known, startedAt, requests };
@@ -95,11 +96,12 @@ function hint({ results }: CheckRun): void {
   );
 }
 
-/** Shows how far a run is and what it waits for, where somebody watches. */
+/** Shows how far a run is and what it waits for. */
 function watchedProgress(count: number) {
   const { show, clear } = progressLine();
   let done = 0;
   const told = () => `${done} of ${count} checks`;
+  show(told());
   return {
     result: () => {
       done += 1;

@@ -22,6 +22,7 @@ export const activationScenarios: readonly Check[] = scenarios([
       'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
     stage: 'REGISTERED',
     consumes: true,
+    isUsual: true,
     run: async (context) => {
       const person = await context.person('REGISTERED');
       const reply = await perform('applicants.activate', person, context.helpers);

@@ -4,7 +4,7 @@ import { tryParseJson } from '../../../process/json.ts';
 import type { Check } from '../../check.ts';
 import type { CheckContext } from '../../context.ts';
 import { expectRefused } from '../../expect.ts';
-import { Skipped } from '../../outcome.ts';
+import { Ended, Skipped } from '../../outcome.ts';
 import { fieldsOf } from '../../wire/reply.ts';
 import { scenario } from './scenario.ts';
 
@@ -53,5 +53,7 @@ export async function waitFor({ run, helpers }: CheckContext, ms: number): Promi
     const [needs, has] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
     throw new Skipped(`needs a wait of ${needs} s, and the run waits ${has} s: see --patience`);
   }
-  await sleep(ms, undefined, { signal: helpers.signal });
+  await sleep(ms, undefined, { signal: helpers.signal }).catch(() => {
+    throw new Ended(130, 'interrupted');
+  });
 }
