@@ -3,7 +3,8 @@ import { exitCodes } from '../process/exit.ts';
 import { progressLine } from '../process/terminal.ts';
 import { defineCommand, targetSettings } from './define.ts';
 import { detect } from './detect/detect.ts';
-import { report } from './detect/print.ts';
+import { Entries } from './detect/entries.ts';
+import { report, showEntries } from './detect/print.ts';
 import { flag } from './options.ts';
 
 /** `admissions detect`: finds the dialect of a backend, with requests that are all refused, or with an applicant of its own. */
@@ -31,10 +32,16 @@ and makes one payment where --exam-key gives the right answers.`,
     // The configured dialect is what is to be found out, and often the file that this is written to.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
-    const detected = await detect(settings, { register, tell: progress.show }).finally(
-      progress.clear,
-    );
-    report(detected);
-    return detected.created?.exitCode ?? exitCodes.done;
+    const entries = new Entries();
+    try {
+      const detected = await detect(settings, { register, tell: progress.show, entries });
+      progress.clear();
+      report(detected);
+      return detected.created?.exitCode ?? exitCodes.done;
+    } catch (error) {
+      progress.clear();
+      showEntries(entries);
+      throw error;
+    }
   },
 });

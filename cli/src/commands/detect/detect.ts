@@ -20,17 +20,18 @@ export interface DetectOptions {
   register: boolean;
   /** Shows how it goes. */
   tell?: (line: string) => void;
+  /** Where what is found stands, also where it ends early. */
+  entries?: Entries;
 }
 
 /** @throws {CliError} when the backend is not reached */
 export async function detect(
   settings: ResolvedSettings,
-  { register, tell = () => {} }: DetectOptions,
+  { register, tell = () => {}, entries = new Entries() }: DetectOptions,
 ): Promise<Detected> {
   const target = await openTarget(settings);
   try {
     const prober = createProber(target, settings.timeoutMs, (count) => tell(`${count} requests`));
-    const entries = new Entries();
     await detectPaths(prober, entries);
     await detectRegistration(prober, entries);
     await detectLogin(prober, entries);

@@ -2,7 +2,7 @@
 import { alternate, canonical, type Reading, readingIn } from '@one-planet/contract';
 import { paint, print, talk, visible } from '../../process/terminal.ts';
 import type { Detected } from './detect.ts';
-import type { Entry } from './entries.ts';
+import type { Entries, Entry } from './entries.ts';
 
 export function report(detected: Detected): void {
   const { entries, requests, created } = detected;
@@ -12,7 +12,7 @@ export function report(detected: Detected): void {
   talk(
     bold(`${all.length - unknown} of ${all.length} settings found (${requests} requests${harm})\n`),
   );
-  for (const entry of all) tellEntry(entry);
+  showEntries(entries);
   if (created?.applicant) {
     const { applicant, uploads, payments } = created;
     talk(
@@ -26,6 +26,11 @@ export function report(detected: Detected): void {
   if (name) talk(`\nEverything found is as in the built-in dialect ${name}.`);
   talk('\nThe dialect file:');
   print(JSON.stringify(entries.dialect(), null, 2));
+}
+
+/** The table, as far as it goes. */
+export function showEntries(entries: Entries): void {
+  for (const entry of entries.list()) tellEntry(entry);
 }
 
 function tellEntry({ setting: { operation, name, readings }, reading, why }: Entry): void {
