@@ -7,6 +7,7 @@ import { texts } from '../../web/src/features/home/application-status/words.ts';
 import { type ApplicantRouteName, paths as stepPaths } from '../../web/src/routes.ts';
 import { newApplicant, openAs, type State } from '../site/applicants.ts';
 import { type Demo, heading, signIn, startDemo } from '../site/demo.ts';
+import { pdf } from '../site/files.ts';
 import { answer, press } from '../site/page.ts';
 import { attachBiography, fillBiography, fillPayment, payOffline, save } from '../site/steps.ts';
 import { expectNoFaults, onPhone } from './axe.ts';
@@ -104,6 +105,32 @@ const forms: Case[] = [
       await page.getByRole('button', { name: 'Has my payment arrived?' }).click();
       await page.getByText('It has not arrived yet.').waitFor();
       await settled(page);
+    },
+  ],
+  ...[stepPaths.offlinePayment, stepPaths.examResult, stepPaths.home].map(
+    (shown): Case => [
+      `a payment that was rejected, on ${shown}`,
+      'TOOK_EXAM',
+      stepPaths.offlinePayment,
+      async (page) => {
+        await payOffline(page);
+        await heading(page, 'Payment Details Uploaded Successfully');
+        const due = JSON.stringify({ status: 'TOOK_EXAM' });
+        await answer(page, 200, due, 'applicants/private/get_by_email/**');
+        await page.goto(new URL(shown, page.url()).href);
+        await page.getByText('The college could not confirm the payment').waitFor();
+        await settled(page);
+      },
+    ],
+  ),
+  [
+    'a receipt that cannot be sent',
+    'TOOK_EXAM',
+    stepPaths.offlinePayment,
+    async (page) => {
+      await page.getByLabel('Payment receipt').setInputFiles(pdf('receipt.pdf'));
+      await page.getByText('Take a screenshot or a photo of it').waitFor();
+      await refused('Submit')(page);
     },
   ],
   ['a biography with errors', 'BIOGRAPHIC_APPLICANT', stepPaths.biographyData, refused('Continue')],
