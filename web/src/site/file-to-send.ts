@@ -42,12 +42,12 @@ export function fileToSend(file: File, kind: FileKind): Promise<FileToSend> {
 async function prepare(file: File, kind: FileKind): Promise<FileToSend> {
   const content = await contentOf(file);
   const isTaken = fileTypes[kind].includes(content);
-  const asChosen = { name: isTaken ? nameFor(content, file.name, kind) : file.name, data: file };
+  const asChosen = { name: nameFor(content, file.name), data: file };
   const mayBeDrawn = isPictureKind(kind) && content !== 'application/pdf';
   if (!mayBeDrawn || (isTaken && file.size <= worthwhile)) return { ...asChosen, content };
   const drawn = await inTime(draw(file, content, limits.files[kind].maxBytes));
   if (!drawn || (isTaken && drawn.size >= file.size)) return { ...asChosen, content };
-  return { name: nameFor(jpeg, file.name, kind), data: drawn, content: jpeg };
+  return { name: nameFor(jpeg, file.name), data: drawn, content: jpeg };
 }
 
 const jpeg = 'image/jpeg';
@@ -61,15 +61,17 @@ async function contentOf(file: File): Promise<string> {
   }
 }
 
-/** The name with an extension that is allowed and is not another type's. */
-function nameFor(content: string, name: string, kind: FileKind): string {
-  const [allowed, ending]: [readonly string[], string] =
-    content === jpeg
-      ? [['jpg', 'jpeg'], 'jpg']
-      : content === 'image/png'
-        ? [['png'], 'png']
-        : [limits.files[kind].extensions, 'pdf'];
-  return allowed.includes(extensionOf(name)) ? name : `${name.replace(/\.[^.]+$/, '')}.${ending}`;
+/** The extensions of each type that is taken; one that has another gets the first. */
+const extensions: Readonly<Partial<Record<string, readonly string[]>>> = {
+  [jpeg]: ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'application/pdf': ['pdf'],
+};
+
+function nameFor(content: string, name: string): string {
+  const [first, ...others] = extensions[content] ?? [];
+  const isRight = first === undefined || [first, ...others].includes(extensionOf(name));
+  return isRight ? name : `${name.replace(/\.[^.]+$/, '')}.${first}`;
 }
 
 async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
