@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openStep } from '../site/applicants.ts';
 import { type Demo, heading, startDemo } from '../site/demo.ts';
-import { padded, pdf, picture } from '../site/files.ts';
+import { brokenPicture, padded, pdf, picture } from '../site/files.ts';
 import { messages, tryFiles, tryTexts, tryValues } from '../site/page.ts';
 import { attachBiography, fillBiography, save } from '../site/steps.ts';
 
@@ -101,11 +101,15 @@ describe('the biography', () => {
     const notAnImage = 'Only image files are supported';
     await tryFiles(page, 'Profile Picture', {
       wrong: [
-        [picture('me.webp'), notAnImage],
+        [pdf('me.webp'), notAnImage],
         [pdf('me.jpg'), notAnImage],
-        [await padded(picture('me.png'), maxBytes + 1), 'File too big, cannot exceed 4MB'],
+        [await padded(brokenPicture('me.png'), maxBytes + 1), 'File too big, cannot exceed 4MB'],
       ],
-      right: [picture('me.png'), picture('me.jpeg'), await padded(picture('me.png'), maxBytes)],
+      right: [
+        await padded(brokenPicture('me.png'), maxBytes),
+        picture('me.jpeg'),
+        picture('me.png'),
+      ],
     });
     await page.getByText('max 4 MB').waitFor();
     expect(await page.locator('main').textContent()).not.toContain('5 MB');

@@ -21,6 +21,12 @@ export const picture = (name: string): Content => ({
   buffer: Buffer.from(pixel, 'base64'),
 });
 
+/** Begins as a picture does, and cannot be drawn. */
+export const brokenPicture = (name: string): Content => ({
+  ...picture(name),
+  buffer: picture(name).buffer.subarray(0, 40),
+});
+
 export const pdf = (name: string): Content => ({
   name,
   mimeType: 'application/pdf',

@@ -61,11 +61,10 @@ async function contentOf(file: File): Promise<string> {
   }
 }
 
-/** The extensions of each type that is taken; one that has another gets the first. */
+/** The extensions of the pictures that are taken; one that has another gets the first. */
 const extensions: Readonly<Partial<Record<string, readonly string[]>>> = {
   [jpeg]: ['jpg', 'jpeg'],
   'image/png': ['png'],
-  'application/pdf': ['pdf'],
 };
 
 function nameFor(content: string, name: string): string {
