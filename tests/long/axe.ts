@@ -30,6 +30,7 @@ export async function faultsOf(page: Page, looks?: 'differs on desktop'): Promis
   const faults: string[] = [];
   // What is not drawn has no colours to compare.
   await drawAll(page);
+  await unstick(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -44,6 +45,13 @@ export async function faultsOf(page: Page, looks?: 'differs on desktop'): Promis
   await page.emulateMedia({ colorScheme: 'light' });
   return [...faults, ...inTheDark.map((violation) => `in the dark scheme: ${violation}`)];
 }
+
+/** What a sticky bar covers in part can be scrolled out from under it; axe would call it too small, by chance of the place. */
+const unstick = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(one).position === 'sticky') one.style.position = 'static';
+  });
 
 const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
