@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs } from '../site/applicants.ts';
 import { type Demo, heading, startDemo } from '../site/demo.ts';
 import { pdf, picture } from '../site/files.ts';
-import { line, press } from '../site/page.ts';
+import { answer, line, mend, press } from '../site/page.ts';
 import { heldUpright, isJpeg, photo, receiptOf, seen } from '../site/photos.ts';
 import { fillPayment } from '../site/steps.ts';
 
@@ -79,6 +79,22 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     const said = page.getByText(`will be sent: the picture (${size}) is made smaller first.`);
     await said.waitFor();
   });
+});
+
+test('a photograph that is stored is within the limit after a reload, too', async () => {
+  const { page } = await openForm();
+  const type = 'image/webp';
+  const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 60 });
+  expect(buffer.length).toBeGreaterThan(limit);
+  await field(page).setInputFiles({ name: 'IMG.webp', mimeType: type, buffer });
+  await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
+  await press(page, 'Submit');
+  await page.getByText('Not today.').waitFor();
+  await page.reload();
+  await line(page, 'IMG.webp is already uploaded');
+  await mend(page);
+  await press(page, 'Submit');
+  await heading(page, 'Payment Details Uploaded Successfully');
 });
 
 const [avif, heic] = [

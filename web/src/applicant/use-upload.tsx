@@ -50,7 +50,8 @@ export function useUpload(
       const answer = await ask(site, call);
       const { status, body: stored } = answer;
       if ((status === 200 || status === 201) && typeof stored === 'string') {
-        keepStoredFile(draft, field, { name, size, lastModified, stored });
+        const sent = { name: toSend.name ?? name, size: toSend.size ?? size };
+        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
         return stored;
       }
       if (signal.aborted || status === 401) return undefined;

@@ -32,6 +32,8 @@ export interface StoredFile {
   lastModified: number;
   /** The name under which the server keeps it. */
   stored: string;
+  /** What was sent of it, where that is another name or size. */
+  sent?: { name: string; size: number };
 }
 
 export function readStoredFile(form: string, field: string): StoredFile | undefined {

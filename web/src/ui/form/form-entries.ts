@@ -44,7 +44,9 @@ export function typed(form: HTMLFormElement, draft = ''): Typed {
 function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefined {
   const file = files?.[0];
   const kept = readStoredFile(draft, name);
-  if (!file) return kept && { name: kept.name, size: kept.size, stored: kept.stored };
+  if (!file) {
+    return kept && { ...(kept.sent ?? { name: kept.name, size: kept.size }), stored: kept.stored };
+  }
   const toSend = prepared.get(file);
   const stored = storedNameOf(draft, name, file);
   return {
