@@ -12,7 +12,7 @@ import {
   readFromDevice,
   watchDevice,
 } from '../site/device-storage.ts';
-import { dropDraft, keepDraft, readDraft, readStoredFile } from '../site/drafts.ts';
+import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from '../site/drafts.ts';
 import { ownerOf } from '../site/owner.ts';
 import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 
@@ -28,7 +28,7 @@ export interface SentPayment {
 }
 
 /** @returns the name of the bank form's draft, see `useOwnDraft` */
-export const bankDraftOf = (email: string) => `offline-payment:${email.toLowerCase()}`;
+export const bankDraftOf = (email: string) => ownDraft('offline-payment', email);
 
 const keyOf = (email: string) => `payment:${ownerOf(email)}`;
 const detailsOf = (email: string) => `${bankDraftOf(email)}/sent`;

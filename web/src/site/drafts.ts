@@ -11,8 +11,12 @@ export type Draft = Readonly<Record<string, string | boolean>>;
 
 /** @returns the name of a draft that is hers alone, should somebody else log in later in the same tab */
 export function useOwnDraft(form: string): string {
-  const session = useSession();
-  return `${form}:${session?.email.toLowerCase()}`;
+  return ownDraft(form, useSession()?.email);
+}
+
+/** The same, where it is known who she is. */
+export function ownDraft(form: string, email: string | undefined): string {
+  return `${form}:${email?.toLowerCase()}`;
 }
 
 export function readDraft(form: string): Draft {
