@@ -1,4 +1,4 @@
-/** Gives back the pages a test opened; after a failure it prints what they show. */
+/** Gives back the pages a test opened; after a failure its error says what they show. */
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { engine, shownWrong } from './engines.ts';
@@ -14,20 +14,21 @@ beforeEach(({ task, skip }) => {
 afterEach(async ({ task }) => {
   // Concurrent tests give back their own.
   if (task.concurrent) return;
-  if (task.result?.state === 'fail') await printPages(task.name);
+  if (task.result?.state === 'fail') await addPages(task.result.errors?.[0]);
   await Promise.all([...pools].map((pool) => pool.giveBack(shared.get(pool) ?? new Set())));
   expect(shownWrong.splice(0), 'shown wrong in a translated browser').toEqual([]);
 });
 
-async function printPages(test: string): Promise<void> {
+/** The summary at the end of a run then shows them, too. */
+async function addPages(error: { message: string; stack?: string } | undefined): Promise<void> {
   const contexts = (await startedBrowser())?.contexts() ?? [];
   const used = contexts.filter((context) => ![...pools].some((pool) => pool.isIdle(context)));
   const shown = await Promise.all(used.flatMap((context) => context.pages()).map(shownBy));
-  if (shown.length > 0) console.error(`${test}: the pages show\n\n${shown.join('\n\n')}`);
+  if (error && shown.length > 0) error.message += `\n\nThe pages show\n\n${shown.join('\n\n')}\n`;
 }
 
 async function shownBy(page: Page): Promise<string> {
-  const parts = page.locator('main, dialog[open], .notice');
+  const parts = page.locator('main:visible, dialog[open], .notice:visible');
   const texts = await parts.allInnerTexts().catch((error: unknown) => [String(error)]);
   return [page.url(), ...texts].join('\n');
 }

@@ -202,3 +202,20 @@ test('a browser that never finishes with a picture sends it as it is after half 
   await page.clock.fastForward(31_000);
   await heading(page, 'Payment Details Uploaded Successfully');
 });
+
+test('a picture that this browser refuses to decode for once is decoded again', async () => {
+  const email = newApplicant('TOOK_EXAM');
+  const before = (page: Page) =>
+    page.addInitScript(() => {
+      const { decode } = HTMLImageElement.prototype;
+      HTMLImageElement.prototype.decode = async () => {
+        HTMLImageElement.prototype.decode = decode;
+        throw new DOMException('The source image cannot be decoded.', 'EncodingError');
+      };
+    });
+  const page = await openAs(demo, email, '/applicant/offline_payment', { before });
+  await page.locator('form').waitFor();
+  await fillPayment(page);
+  const made = await photo(page, { type: 'image/webp', width: 800, height: 600 });
+  expect(isJpeg(await sendReceipt({ page, email }, 'photo.webp', made))).toBe(true);
+});

@@ -120,6 +120,11 @@ async function open(file: File, content: string): Promise<Picture> {
     const scaled = await openScaled(file).catch(() => undefined);
     if (scaled) return scaled;
   }
+  // Safari and Firefox refuse a picture that is whole when memory is short for a moment.
+  return openWhole(file).catch(() => openWhole(file));
+}
+
+async function openWhole(file: File): Promise<Picture> {
   const image = new Image();
   image.src = URL.createObjectURL(file);
   const close = () => URL.revokeObjectURL(image.src);
