@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newApplicant, openAs } from '../site/applicants.ts';
-import { type Demo, heading, startDemo } from '../site/demo.ts';
+import { type Demo, heading, type OpenOptions, startDemo } from '../site/demo.ts';
 import { pdf, picture } from '../site/files.ts';
 import { answer, line, mend, press } from '../site/page.ts';
 import { heldUpright, isJpeg, photo, receiptOf, seen } from '../site/photos.ts';
@@ -22,9 +22,9 @@ interface Opened {
   email: string;
 }
 
-async function openForm(): Promise<Opened> {
+async function openForm(options?: OpenOptions): Promise<Opened> {
   const email = newApplicant('TOOK_EXAM');
-  const page = await openAs(demo, email, '/applicant/offline_payment');
+  const page = await openAs(demo, email, '/applicant/offline_payment', options);
   await page.locator('form').waitFor();
   await fillPayment(page);
   return { page, email };
@@ -186,14 +186,11 @@ test('one that cannot be made smaller and is larger than the limit is refused wi
 });
 
 test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {
-  const email = newApplicant('TOOK_EXAM');
   const before = (page: Page) =>
     page.addInitScript(() => {
       HTMLImageElement.prototype.decode = () => new Promise(() => {});
     });
-  const page = await openAs(demo, email, '/applicant/offline_payment', { before, clock: true });
-  await page.locator('form').waitFor();
-  await fillPayment(page);
+  const { page } = await openForm({ before, clock: true });
   const large = broken(400_000);
   await field(page).setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large });
   await line(page, 'Preparing the file…');
@@ -204,7 +201,6 @@ test('a browser that never finishes with a picture sends it as it is after half 
 });
 
 test('a picture that this browser refuses to decode for once is decoded again', async () => {
-  const email = newApplicant('TOOK_EXAM');
   const before = (page: Page) =>
     page.addInitScript(() => {
       const { decode } = HTMLImageElement.prototype;
@@ -213,9 +209,7 @@ test('a picture that this browser refuses to decode for once is decoded again', 
         throw new DOMException('The source image cannot be decoded.', 'EncodingError');
       };
     });
-  const page = await openAs(demo, email, '/applicant/offline_payment', { before });
-  await page.locator('form').waitFor();
-  await fillPayment(page);
-  const made = await photo(page, { type: 'image/webp', width: 800, height: 600 });
-  expect(isJpeg(await sendReceipt({ page, email }, 'photo.webp', made))).toBe(true);
+  const opened = await openForm({ before });
+  const made = await photo(opened.page, { type: 'image/webp', width: 800, height: 600 });
+  expect(isJpeg(await sendReceipt(opened, 'photo.webp', made))).toBe(true);
 });
