@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
-import { flattenLayers, oldestEngines, scriptTarget } from './build/engines.ts';
+import { flattenLayers, oldestEngines, quietly, scriptTarget } from './build/engines.ts';
 
 /** Folders that hardly any page needs one of without the others. */
 const together: Readonly<Record<string, string>> = {
@@ -54,6 +54,7 @@ export default defineConfig({
     modulePreload: false,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      ...quietly,
       // ts-rest makes a schema that nobody here uses; it would bring zod (15 KB) into every page.
       treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       onwarn(warning, warn) {

@@ -1,5 +1,5 @@
 import { build, type InlineConfig } from 'vite';
-import { flattenLayers, oldestEngines, scriptTarget } from './engines.ts';
+import { flattenLayers, oldestEngines, quietly, scriptTarget } from './engines.ts';
 import { root } from './folders.ts';
 
 /**
@@ -20,6 +20,7 @@ export async function buildAlone(config: InlineConfig, ending: string): Promise<
       assetsInlineLimit: 0,
       copyPublicDir: false,
       ...config.build,
+      rolldownOptions: { ...quietly, ...config.build?.rolldownOptions },
     },
   });
   const files = (Array.isArray(built) ? built : [built]).flatMap((one) =>

@@ -1,6 +1,9 @@
 /** The oldest engines that the site works in: docs/browsers.md says why these, and which of them tests run in. */
 import type { Plugin } from 'postcss';
 
+/** A build's warnings are about the site, not about the time that its plugins take on a slow machine. */
+export const quietly = { checks: { bundlerTimings: false } };
+
 /** As Vite names them, for the styles; for scripts `scriptTarget`. */
 export const oldestEngines = ['chrome88', 'firefox98', 'safari15.4'];
 
