@@ -25,32 +25,30 @@ const roomsOf = (folder, rooms) =>
   }));
 
 const mockRooms = {
-  http: [],
-  data: [],
-  rules: ['http', 'data'],
-  seed: ['data', 'rules'],
-  resources: ['http', 'data', 'rules', 'seed'],
-  faults: ['http', 'data', 'rules'],
-  harmless: ['http', 'data', 'rules', 'faults'],
-  api: ['http', 'data', 'rules', 'faults', 'resources'],
-  pages: ['http', 'data', 'rules', 'seed', 'faults', 'harmless'],
+  server: [],
+  world: ['server'],
+  operations: ['server', 'world'],
+  faults: ['server', 'world'],
+  pages: ['server', 'world', 'faults'],
 };
 
 const cliRooms = {
-  process: [],
-  report: ['process'],
-  site: ['process'],
-  backend: ['process'],
-  adapters: ['process', 'backend'],
-  history: ['process', 'report'],
-  notify: ['process', 'backend', 'history'],
-  config: ['process', 'backend', 'adapters', 'notify'],
-  applicant: ['process', 'report', 'backend', 'adapters', 'config'],
-  checks: ['process', 'report', 'backend', 'adapters', 'config', 'applicant'],
-  smoke: ['process', 'report', 'applicant'],
-  'site-check': ['process', 'report', 'backend', 'site'],
-  setup: ['process', 'report', 'backend', 'adapters', 'notify', 'config'],
-  load: ['process', 'report', 'config', 'applicant'],
+  core: [],
+  backend: ['core'],
+  report: ['core', 'backend'],
+  applicant: ['core', 'backend', 'report'],
+  checks: ['core', 'backend', 'report', 'applicant'],
+  load: ['core', 'report', 'applicant'],
+};
+
+/** Of the site. Features, and what starts it in `app`, have rules of their own. */
+const webRooms = {
+  styles: [],
+  texts: [],
+  content: ['texts', 'app'],
+  offline: ['texts', 'app'],
+  ui: ['texts', 'app', 'content', 'offline', 'pictures', 'styles'],
+  applicant: ['texts', 'app', 'content', 'offline', 'ui', 'pictures', 'styles'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */
@@ -71,19 +69,6 @@ export default {
     },
     ...roomsOf('cli/src', cliRooms),
     {
-      name: 'cli-commands-are-apart',
-      comment: 'What stands in the folder of a command is for that command alone.',
-      severity: 'error',
-      from: { path: '^cli/src/commands/([^/]+)/', pathNot: tests },
-      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
-    },
-    {
-      name: 'cli-folder-of-a-command-only-by-it',
-      severity: 'error',
-      from: { path: '^cli/src/commands/([^/.]+)[.]ts$', pathNot: tests },
-      to: { path: '^cli/src/commands/[^/]+/', pathNot: '^cli/src/commands/$1/' },
-    },
-    {
       name: 'web-never-reaches-mocks',
       severity: 'error',
       from: { path: '^web/src/', pathNot: tests },
@@ -96,24 +81,20 @@ export default {
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
-      name: 'ui-knows-no-feature',
+      name: 'only-screens-names-features',
+      comment: 'What features share stands in applicant/, ui/, offline/ or app/.',
       severity: 'error',
-      from: { path: '^web/src/(ui|site|words)/', pathNot: tests },
-      to: { path: '^web/src/(features|applicant|frame)/' },
-    },
-    {
-      name: 'only-the-table-names-features',
-      comment: 'What features share stands in applicant/, ui/, site/ or words/.',
-      severity: 'error',
-      from: { path: '^web/src/', pathNot: `^web/src/(features/|screens[.]ts$)|${tests}` },
+      from: { path: '^web/src/', pathNot: `^web/src/(features/|app/screens[.]ts$)|${tests}` },
       to: { path: '^web/src/features/' },
     },
     {
-      name: 'site-draws-nothing',
+      name: 'nobody-imports-what-starts-the-site',
+      comment: 'The rest of app/ is what all rooms may know: atoms, client, routes, records.',
       severity: 'error',
-      from: { path: '^web/src/(site|words)/', pathNot: tests },
-      to: { path: '^web/src/ui/' },
+      from: { path: '^web/src/', pathNot: `^web/src/app/|${tests}` },
+      to: { path: '^web/src/app/(app|main|frame|header|crash|screens|prerender|early)[.]' },
     },
+    ...roomsOf('web/src', webRooms),
     {
       name: 'nothing-imports-a-test',
       severity: 'error',
@@ -129,7 +110,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // The adapters import clients that their test generates.
-    exclude: { path: '(^|/)dist/|^tests/long/generated-clients/adapters/' },
+    exclude: { path: '(^|/)dist/|^tests/cli/generated-clients/adapters/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['@one-planet/source', 'types', 'node', 'import', 'default'],

@@ -1,21 +1,38 @@
 import { availableParallelism } from 'node:os';
 import { defaultClientConditions, defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests of the built command and the built site: what crosses folders. Their waits have a busy machine's patience. */
 const acrossFolders = {
-  include: ['tests/**/*.test.ts'],
   isolate: false,
-  setupFiles: ['tests/between-tests.ts'],
-  globalSetup: [
-    'tests/browser.setup.ts',
-    'tests/engines.setup.ts',
-    'tests/cli.setup.ts',
-    'tests/site.setup.ts',
-  ],
+  setupFiles: ['tests/support/between-tests.ts'],
+  globalSetup: ['tests/support/setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 };
+
+/** In `npm test` with the mock, in `npm run test:long` with the other backends. */
+const journey = 'tests/site/journey.test.ts';
+
+/** `npm test`: one journey of the site and of the command, the SDK in a browser, and what needs none. */
+const short = [
+  'tests/*.test.ts',
+  'tests/cli/{every-operation,journey,readme-samples,ready-to-use}.test.ts',
+  'tests/site/{build,built-site,contrast,sdk-in-browser,site-settings}.test.ts',
+  journey,
+];
+
+const catalogues = 'tests/site/catalogues.test.ts';
+
+/** What takes longest begins first: at the end nothing else would be left for the other workers. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => /prove|sweep|accessibility/.test(moduleId);
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
 
 // `source` takes our own packages straight from TypeScript: nothing is built before a test.
 export default defineConfig({
@@ -27,6 +44,7 @@ export default defineConfig({
     // Conditions, and tests that start programs, have as long as a busy machine may take.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,
@@ -44,16 +62,22 @@ export default defineConfig({
         build: { assetsInlineLimit: 0 },
         test: {
           name: 'web',
-          include: ['web/src/**/*.test.{ts,tsx}'],
-          setupFiles: ['web/src/testing/setup.ts'],
+          // A text that is missing in a language would keep the other tests of `tests/site` from being built.
+          include: ['web/src/**/*.test.{ts,tsx}', catalogues],
           pool: 'threads',
         },
       },
-      { extends: true, test: { ...acrossFolders, name: 'tests', exclude: ['tests/long/**'] } },
-      // `npm run test:long`: killed journeys, secrets, axe, every message in the browser, a sample of the proof.
+      { extends: true, test: { ...acrossFolders, name: 'tests', include: short } },
+      // `npm run test:long`: what takes longer.
       {
         extends: true,
-        test: { ...acrossFolders, name: 'long', include: ['tests/long/**/*.test.ts'] },
+        test: {
+          ...acrossFolders,
+          name: 'long',
+          env: { BACKENDS: 'others' },
+          include: ['tests/**/*.test.ts'],
+          exclude: [catalogues, ...short.filter((one) => one !== journey)],
+        },
       },
       // Of `npm run test:long`, too: the site's tests in other engines (docs/browsers.md).
       {
@@ -63,9 +87,8 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{journey,exam,uploads}.test.ts',
-            'tests/site/{back-and-tabs,still-while-typing,translated}.test.ts',
-            'tests/long/{looks,pictures}.test.ts',
+            'tests/site/{journey,exam,forms}.test.ts',
+            'tests/site/{looks,pictures,translated}.test.ts',
           ],
         },
       },
@@ -77,8 +100,8 @@ export default defineConfig({
           name: 'translated',
           env: { ENGINE: 'translated' },
           include: [
-            'tests/site/{journey,register-to-log-in,exam,exam-result}.test.ts',
-            'tests/site/{paying-online,rejected-payment,waiting,session,frame}.test.ts',
+            'tests/site/{journey,accounts,exam}.test.ts',
+            'tests/site/{payment,waiting,frame}.test.ts',
           ],
         },
       },
@@ -88,7 +111,7 @@ export default defineConfig({
           ...acrossFolders,
           name: 'chromium-88',
           env: { ENGINE: 'chromium-88' },
-          include: ['tests/long/old-engine.test.ts'],
+          include: ['tests/site/old-engine.test.ts'],
         },
       },
       {
@@ -97,7 +120,7 @@ export default defineConfig({
           ...acrossFolders,
           name: 'chromium-92',
           env: { ENGINE: 'chromium-92' },
-          include: ['tests/long/old-engine.test.ts'],
+          include: ['tests/site/old-engine.test.ts'],
         },
       },
       // Of `npm run test:long`, too: the site with every odd answer, in happy-dom.
@@ -105,9 +128,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long-web',
-          include: ['tests/long/**/*.test.tsx'],
+          include: ['tests/site/odd-answers/*.test.tsx'],
           environment: 'happy-dom',
-          setupFiles: ['web/src/testing/setup.ts'],
           pool: 'threads',
         },
       },

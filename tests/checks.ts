@@ -7,16 +7,16 @@ const lanes = [['types'], ['check:generated', 'lint', 'deps', 'deadcode']];
 /** Runs a script and prints its output at the end: two at a time would be unreadable. */
 function run(script: string): Promise<boolean> {
   const child = spawn('npm', ['run', '--silent', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const told: Buffer[] = [];
-  child.stdout.on('data', (data: Buffer) => told.push(data));
-  child.stderr.on('data', (data: Buffer) => told.push(data));
+  const output: Buffer[] = [];
+  child.stdout.on('data', (data: Buffer) => output.push(data));
+  child.stderr.on('data', (data: Buffer) => output.push(data));
   const begun = performance.now();
   return new Promise((resolve) => {
-    child.on('error', (error) => told.push(Buffer.from(`${error.message}\n`)));
+    child.on('error', (error) => output.push(Buffer.from(`${error.message}\n`)));
     child.on('close', (code) => {
       const seconds = ((performance.now() - begun) / 1000).toFixed(1);
       console.log(`${code === 0 ? '✓' : '✗'} npm run ${script} (${seconds} s)`);
-      process.stdout.write(Buffer.concat(told));
+      process.stdout.write(Buffer.concat(output));
       resolve(code === 0);
     });
   });

@@ -2,19 +2,17 @@
 import { limits, operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { fuzz } from '../cli/src/checks/catalogue/fuzz.ts';
-import { catalogue } from '../cli/src/checks/catalogue/index.ts';
-import type { Check } from '../cli/src/checks/check.ts';
+import { catalogue } from '../cli/src/checks/catalogue.ts';
+import type { BackendCheck } from '../cli/src/checks/check.ts';
 import { chooseChecks } from '../cli/src/checks/choose.ts';
 import { ruleTexts } from '../cli/src/generated/rules.ts';
-import { links } from './docs/markdown.ts';
-import { rulePages, writtenRules } from './docs/rules.ts';
-import { read } from './ready-to-use/files.ts';
+import { links, read, rulePages, writtenRules } from './support/documents.ts';
 
 const rules = writtenRules();
 const names = new Set(rules.map(({ name }) => name));
-const checks: readonly Check[] = [...catalogue, ...fuzz];
+const checks: readonly BackendCheck[] = [...catalogue, ...fuzz];
 const byRule = new Map(rules.map(({ name }) => [name, checks.filter(({ rule }) => rule === name)]));
-/** What no check points to, but the report of a smoke run. */
+/** No check points to these, but the report of a smoke run does. */
 const ofSmoke = ['tolerated#changes-since-the-last-good-run'];
 
 test('the rule of every check, and of every operation, is a heading of docs/rules', () => {
@@ -32,7 +30,7 @@ test('the command knows the rules as they are written', () => {
 });
 
 /** @returns the names of the rules of which something does not hold */
-function wrong(holds: (rule: (typeof rules)[number], checks: readonly Check[]) => boolean) {
+function wrong(holds: (rule: (typeof rules)[number], checks: readonly BackendCheck[]) => boolean) {
   return rules.filter((rule) => !holds(rule, byRule.get(rule.name) ?? [])).map(({ name }) => name);
 }
 
@@ -41,7 +39,7 @@ const has = (text: readonly string[], label: string) =>
 
 describe('a rule', () => {
   test('is checked, or says why not', () => {
-    const isChecked = (name: string, own: readonly Check[]) =>
+    const isChecked = (name: string, own: readonly BackendCheck[]) =>
       own.length > 0 || ofSmoke.includes(name);
     expect(
       wrong(({ name, text }, own) => isChecked(name, own) !== has(text, 'Not checked')),
@@ -49,7 +47,7 @@ describe('a rule', () => {
   });
 
   test('says "should" of what fails with --strict only, and "Tolerated" of what never fails', () => {
-    const levelsOf = (own: readonly Check[]) => new Set(own.map(({ level }) => level));
+    const levelsOf = (own: readonly BackendCheck[]) => new Set(own.map(({ level }) => level));
     const should = /\bshould\b/;
     expect(
       wrong(({ text }, own) => !levelsOf(own).has('should') || should.test(text.join('\n'))),
@@ -57,7 +55,7 @@ describe('a rule', () => {
     expect(wrong(({ text }, own) => !levelsOf(own).has('info') || has(text, 'Tolerated'))).toEqual(
       [],
     );
-    const onlyMust = (own: readonly Check[]) => own.every(({ level }) => level === 'must');
+    const onlyMust = (own: readonly BackendCheck[]) => own.every(({ level }) => level === 'must');
     expect(wrong(({ text: [first = ''] }, own) => !(onlyMust(own) && should.test(first)))).toEqual(
       [],
     );

@@ -54,7 +54,6 @@ async function serve(): Promise<void> {
   console.log(`API         ${origin}/api`);
   console.log(`Outbox      ${origin}/_mock/outbox`);
   console.log(`Staff page  ${origin}/_mock/staff`);
-  console.log(`Design      ${url}/dev/design/`);
   console.error('Everything typed there stays on this machine, until Ctrl-C ends it.');
   await end(await ended);
 }

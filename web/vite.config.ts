@@ -1,44 +1,35 @@
-import { join } from 'node:path';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { flattenLayers, oldestEngines, quietly, scriptTarget } from './build/engines.ts';
 
-/** Folders that hardly any page needs one of without the others. */
-const together: Readonly<Record<string, string>> = {
-  content: 'ui',
-  language: 'ui',
-  pictures: 'ui',
-  steps: 'ui',
-  site: 'form',
-  words: 'form',
-};
-
-/** `features/exam/…` → `exam`, `ui/form/…` → `form` */
-function folderOf(id: string): string | null {
-  const folder = /\/web\/src\/(?:[\w-]+\/)*([\w-]+)\/[^/]+$/.exec(id)?.[1];
-  return folder ? (together[folder] ?? folder) : null;
-}
-
-/** What libraries ask for and get less of, by the library and what it imports. */
-const slimmer: readonly [library: string, imported: RegExp, instead: string][] = [
-  ['@ts-rest/react-query', /^@tanstack\/react-query$/, 'react-query.ts'],
-  ['@tanstack/query-core', /\/(infiniteQueryBehavior|mutationCache)\.js$/, 'query-core.ts'],
-  ['wouter', /^use-sync-external-store\/shim/, 'use-sync-external-store.ts'],
+/** The files of the site: its parts, each loaded as a whole when the first of its pages is opened, and what they share. */
+const parts: readonly [name: string, sources: RegExp][] = [
+  // Long texts that hardly anybody reads.
+  ['legal', /\/src\/features\/pages\/legal/],
+  ['public', /\/src\/features\/(home|pages|programs)\/(?!application-status|status-words)/],
+  ['account', /\/src\/features\/(account|receipt)\//],
+  // A test that runs on this device opens without the rest.
+  ['exam', /\/src\/features\/exam\//],
+  ['applicant', /\/src\/features\//],
+  ['session', /\/src\/applicant\//],
+  // Only where photos become a PDF.
+  ['pdf', /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\/|\/src\/offline\/written-pdf/],
+  // Only where the settings or the content are not as the site was built with.
+  ['odd', /\/src\/(app\/other-dialect|content\/schema)/],
+  [
+    'form',
+    /\/web\/src\/(ui\/form|offline\/|app\/(answers|log-in|navigation|reads)|texts\/(applicant|form|rule))/,
+  ],
+  // The operations as they describe themselves: for a step that waited, or another dialect.
+  ['contract', /\/contract\/src\/(contract|dialects|errors|examples|operation)/],
+  [
+    'rules',
+    /\/node_modules\/|\/contract\/src\/(?!choices|countries|exam-rules|file-rules|lifecycle|limits|messages|program-slug|site-limits|wire)/,
+  ],
+  ['ui', /\/(web|contract)\/src\//],
 ];
-
-const slim: Plugin = {
-  name: 'slim-libraries',
-  enforce: 'pre',
-  resolveId: (source, importer) => {
-    const found = slimmer.find(
-      ([library, imported]) => importer?.includes(`/${library}/`) && imported.test(source),
-    );
-    return found && join(import.meta.dirname, 'bundle', found[2]);
-  },
-};
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [slim],
   resolve: {
     conditions: ['@one-planet/source', ...defaultClientConditions],
   },
@@ -56,7 +47,12 @@ export default defineConfig({
     rolldownOptions: {
       ...quietly,
       // ts-rest makes a schema that nobody here uses; it would bring zod (15 KB) into every page.
-      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
+      // And pdf-lib does not say that its files do nothing by themselves: most of it is fonts.
+      treeshake: {
+        manualPureFunctions: ['z'],
+        propertyReadSideEffects: false,
+        moduleSideEffects: [{ test: /\/node_modules\/(pdf-lib|@pdf-lib)\//, sideEffects: false }],
+      },
       onwarn(warning, warn) {
         // `use client` speaks to frameworks; here everything is for the browser.
         if (warning.code !== 'MODULE_LEVEL_DIRECTIVE') warn(warning);
@@ -68,20 +64,16 @@ export default defineConfig({
       build: {
         rolldownOptions: {
           output: {
-            // Few files, for each costs a slow phone a request: React, what every page needs besides, and each folder.
+            // Few files, for each costs a slow phone a request: React, what every page begins with, and the parts.
             codeSplitting: {
               includeDependenciesRecursively: false,
               groups: [
                 {
                   name: 'react',
-                  test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/roots\.ts/,
+                  test: /\/node_modules\/(react|react-dom|scheduler)\/|\/src\/app\/roots\.ts/,
                 },
                 { name: 'app', tags: ['$initial'] },
-                {
-                  name: 'rules',
-                  test: /\/contract\/src\/(limits|lifecycle|requirements|file-rules)\./,
-                },
-                { name: (id) => folderOf(id), debugName: 'folder' },
+                ...parts.map(([name, test]) => ({ name, test })),
               ],
             },
           },

@@ -1,5 +1,5 @@
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { configFileSchema, defaultSettings } from '../src/config/settings.ts';
+import { configFileSchema, defaultSettings } from '../src/core/settings.ts';
 
 interface JsonSchema {
   properties: Record<string, object>;

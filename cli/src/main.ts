@@ -1,13 +1,13 @@
 /** The entry: the version is printed without loading anything else. */
-import { version } from './process/version.ts';
+import { version } from './core/exit.ts';
 
 const [first, ...rest] = process.argv.slice(2);
 if ((first === '--version' || first === '-V') && rest.length === 0) {
   process.stdout.write(`${version}\n`);
 } else {
-  const { endWhenUnwritable } = await import('./process/terminal.ts');
+  const { endWhenUnwritable } = await import('./core/terminal.ts');
   endWhenUnwritable();
-  const { exitCodes } = await import('./process/exit.ts');
+  const { exitCodes } = await import('./core/exit.ts');
   const { run } = await import('./commands/program.ts');
   const exitCode = await run(process.argv.slice(2));
   process.exitCode = exitCode;

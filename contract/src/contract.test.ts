@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { findOperation, operations, preferredRefusals } from './contract.ts';
 import { fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 import { applicantExamples, applicantInput } from './examples.ts';
-import { examResult } from './exams.ts';
 import { sniffType } from './file-rules.ts';
+import { registerForm, toRegistration } from './forms.ts';
 import { allowedStates, applicantStates, lifecycleRows, moves, proceedTo } from './lifecycle.ts';
 import { isHtmlDocument, readMessage } from './messages.ts';
-import { findOperation, operations } from './operations.ts';
+import { register } from './operations/accounts.ts';
+import { program } from './operations/catalogue.ts';
+import { examResult } from './operations/exams.ts';
 import { programSlug } from './program-slug.ts';
-import { program } from './programs.ts';
-import { registerForm, registration, toRegistration } from './registration.ts';
 import { pathParameters } from './wire.ts';
 
 describe('the operations', () => {
@@ -27,11 +28,11 @@ describe('the operations', () => {
   });
 
   test('declare the success and the refusals they prefer, and 401 and 403 behind a token', () => {
-    for (const { name, route, meta } of operations) {
+    for (const operation of operations) {
+      const { name, route, meta } = operation;
       const declared = Object.keys(route.responses).map(Number);
-      const bearer = meta.auth === 'bearer' ? [401, 403] : [];
       expect(declared, name).toEqual(
-        expect.arrayContaining([meta.success, ...meta.refuses, ...bearer]),
+        expect.arrayContaining([meta.success, ...preferredRefusals(operation)]),
       );
       expect(
         declared.filter((status) => status >= 500),
@@ -77,7 +78,9 @@ describe('the examples', () => {
   for (const [name, example] of Object.entries(applicantExamples)) {
     test(`${name} is valid, as typed and as sent`, () => {
       expect(applicantInput.parse(example)).toBeTruthy();
-      expect(registration.parse(toRegistration(registerForm.parse(example.register)))).toBeTruthy();
+      expect(
+        register.body.parse(toRegistration(registerForm.parse(example.register))),
+      ).toBeTruthy();
     });
   }
 });
@@ -89,6 +92,11 @@ describe('an error body', () => {
     [{ message: ' Wrong state ' }, 'Wrong state'],
     ['{"message":"Wrong state"}', 'Wrong state'],
     [{ timestamp: 1, status: 409, error: 'Conflict', message: '' }, 'Conflict'],
+    [
+      { type: 'about:blank', title: 'Conflict', detail: 'Already registered' },
+      'Already registered',
+    ],
+    [{ title: 'Conflict', status: 409 }, 'Conflict'],
     [{ timestamp: 1 }, ''],
     ['<!DOCTYPE html><h1>502</h1>', ''],
     ['{broken', '{broken'],
@@ -169,7 +177,7 @@ test('a program is found under its name in lower case without spaces', () => {
   expect(programSlug('Accounting and Finance')).toBe('accountingandfinance');
 });
 
-test('the type of a file is told by its first bytes', () => {
+test('the type of a file is read from its first bytes', () => {
   const bytes = (text: string) => new TextEncoder().encode(text);
   expect(sniffType(bytes('%PDF-1.7'))).toBe('application/pdf');
   expect(sniffType(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg');

@@ -1,35 +1,135 @@
-/** The router: one line per resource. */
-import { applicants } from './applicants.ts';
-import { auth } from './auth.ts';
-import { contents } from './contents.ts';
+/** The router: a line for each operation, and the list of all operations that everything derives from. */
+import type { AppRoute } from '@ts-rest/core';
 import { toleratedRefusals } from './errors.ts';
-import { exams } from './exams.ts';
-import { files } from './files.ts';
-import { bankAccounts, payments } from './payments.ts';
-import { batchPrograms, programs } from './programs.ts';
-import { c } from './route.ts';
+import { c, type OperationMeta } from './operation.ts';
+import * as accounts from './operations/accounts.ts';
+import * as application from './operations/application.ts';
+import * as catalogue from './operations/catalogue.ts';
+import * as exams from './operations/exams.ts';
+import * as files from './operations/files.ts';
+import * as payments from './operations/payments.ts';
+import * as profile from './operations/profile.ts';
 
-/** What a backend should answer: success, and the refusals the specification names. The mock is typed by it. */
+/** The answers a backend should give: success, and the refusals the specification names. The mock is typed by it. */
 export const preferred = {
-  applicants,
-  auth,
-  batchPrograms,
-  programs,
-  contents,
-  exams,
-  payments,
-  bankAccounts,
-  files,
+  applicants: {
+    register: accounts.register,
+    activate: accounts.activate,
+    createPassword: accounts.createPassword,
+    resendEmail: accounts.resendEmail,
+    getByEmail: profile.getByEmail,
+    editProfile: profile.editProfile,
+    getBioData: profile.getBioData,
+    saveBioData: application.saveBioData,
+    saveEducationData: application.saveEducationData,
+    saveContactData: application.saveContactData,
+    applyForProgram: application.applyForProgram,
+  },
+  auth: {
+    login: accounts.login,
+    forgotPassword: accounts.forgotPassword,
+    changePassword: accounts.changePassword,
+    getUser: accounts.getUser,
+    updateUser: accounts.updateUser,
+  },
+  batchPrograms: { applicable: application.applicable },
+  programs: { list: catalogue.listPrograms, courses: catalogue.listCourses },
+  contents: { list: catalogue.listContents },
+  exams: { create: exams.createExam, submit: exams.submitExam },
+  payments: {
+    getPending: payments.getPending,
+    makeOffline: payments.makeOffline,
+    payOnline: payments.payOnline,
+    getReceipt: payments.getReceipt,
+  },
+  bankAccounts: { list: payments.listBankAccounts },
+  files: { upload: files.upload, get: files.get },
 };
 
-/** What a client must be ready for: the same, plus every other refusal that is tolerated (decisions, section 1). */
+/** A client must be ready for more: the same, plus every other refusal that is tolerated (decisions, section 1). */
 export const contract = c.router(preferred, {
   strictStatusCodes: true,
   commonResponses: toleratedRefusals,
 });
 
+/** The title of each resource on a page, and a line about it. */
+export const resources: {
+  readonly [R in keyof typeof preferred]: { title: string; description: string };
+} = {
+  applicants: {
+    title: 'Applicants',
+    description:
+      "Registration, the applicant's own profile, and the four forms of her application: biography, education, emergency contact and the choice of a program.",
+  },
+  auth: {
+    title: 'Login and account',
+    description: 'Login, passwords, and the names of an account.',
+  },
+  batchPrograms: { title: 'Offers', description: 'The programs that can be applied for now.' },
+  programs: {
+    title: 'Programs',
+    description: 'The degree programs and their courses, for everybody.',
+  },
+  contents: { title: 'Contents', description: 'Texts of the site that the staff can change.' },
+  exams: {
+    title: 'Exam',
+    description: 'The Digital Literacy Test, which opens the way to the payment.',
+  },
+  payments: {
+    title: 'Payments',
+    description:
+      'The one fee: what is due, the deposit at a bank or the payment online, and the receipt.',
+  },
+  bankAccounts: { title: 'Bank accounts', description: 'Where to pay at a bank.' },
+  files: {
+    title: 'Files',
+    description: 'Receipts, pictures and documents that applicants upload.',
+  },
+};
+
 type Preferred = typeof preferred;
-/** The names of all operations, `resource.operation`. */
-export type ContractOperation = {
+
+/** `auth.login`, `applicants.register` … : an operation's name, the same everywhere. */
+export type OperationName = {
   [R in keyof Preferred]: `${R}.${Extract<keyof Preferred[R], string>}`;
 }[keyof Preferred];
+
+/** The route of an operation by its name. */
+export type RouteOf<N extends OperationName> = N extends `${infer R}.${infer O}`
+  ? R extends keyof typeof contract
+    ? O extends keyof (typeof contract)[R]
+      ? Extract<(typeof contract)[R][O], AppRoute>
+      : never
+    : never
+  : never;
+
+export interface Operation {
+  name: OperationName;
+  route: AppRoute;
+  meta: OperationMeta;
+}
+
+/** Every operation of the contract, in its order. */
+export const operations: readonly Operation[] = Object.entries(contract).flatMap(
+  ([resource, routes]) =>
+    Object.entries(routes as Record<string, AppRoute>).map(([key, route]) => ({
+      name: `${resource}.${key}` as OperationName,
+      route,
+      meta: route.metadata as OperationMeta,
+    })),
+);
+
+const byName = new Map<string, Operation>(
+  operations.map((operation) => [operation.name, operation]),
+);
+
+/** @returns the operation of that name, or `undefined` */
+export function findOperation(name: string): Operation | undefined {
+  return byName.get(name);
+}
+
+/** @returns the refusals an operation prefers: its own, and those of every operation behind a token */
+export function preferredRefusals({ meta }: Operation): number[] {
+  const bearer = meta.auth === 'bearer' ? [401, 403] : [];
+  return [...new Set([...bearer, ...meta.refuses])].sort((a, b) => a - b);
+}

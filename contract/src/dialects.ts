@@ -1,9 +1,124 @@
-/** Reads a dialect from a file and reports every mistake in it at once. */
+/**
+ * The dialects: where backends read the specifications differently (decisions, section 1), the two that have names, and
+ * the reader of a dialect's file, which reports every mistake in it at once.
+ */
 import type { AppRoute } from '@ts-rest/core';
 import { z } from 'zod';
-import { namedDialects, valueStyles } from './named-dialects.ts';
-import { findOperation, operations } from './operations.ts';
-import { type Dialect, pathParameters } from './wire.ts';
+import { findOperation, type Operation, type OperationName, operations } from './contract.ts';
+import {
+  canonical,
+  type Dialect,
+  type OperationDialect,
+  pathParameters,
+  type ValueStyle,
+} from './wire.ts';
+
+/** The other reading of the specifications, as decisions, section 1, gives it. */
+export const alternate: Dialect = {
+  operations: Object.fromEntries(
+    operations.flatMap(({ name, meta }) =>
+      meta.readings?.alternate ? [[name, meta.readings.alternate]] : [],
+    ),
+  ),
+};
+
+/** The dialects that ship by name. */
+export const namedDialects = { canonical, alternate } as const;
+
+const canonicalStyles: Readonly<Record<string, ValueStyle>> = { upper: 'lower', id: 'account' };
+
+/** The ways a value can be written, by operation and field; the first is the canonical one. */
+export const valueStyles: Readonly<
+  Record<string, Readonly<Record<string, readonly ValueStyle[]>>>
+> = Object.fromEntries(
+  Object.entries(alternate.operations).flatMap(([name, { values }]) => {
+    const styles = Object.entries(values ?? {}).map(([field, style]) => [
+      field,
+      [canonicalStyles[style] ?? style, style],
+    ]);
+    return styles.length > 0 ? [[name, Object.fromEntries(styles)]] : [];
+  }),
+);
+
+/** A setting of a dialect; `null` leaves a field out. */
+export type Reading = string | boolean | null;
+
+export interface DialectSetting {
+  operation: OperationName;
+  /** Where it stands under its operation, e.g. `path`, `body.phoneNumber`, `values.method`. */
+  name: string;
+  /** The canonical reading first. A setting with no other one is free: a backend may say anything there. */
+  readings: readonly [canonical: Reading, ...others: Reading[]];
+}
+
+/** Every setting that the decisions name, in the contract's order. */
+export const dialectSettings: readonly DialectSetting[] = operations.flatMap(settingsOf);
+
+/** Writes the dialect in which these settings have these readings; canonical ones are left out. */
+export function writeDialect(
+  found: Iterable<readonly [setting: DialectSetting, reading: Reading]>,
+): Dialect {
+  let dialect = canonical;
+  for (const [setting, reading] of found) {
+    if (reading !== setting.readings[0]) dialect = withReading(dialect, setting, reading);
+  }
+  return dialect;
+}
+
+/** @returns the dialect with another reading of one setting */
+export function withReading(
+  dialect: Dialect,
+  { operation, name }: DialectSetting,
+  reading: Reading,
+): Dialect {
+  const own: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
+  const [part = '', field] = name.split('.');
+  const said = field === undefined ? reading : { ...(own[part] as object), [field]: reading };
+  return { operations: { ...dialect.operations, [operation]: { ...own, [part]: said } } };
+}
+
+/** @returns what a dialect says of a setting; the canonical reading where it says nothing */
+export function readingIn(
+  dialect: Dialect,
+  { operation, name, readings }: DialectSetting,
+): Reading {
+  const own = ownReadings(dialect.operations[operation]);
+  return own.has(name) ? (own.get(name) as Reading) : readings[0];
+}
+
+/** @returns whether a dialect says anything of a setting */
+export function speaksOf(dialect: Dialect, { operation, name }: DialectSetting): boolean {
+  return ownReadings(dialect.operations[operation]).has(name);
+}
+
+function settingsOf({ name: operation, route, meta }: Operation): DialectSetting[] {
+  const others = new Map<string, Reading[]>();
+  for (const own of [meta.readings?.alternate, meta.readings?.further]) {
+    for (const [name, reading] of ownReadings(own))
+      others.set(name, [...(others.get(name) ?? []), reading]);
+  }
+  if (meta.readings?.anyPath) others.set('path', []);
+  return [...others].map(([name, rest]) => {
+    const [part = '', field = ''] = name.split('.');
+    const canonical: Record<string, Reading> = {
+      path: route.path,
+      withPassword: false,
+      body: field,
+      values: valueStyles[operation]?.[field]?.[0] ?? '',
+    };
+    return { operation, name, readings: [canonical[part] as Reading, ...rest] };
+  });
+}
+
+/** By the name of the setting. */
+function ownReadings({ path, body = {}, values = {}, withPassword }: OperationDialect = {}) {
+  const readings = new Map<string, Reading>();
+  if (path !== undefined) readings.set('path', path);
+  if (withPassword !== undefined) readings.set('withPassword', withPassword);
+  for (const [field, name] of Object.entries(body)) readings.set(`body.${field}`, name);
+  for (const [field, style] of Object.entries(values)) readings.set(`values.${field}`, style);
+  return readings;
+}
 
 const operationDialect = z
   .object({

@@ -2,21 +2,13 @@ import { z } from 'zod';
 import type { ErrorBody } from './messages.ts';
 
 /**
- * What a refusal may say: text, JSON with `message`, or nothing (decisions, section 1).
+ * A refusal's body: text, JSON with `message`, or nothing (decisions, section 1).
  * Read it with {@link readMessage}.
  */
 export const errorBody: z.ZodType<ErrorBody> = z
   .union([z.string(), z.object({ message: z.string().nullish() }).passthrough(), z.null()])
   .optional()
   .describe('Text, or JSON with `message`.');
-
-/** Success answers of an operation whose body nobody reads: any of these will do. */
-export const anySuccess = {
-  200: z.unknown(),
-  201: z.unknown(),
-  202: z.unknown(),
-  204: z.unknown(),
-};
 
 /** The one table of error answers: what each status means here. */
 export const errorStatuses = {
@@ -39,22 +31,31 @@ export const errorStatuses = {
   451: 'not allowed by law',
 } as const;
 
-export type ErrorStatus = keyof typeof errorStatuses;
-
-/** Declares the refusals an operation prefers, e.g. `refusals(400, 409)`. */
-export function refusals<S extends ErrorStatus>(...statuses: S[]): Record<S, typeof errorBody> {
-  return Object.fromEntries(statuses.map((status) => [status, errorBody])) as Record<
-    S,
-    typeof errorBody
-  >;
-}
-
 /**
  * Every operation also tolerates these refusals: the 4xx statuses that say "no"
  * to what was asked. 429 says "later", and the rest (407, 408, 426 …) are about the connection.
  */
-export const toleratedRefusals = refusals(
-  ...([
-    400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451,
-  ] as const),
-);
+export const toleratedRefusals = Object.fromEntries(
+  Object.keys(errorStatuses).map((status) => [status, errorBody]),
+) as unknown as Record<keyof typeof errorStatuses, typeof errorBody>;
+
+/** Refusals that many operations share, by the name of their component in the OpenAPI document. */
+export const sharedRefusals = {
+  Unauthorised: {
+    reason: 'The token is missing or invalid, or its session has ended: log in again.',
+    message: 'Please log in.',
+  },
+  InvalidToken: {
+    reason: 'A token was sent and is invalid. Ignoring it is as good: the call works without one.',
+    message: 'Please log in.',
+  },
+  Forbidden: {
+    reason:
+      "The data belongs to another applicant, or the caller's role is not that of an applicant.",
+    message: 'This belongs to another applicant.',
+  },
+  OtherRefusal: {
+    reason: 'Any other refusal, with a 4xx status: tolerated. A 5xx status is never a refusal.',
+    message: 'This cannot be done now.',
+  },
+} as const;

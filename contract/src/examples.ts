@@ -1,10 +1,7 @@
 /** Named valid applicants: they feed the mock's seed, the CLI, tests and docs. A test parses each by its schemas. */
 import { z } from 'zod';
-import { bioForm } from './biography.ts';
-import { contactForm } from './contact.ts';
-import { educationForm } from './education.ts';
 import { newPassword, requiredText } from './fields.ts';
-import { registerForm } from './registration.ts';
+import { bioForm, contactForm, educationForm, registerForm } from './forms.ts';
 
 /** Everything an applicant types from registration to application; whoever plays her makes the files. */
 export const applicantInput = z

@@ -21,7 +21,7 @@ export const numeric = z
   ])
   .describe('A number, or the same as text.');
 
-/** A number of the backend's; the same as text ("500.00") is tolerated and told, for the site can read it. */
+/** A number of the backend's; the same as text ("500.00") is tolerated and reported, for the site can read it. */
 export const looseNumber = z
   .union([z.number().finite(), z.string().regex(/^-?\d+(\.\d+)?$/, 'Expected number')])
   .describe('A number; the same as text is tolerated.');
@@ -43,13 +43,15 @@ export function personName(label: string) {
 }
 
 /**
- * An e-mail address as HTML's own input takes it, and with a dot after the @.
+ * An email address as HTML's own input takes it, and with a dot after the @.
  * @param invalid the message of the screen: sign-in and registration use different words
  */
 export function email(invalid = 'Invalid email address') {
   return requiredText('Email is required')
     .regex(emailPattern, invalid)
-    .describe('An e-mail address with a dot after the @.');
+    .describe(
+      'An email address as browsers take it (letters A to Z, digits and usual signs), with a dot after the @.',
+    );
 }
 const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;

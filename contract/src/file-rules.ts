@@ -1,6 +1,6 @@
 import { type FileKind, limits } from './limits.ts';
 
-/** What is known about a file before it is sent; a browser's `File` fits. */
+/** A file before it is sent; a browser's `File` fits. */
 export interface FileFacts {
   name: string;
   /** In bytes. */
@@ -9,7 +9,7 @@ export interface FileFacts {
   content?: string;
 }
 
-/** What can be wrong with a chosen file. `otherPicture`: it is a picture, but of a kind that the backend does not take. */
+/** The faults of a chosen file. `otherPicture`: it is a picture, but of a kind that the backend does not take. */
 export type FileProblem = 'missing' | 'otherPicture' | 'type' | 'tooBig';
 
 /** The specified messages. */
@@ -77,7 +77,7 @@ const signatures = [
   ['image/heic', /^.{4}ftyp(he[iv]|mif1|msf1)/s],
 ] as const;
 
-/** How many bytes at the start of a file tell its media type. */
+/** How many bytes at the start of a file show its media type. */
 export const signatureBytes = 16;
 
 /** The media type of a file, by its first bytes and never by its name. */

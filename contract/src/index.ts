@@ -1,44 +1,36 @@
 /** The contract: what is said between the site, the CLI and any backend. */
-export { emailForm, loginForm, passwordForm, resetMismatch } from './account-forms.ts';
-export { activation, bioSummary } from './applicants.ts';
-export {
-  type Application,
-  type ApplyForm,
-  application,
-  applyForm,
-  toApplication,
-} from './application.ts';
-export { loginAnswer, userNames } from './auth.ts';
-export {
-  type BioData,
-  type BioForm,
-  bioData,
-  bioForm,
-  toBioData,
-} from './biography.ts';
 export { type Gateway, gateways, genders, maritalStatuses } from './choices.ts';
 export {
-  type ContactData,
-  type ContactForm,
-  contactData,
-  contactForm,
-  toContactData,
-} from './contact.ts';
-export { content } from './contents.ts';
-export { contract, preferred } from './contract.ts';
+  contract,
+  findOperation,
+  type Operation,
+  type OperationName,
+  operations,
+  preferred,
+  preferredRefusals,
+  type RouteOf,
+  resources,
+} from './contract.ts';
 export { countries } from './countries.ts';
-export { bodyFields, DialectError, dialectSchema, parseDialect } from './dialects.ts';
 export {
-  type EducationData,
-  type EducationForm,
-  educationData,
-  educationForm,
-  toEducationData,
-} from './education.ts';
-export { errorBody, errorStatuses } from './errors.ts';
+  alternate,
+  bodyFields,
+  DialectError,
+  type DialectSetting,
+  dialectSchema,
+  dialectSettings,
+  namedDialects,
+  parseDialect,
+  type Reading,
+  readingIn,
+  speaksOf,
+  valueStyles,
+  withReading,
+  writeDialect,
+} from './dialects.ts';
+export { errorBody, errorStatuses, sharedRefusals } from './errors.ts';
 export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
-export { type Exam, type ExamResult, exam, examPayment, examResult } from './exams.ts';
 export { cleanPhone, type Id, id, today } from './fields.ts';
 export {
   checkFile,
@@ -48,7 +40,33 @@ export {
   fileTypes,
   sniffType,
 } from './file-rules.ts';
-export type { Uploadable } from './files.ts';
+export {
+  type ApplyForm,
+  applyForm,
+  type BioForm,
+  bioForm,
+  type ContactForm,
+  contactForm,
+  type EducationForm,
+  educationForm,
+  emailForm,
+  loginForm,
+  type OfflinePaymentForm,
+  offlinePaymentForm,
+  type ProfileForm,
+  passwordForm,
+  profileForm,
+  type RegisterForm,
+  registerForm,
+  resetMismatch,
+  toApplication,
+  toBioData,
+  toContactData,
+  toEducationData,
+  toOfflinePayment,
+  toProfileUpdate,
+  toRegistration,
+} from './forms.ts';
 export {
   type ApplicantState,
   allowedStates,
@@ -69,65 +87,36 @@ export {
 } from './lifecycle.ts';
 export { type FileKind, limits } from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
-export { alternate, namedDialects, valueStyles } from './named-dialects.ts';
 export {
-  type OfflinePayment,
-  type OfflinePaymentForm,
-  offlinePayment,
-  offlinePaymentForm,
-  toOfflinePayment,
-} from './offline-payment.ts';
+  type Example,
+  type Need,
+  type OperationMeta,
+  type Refusal,
+  type SuccessStatus,
+  schemaNames,
+} from './operation.ts';
 export {
-  findOperation,
-  type Operation,
-  type OperationName,
-  operations,
-  type RouteOf,
-} from './operations.ts';
+  type BatchProgram,
+  type BioData,
+  batchProgram,
+  type ContactData,
+  type EducationData,
+} from './operations/application.ts';
+export { type Course, content, course, type Program, program } from './operations/catalogue.ts';
+export { type Exam, type ExamResult, exam, examResult } from './operations/exams.ts';
+export type { Uploadable } from './operations/files.ts';
 export {
   type BankAccount,
   bankAccount,
   type OnlinePayment,
   type PendingPayment,
-  pendingPayment,
   type Receipt,
   receipt,
-} from './payments.ts';
-export {
-  type Profile,
-  type ProfileForm,
-  type ProfileUpdate,
-  profile,
-  profileForm,
-  profileUpdate,
-  toProfileUpdate,
-} from './profile.ts';
+} from './operations/payments.ts';
+export { type Profile, type ProfileUpdate, profile } from './operations/profile.ts';
 export { programSlug } from './program-slug.ts';
-export {
-  type BatchProgram,
-  batchProgram,
-  type Course,
-  course,
-  type Program,
-  program,
-} from './programs.ts';
-export {
-  type DialectSetting,
-  dialectSettings,
-  type Reading,
-  readingIn,
-  withReading,
-  writeDialect,
-} from './readings.ts';
-export {
-  type RegisterForm,
-  type Registration,
-  registerForm,
-  registration,
-  toRegistration,
-} from './registration.ts';
-export type { OperationMeta } from './route.ts';
 export { type RuleName, rulePlace } from './rules.ts';
+export { missingFacts } from './site-facts.ts';
 export {
   activatesWithPassword,
   canonical,

@@ -1,6 +1,6 @@
 /**
  * The applicant's lifecycle: her states, what moves her from one to the next, and where the site leads from each.
- * The only place that says so; the contract's success statuses, the site's steps and guards, the mock backend, the
+ * The only place that says so; the site's steps and guards, the mock backend, the
  * journey and the checks derive from it. Decisions, section 2; journey specification, section 4.
  */
 
@@ -19,6 +19,20 @@ export const applicantStates = [
 ] as const;
 export type ApplicantState = (typeof applicantStates)[number];
 
+/** Each state of an applicant in words, and the step that comes next. */
+export const stateMeanings: Readonly<Record<ApplicantState, string>> = {
+  NOT_ACTIVATED: 'she opened the activation link and has no password yet.',
+  ACTIVATED: 'she can log in, and takes the exam.',
+  TOOK_EXAM: 'she passed the exam, and has to pay.',
+  ACTIVATION_PAID: 'she reported her payment, and the staff verify it.',
+  BIOGRAPHIC_APPLICANT: 'her payment is verified; the biography comes next.',
+  BIOGRAPHIC_APPLICANT2: 'the biography is saved; the education background comes next.',
+  BIOGRAPHIC_APPLICANT3: 'the education is saved; the emergency contact comes next.',
+  READY_TO_APPLY: 'all three forms are saved; she chooses a program.',
+  APPLIED: 'she applied, and the staff decide.',
+  ADMITTED: 'she is admitted.',
+};
+
 /** The role of everybody this product serves; others belong to the staff portal (website specification, section 6). */
 export const applicantRole = 'ROLE_APPLICANT';
 
@@ -28,10 +42,6 @@ export interface LifecycleRow {
   from: ApplicantState | null;
   /** The state it leads to; the same as `from` if it moves nobody. */
   to: ApplicantState;
-  /** The success statuses; the first is the preferred one. A decision of the staff is outside the API and has none. */
-  success?: readonly number[];
-  /** May be sent again after a failure that leaves open whether it took effect. */
-  repeatable: boolean;
   /** The condition under which it moves the applicant. */
   when?: string;
   /** The route the site opens next, if that is not the one the new state leads to. */
@@ -43,65 +53,47 @@ export const lifecycle = {
   'applicants.activate': {
     from: null,
     to: 'NOT_ACTIVATED',
-    success: [200, 201],
-    repeatable: false,
   },
   'applicants.createPassword': {
     from: 'NOT_ACTIVATED',
     to: 'ACTIVATED',
-    success: [200],
-    repeatable: false,
   },
-  'exams.create': { from: 'ACTIVATED', to: 'ACTIVATED', success: [201], repeatable: false },
+  'exams.create': { from: 'ACTIVATED', to: 'ACTIVATED' },
   'exams.submit': {
     from: 'ACTIVATED',
     to: 'TOOK_EXAM',
-    success: [202],
-    repeatable: false,
     when: 'the exam is passed',
   },
-  'payments.getPending': { from: 'TOOK_EXAM', to: 'TOOK_EXAM', success: [200], repeatable: true },
+  'payments.getPending': { from: 'TOOK_EXAM', to: 'TOOK_EXAM' },
   'payments.makeOffline': {
     from: 'TOOK_EXAM',
     to: 'ACTIVATION_PAID',
-    success: [200, 201],
-    repeatable: false,
     opens: 'finalizePayment',
   },
   'payments.payOnline': {
     from: 'TOOK_EXAM',
     to: 'ACTIVATION_PAID',
-    success: [200, 201],
-    repeatable: false,
     when: 'the provider reports the payment',
   },
-  'staff.verify': { from: 'ACTIVATION_PAID', to: 'BIOGRAPHIC_APPLICANT', repeatable: false },
-  'staff.reject': { from: 'ACTIVATION_PAID', to: 'TOOK_EXAM', repeatable: false },
+  'staff.verify': { from: 'ACTIVATION_PAID', to: 'BIOGRAPHIC_APPLICANT' },
+  'staff.reject': { from: 'ACTIVATION_PAID', to: 'TOOK_EXAM' },
   'applicants.saveBioData': {
     from: 'BIOGRAPHIC_APPLICANT',
     to: 'BIOGRAPHIC_APPLICANT2',
-    success: [200],
-    repeatable: false,
   },
   'applicants.saveEducationData': {
     from: 'BIOGRAPHIC_APPLICANT2',
     to: 'BIOGRAPHIC_APPLICANT3',
-    success: [200, 201, 202, 204],
-    repeatable: false,
   },
   'applicants.saveContactData': {
     from: 'BIOGRAPHIC_APPLICANT3',
     to: 'READY_TO_APPLY',
-    success: [200, 201, 202, 204],
-    repeatable: false,
   },
   'applicants.applyForProgram': {
     from: 'READY_TO_APPLY',
     to: 'APPLIED',
-    success: [200],
-    repeatable: false,
   },
-  'staff.admit': { from: 'APPLIED', to: 'ADMITTED', repeatable: false },
+  'staff.admit': { from: 'APPLIED', to: 'ADMITTED' },
 } as const satisfies Readonly<Record<string, LifecycleRow>>;
 
 /** The name of a row: `resource.operation`, or `staff.decision`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gateways } from './choices.ts';
 import { limits } from './limits.ts';
-import { payments } from './payments.ts';
+import { payOnline } from './operations/payments.ts';
 
 const MB = 1024 * 1024;
 
@@ -31,8 +31,7 @@ test('the limits are those of section 9 of both specifications', () => {
 test('an online payment goes through one of the three gateways, with intent SALE', () => {
   expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
   const payment = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
-  const accepts = (own: object) =>
-    payments.payOnline.body.safeParse({ ...payment, ...own }).success;
+  const accepts = (own: object) => payOnline.body.safeParse({ ...payment, ...own }).success;
   for (const method of Object.keys(gateways)) expect(accepts({ method })).toBe(true);
   for (const method of ['PAYPAL', 'cash', '', undefined]) expect(accepts({ method })).toBe(false);
   expect(accepts({ method: 'arifpay', intent: 'ORDER' })).toBe(false);

@@ -1,4 +1,4 @@
-/** What a refusal may carry: text, JSON with `message`, or nothing. */
+/** Reads a refusal's message: text, JSON with `message`, or nothing. */
 export type ErrorBody =
   | string
   | { message?: string | null; [field: string]: unknown }
@@ -13,16 +13,18 @@ export function isHtmlDocument(text: string): boolean {
 }
 
 /**
- * Reads the message for a person out of an error body: text, JSON text, or an object with `message`.
+ * Reads the message for a person out of an error body: text, JSON text, an object with `message`, or a problem document.
  * @param body the body as received, parsed or not
  * @returns the message, trimmed; an empty string when there is none to show (also for an HTML page)
  */
 export function readMessage(body: unknown): string {
   if (typeof body === 'string') return readText(body);
   if (typeof body !== 'object' || body === null) return '';
-  const { message, error } = body as { message?: unknown; error?: unknown };
-  if (typeof message === 'string' && message.trim()) return message.trim();
-  return typeof error === 'string' ? error.trim() : '';
+  const { message, error, detail, title } = body as Record<string, unknown>;
+  // The last two are those of a problem document (RFC 9457).
+  const texts = [message, error, detail, title];
+  const text = texts.find((one) => typeof one === 'string' && one.trim());
+  return typeof text === 'string' ? text.trim() : '';
 }
 
 function readText(text: string): string {

@@ -7,7 +7,7 @@ export const sessionLimits = {
   warningsMs: [5 * 60_000, 60_000],
 } as const;
 
-/** What everybody asks about an application before it begins. */
+/** Limits that everybody asks about before an application. */
 export const askedLimits = {
   minimumAge: 18,
   /** To pay the fee, from the pass. */

@@ -1,7 +1,7 @@
 import type { ClientInferResponseBody, ClientInferResponses } from '@ts-rest/core';
 import { expectTypeOf, test } from 'vitest';
+import type { OperationName, RouteOf } from './contract.ts';
 import type { LifecycleOperation, MovingOperation, StaffDecision } from './lifecycle.ts';
-import type { OperationName, RouteOf } from './operations.ts';
 
 test('an answer narrows on its status', () => {
   type Login = ClientInferResponses<RouteOf<'auth.login'>, 200>;

@@ -1,14 +1,12 @@
-import { answerApi } from './api/answer-api.ts';
-import { Routes } from './api/routes.ts';
-import { World } from './data/world.ts';
+import { answerApi, Routes } from './api.ts';
 import type { Fault } from './faults/fault.ts';
-import { findFaults } from './faults/index.ts';
-import { findHarmless } from './harmless/index.ts';
-import { json } from './http/answers.ts';
-import { pause } from './http/pause.ts';
-import { type BackendOptions, resolveOptions, type Settings } from './options.ts';
-import { answerPage } from './pages/index.ts';
-import { plantSeed } from './seed/index.ts';
+import { findFaults } from './faults/faults.ts';
+import { findHarmless } from './faults/harmless.ts';
+import { answerPage } from './pages/pages.ts';
+import { json, pause } from './server/answers.ts';
+import { type BackendOptions, resolveOptions, type Settings } from './world/options.ts';
+import { plantSeed } from './world/seed.ts';
+import { World } from './world/world.ts';
 
 /** A complete admissions backend: states, mail, staff and payment providers. */
 export interface Backend {

@@ -26,7 +26,7 @@ function send(port: number, text: string): Promise<string> {
   });
 }
 
-test('a taken port is told in readable words', async () => {
+test('a taken port is reported in readable words', async () => {
   await start();
   const backend = await createBackend();
   const port = served?.port ?? 0;

@@ -1,8 +1,99 @@
-/** A backend on a port. With node-messages.ts, the only file that uses Node built-ins. */
-import { createServer, type Server } from 'node:http';
+/** The mock as an HTTP server of Node. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
-import { answer } from './node-messages.ts';
+import { maxBodyBytes } from './server/body.ts';
+
+/** Answers one message of Node with what the backend answers to it. */
+export async function answer(
+  backend: Backend,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+): Promise<void> {
+  const body = await readBody(incoming);
+  const gone = new AbortController();
+  outgoing.on('close', () => {
+    // Nobody waits for an answer that was sent completely, and aborting costs an exception each time.
+    if (!outgoing.writableFinished) gone.abort();
+  });
+  const request = toRequest(incoming, body, gone.signal);
+  if (!request) {
+    outgoing.writeHead(400, { 'content-type': 'application/json' });
+    outgoing.end('{"message":"This is not a request an HTTP client sends."}');
+    return;
+  }
+  const response = await backend.fetch(request);
+  if (response.body && response.headers.get('transfer-encoding') === 'chunked') {
+    return await stream(response, response.body, outgoing);
+  }
+  const bytes = response.body ? Buffer.from(await response.arrayBuffer()) : undefined;
+  const headers = Object.fromEntries(response.headers);
+  if (bytes || incoming.method !== 'HEAD') headers['content-length'] = `${bytes?.length ?? 0}`;
+  if (response.status === 204) delete headers['content-length'];
+  outgoing.writeHead(response.status, headers);
+  outgoing.end(bytes);
+}
+
+/** An answer meant to come in chunks. Where its body breaks off, the connection does. */
+async function stream(
+  { status, headers }: Response,
+  body: ReadableStream<Uint8Array>,
+  outgoing: ServerResponse,
+): Promise<void> {
+  outgoing.writeHead(status, Object.fromEntries(headers));
+  const write = (chunk: Uint8Array) =>
+    new Promise<void>((resolve) => {
+      outgoing.write(chunk, () => resolve());
+    });
+  try {
+    for await (const chunk of body) await write(chunk);
+    outgoing.end();
+  } catch {
+    outgoing.destroy();
+  }
+}
+
+/**
+ * Collects a body up to the backend's limit: one byte above is enough for a refusal. The rest
+ * is read and dropped, because a client that is still sending would not see the answer.
+ */
+function readBody(incoming: IncomingMessage): Promise<Buffer<ArrayBuffer>> {
+  return new Promise((resolve, reject) => {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    incoming.on('data', (chunk: Buffer) => {
+      if (size > maxBodyBytes) return;
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxBodyBytes) resolve(Buffer.concat(chunks));
+    });
+    incoming.on('end', () => resolve(Buffer.concat(chunks)));
+    incoming.on('error', reject);
+  });
+}
+
+/** @returns `undefined` for what the fetch API cannot express, such as the method TRACE or a broken Host header */
+function toRequest(
+  incoming: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+  signal: AbortSignal,
+): Request | undefined {
+  const { method = 'GET', url = '/', headers, rawHeaders } = incoming;
+  const pairs: [string, string][] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] as string, rawHeaders[at + 1] as string]);
+  }
+  try {
+    return new Request(url.startsWith('/') ? `http://${headers.host ?? 'localhost'}${url}` : url, {
+      method,
+      headers: pairs,
+      signal,
+      ...(body.length > 0 && method !== 'GET' && method !== 'HEAD' ? { body } : {}),
+    });
+  } catch {
+    return undefined;
+  }
+}
 
 export interface ServeOptions {
   /** Default 0: a free one. */

@@ -1,13 +1,6 @@
+/** Same moments that no check tries; the others are those of `…/at-once`, run on the mock by tests/cli/prove.test.ts. */
 import { expect, test } from 'vitest';
-import {
-  activationToken,
-  bring,
-  mailsTo,
-  register,
-  registrationOf,
-  stateOf,
-} from './testing/journey.ts';
-import { deposit } from './testing/payloads.ts';
+import { bring, mailsTo } from './testing/journey.ts';
 import { type Received, startSession } from './testing/session.ts';
 
 /** Sends a call five times at once. @returns the statuses, sorted */
@@ -17,24 +10,6 @@ async function atOnce(send: () => Promise<Received>): Promise<number[]> {
 }
 
 const email = 'hana@example.com';
-
-test('of registrations at the same moment exactly one takes effect', async () => {
-  const { call, raw } = await startSession();
-  const send = () => call('applicants.register', { body: registrationOf(email) });
-  expect(await atOnce(send)).toEqual([201, 409, 409, 409, 409]);
-  expect((await raw('/_mock/state.json')).body).toMatchObject({
-    applicants: { REGISTERED: 1 },
-    mails: 1,
-  });
-});
-
-test('an activation link clicked twice at the same moment works once', async () => {
-  const session = await startSession();
-  await register(session, email);
-  const token = await activationToken(session, email);
-  const send = () => session.call('applicants.activate', { params: { token } });
-  expect(await atOnce(send)).toEqual([200, 409, 409, 409, 409]);
-});
 
 test('a temporary password sent twice at the same moment works once', async () => {
   const session = await startSession();
@@ -56,21 +31,4 @@ test('an exam started five times at the same moment is one exam, and is handed i
   const submission = { id: body.examDto.id, results: '' };
   const send = () => session.call('exams.submit', { body: submission, token });
   expect(await atOnce(send)).toEqual([202, 409, 409, 409, 409]);
-});
-
-test('of payments and applications at the same moment exactly one takes effect', async () => {
-  const session = await startSession();
-  const payer = await bring(session, 'TOOK_EXAM');
-  const body = await deposit(session, payer.token);
-  const pay = () => session.call('payments.makeOffline', { body, token: payer.token });
-  expect(await atOnce(pay)).toEqual([200, 409, 409, 409, 409]);
-
-  const ready = await bring(session, 'READY_TO_APPLY');
-  const apply = () =>
-    session.call('applicants.applyForProgram', {
-      body: { selectedBatchProgramId: 301 },
-      token: ready.token,
-    });
-  expect(await atOnce(apply)).toEqual([200, 409, 409, 409, 409]);
-  expect(await stateOf(session, ready)).toBe('APPLIED');
 });

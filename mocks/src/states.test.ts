@@ -6,7 +6,6 @@ import {
   moves,
   operations,
   readMessage,
-  wayOut,
 } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from './index.ts';
@@ -42,18 +41,6 @@ test.each(loggedIn)(
     }
   },
 );
-
-const usual = moves.filter(
-  ({ by, from }) => from && from !== 'NOT_ACTIVATED' && by === wayOut(from),
-);
-
-test.each(usual)('$by moves $from to $to', async ({ from, to }) => {
-  const session = await startSession();
-  const applicant = await bring(session, from as Exclude<ApplicantState, 'NOT_ACTIVATED'>);
-  const { status } = await move(session, applicant, from as ApplicantState);
-  expect(status).toBeLessThan(300);
-  expect(await stateOf(session, applicant)).toBe(to);
-});
 
 const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
 

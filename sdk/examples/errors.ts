@@ -19,7 +19,8 @@ export function whatToDo(error: unknown): string {
   if (error instanceof TimeoutError) return `try later: no answer in ${error.timeoutMs} ms`;
   if (error instanceof UnavailableError) return `try in ${error.retryAfterMs ?? 5000} ms`;
   if (error instanceof RedirectError) return `fix baseUrl: it redirects to ${error.location}`;
-  if (error instanceof OffContractError) return `tell the backend team: ${error.reason}`;
-  if (error instanceof UndeclaredStatusError) return `tell the backend team: ${error.status}`;
+  if (error instanceof OffContractError) return `report it to the backend team: ${error.reason}`;
+  if (error instanceof UndeclaredStatusError)
+    return `report it to the backend team: ${error.status}`;
   throw error;
 }

@@ -1,10 +1,10 @@
 import { type Client, createClient } from '@one-planet/sdk';
 
-/** Logs in. @returns a client whose calls carry the token, or what to tell the user */
+/** Logs in. @returns a client whose calls carry the token, or the message to show */
 export async function logIn(
   baseUrl: string,
   body: { email: string; password: string },
-): Promise<{ client: Client } | { told: string }> {
+): Promise<{ client: Client } | { message: string }> {
   let token: string | undefined;
   // The session is asked for the token before every call.
   const client = createClient({ baseUrl, session: { token: () => token } });
@@ -15,10 +15,10 @@ export async function logIn(
       return { client };
     case 401:
     case 417:
-      return { told: 'The password is wrong.' };
+      return { message: 'The password is wrong.' };
     case 404:
-      return { told: 'Nobody is registered with this address.' };
+      return { message: 'Nobody is registered with this address.' };
     default:
-      return { told: 'Logging in is not possible now.' };
+      return { message: 'Logging in is not possible now.' };
   }
 }

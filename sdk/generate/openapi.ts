@@ -1,9 +1,20 @@
-import { operations } from '@one-planet/contract';
+/** The OpenAPI 3.1 document, written from the contract. */
+import {
+  allowedStates,
+  type Example,
+  moves,
+  type Operation,
+  operations,
+  pathParameters,
+  preferredRefusals,
+  type Refusal,
+  resources,
+  rulePlace,
+  sharedRefusals,
+} from '@one-planet/contract';
+import type { AnyZodObject, ZodTypeAny } from 'zod';
 import manifest from '../package.json' with { type: 'json' };
-import { sharedResponses } from './answers.ts';
-import { describe } from './operation.ts';
-import { componentSchemas, type Json } from './schema.ts';
-import { introduction, tagTexts } from './texts/whole.ts';
+import { componentSchemas, type Json, toSchema } from './schema.ts';
 
 /** Where the repository, and with it the rules, can be seen. */
 const repository = manifest.repository.url.replace(/^git\+|\.git$/g, '');
@@ -14,7 +25,7 @@ function openApiDocument(): Json {
   for (const operation of operations) {
     const path = operation.route.path.replace(/:(\w+)/g, '{$1}');
     const method = operation.route.method.toLowerCase();
-    paths[path] = { ...paths[path], [method]: describe(operation, repository) };
+    paths[path] = { ...paths[path], [method]: describe(operation) };
   }
   return {
     openapi: '3.1.0',
@@ -26,10 +37,10 @@ function openApiDocument(): Json {
       license: { name: manifest.license, identifier: manifest.license },
     },
     servers: [{ url: 'http://127.0.0.1:8080/api', description: 'A backend in development' }],
-    tags: Object.entries(tagTexts).map(([name, { title, means }]) => ({
+    tags: Object.entries(resources).map(([name, { title, description }]) => ({
       name,
       'x-displayName': title,
-      description: means,
+      description,
     })),
     paths,
     components: {
@@ -48,4 +59,174 @@ function openApiDocument(): Json {
 
 export function renderOpenApi(): string {
   return `${JSON.stringify(openApiDocument(), null, 2)}\n`;
+}
+
+const way = moves
+  // Where a rejection leads is up to the backend.
+  .filter(({ by }) => by !== 'staff.reject')
+  .map(({ by, to, when }) => `- ${nameOf(by)}${when ? `, when ${when}` : ''}: \`${to}\``)
+  .join('\n');
+
+function nameOf(by: string): string {
+  return by.startsWith('staff.') ? `the staff ${by.slice('staff.'.length)}` : `\`${by}\``;
+}
+
+const introduction = `What the website and the command-line tool expect of an admissions backend. An applicant registers, activates her account, logs in, takes the Digital Literacy Test, pays, and fills in four forms. Her \`status\` says where she is (\`ApplicantState\`), and each step moves her to the next state.
+
+**The journey.** After the registration, each step leads to the state after the colon; one of the two payments is enough:
+
+${way}
+
+**Names.** Paths and fields are those of the canonical wire. A dialect may rename them; the command \`admissions\` knows how.
+
+**Successes.** The first success of an operation is the preferred one; one that is called tolerated is as good. Where nobody reads the body, any body will do.
+
+**Refusals.** The statuses that are listed are preferred. \`default\` stands for any other 4xx status (and for no 5xx): it is tolerated where the operation says nothing else. A refusal is JSON with \`message\`, or plain text, in words that a person can read; a text as JSON and an empty body are tolerated.
+
+**Fields.** More fields than described are always allowed, in both directions. A field that is not required may be absent, null or empty in an answer. Spaces around texts do not count.
+
+**Repeating.** \`x-safe-to-repeat\` says whether a call may be sent again when it is not known whether it arrived, \`x-states\` in which states it is allowed, \`x-may-be-missing\` that a backend may leave it out.`;
+
+const security: Record<Operation['meta']['auth'], Json[]> = {
+  none: [],
+  optional: [{}, { bearer: [] }],
+  bearer: [{ bearer: [] }],
+};
+
+/** One operation of the document. */
+function describe(operation: Operation): Json {
+  const { name, meta } = operation;
+  const states = allowedStates(name);
+  const found = parameters(operation);
+  const body = requestBody(operation);
+  return {
+    operationId: name,
+    summary: meta.summary,
+    description: description(operation),
+    externalDocs: {
+      description: 'The rule',
+      url: `${repository}/blob/main/${rulePlace(meta.rule)}`,
+    },
+    tags: [tagOf(operation)],
+    security: security[meta.auth],
+    ...(found.length > 0 ? { parameters: found } : {}),
+    ...(body ? { requestBody: body } : {}),
+    responses: answers(operation),
+    'x-safe-to-repeat': meta.safeToRepeat,
+    ...(meta.mayBeMissing ? { 'x-may-be-missing': true } : {}),
+    ...(states ? { 'x-states': states } : {}),
+  };
+}
+
+function description({ name, meta }: Operation): string {
+  const states = allowedStates(name);
+  const notes = [
+    states ? `Allowed in ${states.map((state) => `\`${state}\``).join(', ')}.` : '',
+    meta.auth === 'optional' ? 'Must work without a token.' : '',
+    meta.mayBeMissing ? 'A backend may leave it out.' : '',
+  ].filter(Boolean);
+  const text = meta.description;
+  return notes.length > 0 ? `${text}\n\n${notes.join(' ')}` : text;
+}
+
+function parameters({ route, meta }: Operation): Json[] {
+  return pathParameters(route.path).map((parameter) => {
+    const { description, ...schema } = toSchema(
+      (route.pathParams as AnyZodObject).shape[parameter] as ZodTypeAny,
+    );
+    const example = meta.examples?.parameters?.[parameter];
+    return { name: parameter, in: 'path', required: true, description, schema, example };
+  });
+}
+
+function requestBody({ route, meta }: Operation): Json | undefined {
+  if ('contentType' in route) {
+    const schema = { $ref: '#/components/schemas/UploadFileRequest' };
+    return {
+      description: 'One part, `file`, with a name of its own.',
+      required: true,
+      content: { 'multipart/form-data': { schema } },
+    };
+  }
+  const schema =
+    'body' in route ? (route.body as Partial<ZodTypeAny> | symbol | undefined) : undefined;
+  if (typeof schema !== 'object' || !schema.safeParse) return undefined;
+  const { description: means, ...body } = toSchema(schema as ZodTypeAny);
+  return {
+    ...(means ? { description: means } : {}),
+    required: !(schema as ZodTypeAny).isOptional(),
+    content: { 'application/json': { schema: body, ...examples(meta.examples?.requests) } },
+  };
+}
+
+function tagOf({ name }: Operation): string {
+  return name.slice(0, name.indexOf('.'));
+}
+
+/** The responses of an operation by their status. */
+function answers(operation: Operation): Json {
+  const successes = Object.keys(operation.route.responses).filter((status) => Number(status) < 400);
+  return {
+    ...Object.fromEntries(
+      successes.map((status) => [status, success(operation, Number(status))] as const),
+    ),
+    ...(operation.meta.auth === 'optional' ? { 401: shared('InvalidToken') } : {}),
+    ...Object.fromEntries(
+      preferredRefusals(operation).map((status) => [status, refusalOf(operation, status)]),
+    ),
+    default: shared('OtherRefusal'),
+  };
+}
+
+/** The refusals that operations share, by the names of their components. */
+function sharedResponses(): Json {
+  return Object.fromEntries(
+    Object.entries(sharedRefusals).map(([name, text]) => [name, refusal(text)]),
+  );
+}
+
+function refusalOf({ meta }: Operation, status: number): Json {
+  const text = meta.refusals[status];
+  return text ? refusal(text) : shared(status === 401 ? 'Unauthorised' : 'Forbidden');
+}
+
+function shared(name: keyof typeof sharedRefusals): Json {
+  return { $ref: `#/components/responses/${name}` };
+}
+
+function refusal({ reason, message }: Refusal): Json {
+  const schema = { $ref: '#/components/schemas/Refusal' };
+  return {
+    description: reason,
+    content: {
+      'application/json': { schema, example: { message } },
+      'text/plain': { schema: { type: 'string' }, example: message },
+    },
+  };
+}
+
+function success({ route, meta }: Operation, status: number): Json {
+  const done = status === meta.success ? 'Done' : 'Done (tolerated)';
+  if (meta.reads === 'nothing' || status === 204)
+    return { description: `${done}; nobody reads the body.` };
+  if (meta.reads === 'bytes') return { description: `${done}: the bytes.`, content: stored };
+  const { description, ...schema } = toSchema(route.responses[status] as ZodTypeAny);
+  const type = meta.reads === 'text' ? 'text/plain' : 'application/json';
+  return {
+    description: description ? `${done}. ${description}` : `${done}.`,
+    content: { [type]: { schema, ...examples(meta.examples?.answers) } },
+  };
+}
+
+/** The schema of an upload, by its type. */
+const stored = Object.fromEntries(
+  ['image/png', 'image/jpeg', 'application/pdf'].map((type) => [
+    type,
+    { schema: { type: 'string', format: 'binary' } },
+  ]),
+);
+
+/** @returns the `examples` of a body, or nothing */
+function examples(of: Readonly<Record<string, Example>> | undefined): Json {
+  return of ? { examples: of } : {};
 }

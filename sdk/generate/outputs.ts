@@ -1,4 +1,4 @@
-import { renderGuide } from './guide.ts';
+import { readFileSync } from 'node:fs';
 import { renderOpenApi } from './openapi.ts';
 import { renderReference } from './reference.ts';
 import { renderRoutes } from './routes.ts';
@@ -10,3 +10,15 @@ export const outputs: Readonly<Record<string, () => string>> = {
   'sdk/REFERENCE.md': renderReference,
   'docs/sdk.md': renderGuide,
 };
+
+const root = new URL('../../', import.meta.url);
+const exampleBlock = /^```(tsx?) (sdk\/examples\/[\w-]+\.tsx?)\n.*?^```$/gms;
+
+/** The SDK's guide with the code of every example it names: blocks that open with ```` ```ts sdk/examples/… ````. */
+function renderGuide(): string {
+  const guide = readFileSync(new URL('docs/sdk.md', root), 'utf8');
+  return guide.replace(exampleBlock, (_, language: string, path: string) => {
+    const code = readFileSync(new URL(path, root), 'utf8');
+    return `\`\`\`${language} ${path}\n${code}\`\`\``;
+  });
+}

@@ -36,7 +36,7 @@ import type { contract, OperationMeta, OperationName } from '@one-planet/contrac
 /** Every operation may be refused with any of these. */
 const refusals = [${tolerated.join(', ')}];
 
-/** What the fetcher reads of an operation. */
+/** An operation as the fetcher reads it. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
   operation: OperationName;
 }
@@ -64,5 +64,23 @@ function route(
 export const routes = {
 ${table.join('\n')}
 } as unknown as typeof contract;
+
+/** Fields that are secret, in every dialect. */
+export const secretFields: readonly string[] = ${namesOf('secret')};
+
+/** Fields that hold personal data, in every dialect. */
+export const personalFields: readonly string[] = ${namesOf('personal')};
 `;
+}
+
+/** @returns the names of fields that never reach a log, in every dialect */
+function namesOf(kind: 'secret' | 'personal'): string {
+  const names = operations.flatMap(({ meta }) =>
+    (meta[kind] ?? []).flatMap((field) => [
+      field,
+      meta.readings?.alternate?.body?.[field] ?? field,
+      meta.readings?.further?.body?.[field] ?? field,
+    ]),
+  );
+  return JSON.stringify([...new Set(names)].sort());
 }

@@ -1,10 +1,9 @@
 /** From the contract's schemas to JSON Schema 2020-12, as OpenAPI 3.1 takes it. */
-import { ZodOptional, type ZodTypeAny } from 'zod';
+import { applicantStates, contract, schemaNames } from '@one-planet/contract';
+import { ZodOptional, type ZodTypeAny, z } from 'zod';
 import { ignoreOverride, zodToJsonSchema } from 'zod-to-json-schema';
-import { names, stateFields } from './names/index.ts';
-import { type Json, simplify } from './simplify.ts';
 
-export type { Json } from './simplify.ts';
+const uploadBody = contract.files.upload.body;
 
 /** Bodies that the contract checks by hand. */
 const byHand: Record<string, Json> = {
@@ -26,7 +25,7 @@ const byHand: Record<string, Json> = {
       file: {
         type: 'string',
         format: 'binary',
-        description: 'A JPEG or PNG picture of at most 4 MB, or a PDF of at most 10 MB.',
+        description: uploadBody.shape.file.description,
       },
     },
   },
@@ -34,41 +33,16 @@ const byHand: Record<string, Json> = {
 
 /** The named schemas by their names, every field with what it means and its rule. */
 export function componentSchemas(): Record<string, Json> {
-  const fromContract = Object.entries(names).map(([name, { schema, means, fields }]) => {
-    const { description, properties, ...json } = toSchema(schema, { except: name });
-    return [
-      name,
-      {
-        ...json,
-        description: sentences(means, description),
-        ...(properties
-          ? { properties: withTexts(properties as Record<string, Json>, fields) }
-          : {}),
-      },
-    ] as const;
-  });
-  const all: Record<string, Json> = { ...Object.fromEntries(fromContract), ...byHand };
-  for (const [name, field] of Object.entries(stateFields)) nameState(all[name], field);
-  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
-}
-
-function withTexts(properties: Record<string, Json>, texts: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(properties).map(([field, { description, ...json }]) => [
-      field,
-      { ...json, description: sentences(texts[field], description) },
-    ]),
+  const fromContract = [...schemaNames].map(
+    ([schema, name]) => [name, toSchema(schema, { except: name })] as const,
   );
-}
-
-function nameState(schema: Json | undefined, field: string): void {
-  const properties = schema?.properties as Record<string, Json>;
-  const { description } = properties[field] ?? {};
-  properties[field] = { $ref: reference('ApplicantState'), description };
-}
-
-function sentences(...texts: unknown[]): string {
-  return texts.filter(Boolean).join(' ');
+  const { ApplicantState: state, ...all } = Object.fromEntries(fromContract);
+  // Text in the contract, which bears with any state; the document names those there are.
+  const states = { ...toSchema(z.enum(applicantStates)), description: state?.description };
+  const complete = { ...all, ...byHand, ApplicantState: states };
+  return Object.fromEntries(
+    Object.entries(complete).sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }
 
 function reference(name: string): string {
@@ -104,13 +78,13 @@ export function toSchema(schema: ZodTypeAny, { except }: { except?: string } = {
 }
 
 function referTo(name: string, description: string | undefined): Json {
-  const own = names[name]?.schema.description;
+  const own = [...schemaNames].find(([, one]) => one === name)?.[0].description;
   return { $ref: reference(name), ...(description && description !== own ? { description } : {}) };
 }
 
 /** @returns the name of a schema, also where it is described in other words than the named one */
 function nameOf(definition: object): string | undefined {
-  return Object.keys(names).find((name) => isSame(names[name]?.schema._def, definition));
+  return [...schemaNames].find(([schema]) => isSame(schema._def, definition))?.[1];
 }
 
 function isSame(one: object | undefined, other: object): boolean {
@@ -124,4 +98,66 @@ function isSame(one: object | undefined, other: object): boolean {
     // Plain types have nothing of their own: no two of them are one schema.
     (a ?? []).some(([, value]) => typeof value === 'object' || typeof value === 'function')
   );
+}
+
+export type Json = Record<string, unknown>;
+
+/** Writes a JSON schema so that generators of clients read it as it is meant. */
+function simplify(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(simplify);
+  if (typeof value !== 'object' || value === null) return value;
+  return portable(onePattern(flatAlternatives(openWithoutSaying(simplifyEach(value as Json)))));
+}
+
+/** Bounds that only say "exactly a number" go. */
+function simplifyEach(json: Json): Json {
+  const entries = Object.entries(json).filter(
+    ([, inner]) => Math.abs(inner as number) !== Number.MAX_SAFE_INTEGER,
+  );
+  return Object.fromEntries(entries.map(([key, inner]) => [key, simplify(inner)]));
+}
+
+/** That more fields are allowed is the default; said, it makes every misspelt field right in generated types. */
+function openWithoutSaying({ additionalProperties, ...json }: Json): Json {
+  const isDefault = additionalProperties === true && json.properties !== undefined;
+  return additionalProperties === undefined || isDefault ? json : { ...json, additionalProperties };
+}
+
+/** Alternatives within alternatives become one list. */
+function flatAlternatives(json: Json): Json {
+  if (!Array.isArray(json.anyOf)) return json;
+  const { anyOf, ...rest } = json;
+  const flat = (anyOf as Json[]).flatMap((one) =>
+    Object.keys(one).join() === 'anyOf' ? (one.anyOf as Json[]) : [one],
+  );
+  const onlyTypes = flat.every((one) => Object.keys(one).join() === 'type');
+  return onlyTypes ? { ...rest, type: flat.flatMap(({ type }) => type) } : { ...rest, anyOf: flat };
+}
+
+/**
+ * Of several patterns the last one stays: a field's rules go from the first thing to say to the whole rule, and a test
+ * holds the document's patterns against the contract. Generated validators read one `pattern`, not `allOf`.
+ */
+function onePattern(json: Json): Json {
+  const { allOf, ...rest } = json;
+  if (!Array.isArray(allOf)) return json;
+  const patterns = (allOf as Json[]).map(({ pattern, ...others }) =>
+    Object.keys(others).length === 0 ? pattern : undefined,
+  );
+  return patterns.every(Boolean) ? { ...rest, pattern: patterns.at(-1) } : json;
+}
+
+/** "Letters" can be said to few regular expressions: not to Python's, nor to JavaScript's without its flag `u`. */
+const widened: Readonly<Record<string, string>> = {
+  // Certainly no letter; the description says the rest.
+  '^[\\p{L}\\p{M}]+$': '^[^\\s\\d!-\\/:-@\\[-`{-~]+$',
+};
+
+/** @throws {Error} for a pattern that only some languages read and that has no wider one */
+function portable(json: Json): Json {
+  const { pattern } = json;
+  if (typeof pattern !== 'string' || !pattern.includes('\\p{')) return json;
+  const wide = widened[pattern];
+  if (wide === undefined) throw new Error(`No wider pattern is known for ${pattern}`);
+  return { ...json, pattern: wide };
 }

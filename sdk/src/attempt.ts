@@ -1,17 +1,15 @@
 /** One attempt of a call: sends, reads, validates, and reports to observers. */
 import { canonical } from '@one-planet/contract/wire';
 import type { Answer, WireCall } from './call.ts';
-import { connectionError } from './connection.ts';
 import { AbortedError, AdmissionsError, ConnectionError, TimeoutError } from './errors.ts';
-import type { ClientOptions } from './options.ts';
-import { readBody, readRaw } from './read.ts';
-import type { Seen } from './seen.ts';
-import type { Incoming } from './send.ts';
-import { onAbort } from './signals.ts';
+import type { AttemptRecord } from './observe.ts';
+import type { ClientOptions, Incoming } from './options.ts';
+import { connectionError, readBody, readRaw } from './read.ts';
+import { onAbort } from './retry.ts';
 
 // Imports are kept: repeating them would cost more than the call.
 let validation: Promise<typeof import('./validate.ts')> | undefined;
-let telling: Promise<typeof import('./tell.ts')> | undefined;
+let observing: Promise<typeof import('./observe.ts')> | undefined;
 
 const validator = () => {
   validation ??= import('./validate.ts');
@@ -33,11 +31,11 @@ export async function attemptCall(
   if (abortedBy) throw new AbortedError({ operation, cause: abortedBy.reason });
   const { onExchange } = options;
   // Loaded on demand: few callers observe, and a phone should not pay for it.
-  if (onExchange) telling ??= import('./tell.ts');
-  const tell = onExchange && (await telling)?.teller(onExchange);
+  if (onExchange) observing ??= import('./observe.ts');
+  const observe = onExchange && (await observing)?.observer(onExchange);
   // Here, because a part of ours that cannot be loaded is no fault of the connection.
   if (options.validate === 'strict') await validator();
-  const seen: Seen = { attempt, startedAt: Date.now(), started: performance.now() };
+  const record: AttemptRecord = { attempt, startedAt: Date.now(), started: performance.now() };
   const controller = new AbortController();
   let timedOut = false;
   let gaveUp = false;
@@ -63,21 +61,21 @@ export async function attemptCall(
       const sent =
         options.send?.(call, onGiveUp) ??
         start(call, controller.signal, options.fetch ?? globalThis.fetch);
-      exchange(call, seen, sent, options).then(resolve, reject);
+      exchange(call, record, sent, options).then(resolve, reject);
     });
   } catch (error) {
-    seen.failure = explain(error);
-    throw seen.failure;
+    record.failure = explain(error);
+    throw record.failure;
   } finally {
     clearTimeout(timer);
     unfollow();
-    tell?.(call, seen);
+    observe?.(call, record);
   }
 
   function explain(error: unknown): AdmissionsError {
     const own = error instanceof AdmissionsError ? error : undefined;
     if (own && !(own instanceof ConnectionError)) return own;
-    const facts = { operation, status: seen.status, text: own?.text, cause: error };
+    const facts = { operation, status: record.status, text: own?.text, cause: error };
     if (timedOut) return new TimeoutError(timeoutMs, facts);
     if (gaveUp) return new AbortedError(facts);
     return own ?? connectionError(error, 'request', { operation });
@@ -86,16 +84,16 @@ export async function attemptCall(
 
 async function exchange(
   call: WireCall,
-  seen: Seen,
+  record: AttemptRecord,
   sent: Promise<Incoming>,
   options: ClientOptions,
 ): Promise<Answer> {
   const { facts } = call;
   const { dialect = canonical, maxAnswerBytes = defaultMaxAnswerBytes } = options;
   const response = await sent;
-  seen.status = response.status;
+  record.status = response.status;
   const raw = await readRaw(response, facts, maxAnswerBytes);
-  seen.raw = raw;
+  record.raw = raw;
   const strict = options.validate === 'strict';
   const body = readBody(raw, facts, strict);
   if (strict) (await validator()).validateAnswer(facts.operation, raw, body, dialect);

@@ -1,6 +1,19 @@
-import type { CallOptions } from './options.ts';
-import type { RouteFacts } from './routes.ts';
-import type { UploadFile } from './upload-file.ts';
+/** From a typed call to the wire: path, dialect, headers, body. What cannot be sent is refused here. */
+
+import type { Uploadable } from '@one-planet/contract';
+import {
+  type AskBankAccounts,
+  activatesWithPassword,
+  canonical,
+  type Dialect,
+  pathParameters,
+  toWire,
+  wireTemplate,
+} from '@one-planet/contract/wire';
+import type { AppRoute } from '@ts-rest/core';
+import { UsageError } from './errors.ts';
+import type { GeneratedMeta } from './generated/routes.ts';
+import type { CallOptions, ClientOptions, UploadFile } from './options.ts';
 
 export interface Answer {
   status: number;
@@ -8,7 +21,7 @@ export interface Answer {
   headers: Headers;
 }
 
-/** What a typed call passes along, besides its route. */
+/** The arguments of a typed call, besides its route. */
 export interface CallInput extends CallOptions {
   params?: Readonly<Record<string, string | number>>;
   body?: unknown;
@@ -29,4 +42,180 @@ export interface WireCall {
   /** Any of them ends the call. */
   signals: readonly AbortSignal[];
   onProgress: CallOptions['onProgress'];
+}
+
+/** @returns the bytes and the name of anything that can be uploaded; bytes without a name are called `file` */
+function toUploadFile(file: Uploadable): UploadFile {
+  if (file instanceof Blob) return { name: (file as Partial<File>).name || 'file', data: file };
+  if (file instanceof Uint8Array) return { name: 'file', data: toBlob(file) };
+  return { name: file.name, data: file.data instanceof Blob ? file.data : toBlob(file.data) };
+}
+
+function toBlob(bytes: Uint8Array): Blob {
+  // A view on shared memory is no BlobPart in the types; at run time a copy is taken either way.
+  return new Blob([bytes as Uint8Array<ArrayBuffer>]);
+}
+
+/** An operation as the fetcher needs it. */
+export interface RouteFacts extends GeneratedMeta {
+  /** The declared statuses. */
+  statuses: readonly number[];
+}
+
+const cache = new WeakMap<AppRoute, RouteFacts>();
+
+/** Reads the facts of a route of the generated table. */
+export function routeFacts(route: AppRoute): RouteFacts {
+  let facts = cache.get(route);
+  if (!facts) {
+    facts = {
+      ...(route.metadata as GeneratedMeta),
+      statuses: Object.keys(route.responses).map(Number),
+    };
+    cache.set(route, facts);
+  }
+  return facts;
+}
+
+/**
+ * The path of a call, its parameters encoded exactly once, as the dialect writes it.
+ * @param template the contract's path, e.g. `/auth/private/:userId`
+ * @throws {UsageError} when a parameter is missing or empty, or is what no URL can carry
+ */
+function callPath(
+  template: string,
+  params: Readonly<Record<string, string>>,
+  dialect: Dialect,
+  operation: string,
+): string {
+  const wire = wireTemplate(dialect, operation, template);
+  if (!wire.includes(':')) return wire;
+  const values: Record<string, string> = {};
+  for (const name of parametersOf(template)) {
+    const value = params[name] ?? '';
+    const wrong = whatIsWrong(value);
+    if (wrong) throw new UsageError(`the path parameter ${name} ${wrong}`, { operation });
+    values[name] = encodeURIComponent(value);
+  }
+  return wire.replace(/:(\w+)/g, (_whole, name: string) => values[name] ?? '');
+}
+
+const known = new Map<string, string[]>();
+
+function parametersOf(template: string): string[] {
+  const names = known.get(template) ?? pathParameters(template);
+  known.set(template, names);
+  return names;
+}
+
+function whatIsWrong(value: string): string | undefined {
+  if (value === '') return 'is missing or empty';
+  if (/^\.\.?$/.test(value)) return `must not be "${value}"`;
+  // Half a character: encodeURIComponent throws at it.
+  return /\p{Surrogate}/u.test(value) ? 'is no valid text' : undefined;
+}
+
+/**
+ * Takes the parameter out of a path into which ts-rest's hooks have put it unencoded. The contract's paths
+ * have at most one, and it comes last.
+ */
+export function takeParams(path: string, template: string): Record<string, string> {
+  const [name] = pathParameters(template);
+  const prefix = template.slice(0, template.indexOf(':'));
+  return name && path.startsWith(prefix) ? { [name]: path.slice(prefix.length) } : {};
+}
+
+const defaults = { timeoutMs: 30_000, uploadTimeoutMs: 300_000 };
+
+/** The longest a timer takes; longer ones, and Infinity, would fire at once. */
+const longestTimeoutMs = 2 ** 31 - 1;
+
+/** @throws {UsageError} when the call can't be made as written */
+export async function toWireCall(
+  route: AppRoute,
+  input: CallInput,
+  base: string,
+  options: ClientOptions,
+  bankAccounts: AskBankAccounts,
+): Promise<WireCall> {
+  const { method } = route;
+  const facts = routeFacts(route);
+  const { operation } = facts;
+  const dialect = options.dialect ?? canonical;
+  if (operation === 'applicants.createPassword' && activatesWithPassword(dialect)) {
+    throw new UsageError('the dialect sets the password with the activation', { operation });
+  }
+  const params: Record<string, string> = {};
+  for (const name of Object.keys(input.params ?? {}))
+    params[name] = String(input.params?.[name] ?? '');
+  const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
+  const hasJson = !isUpload && method !== 'GET' && input.body !== undefined;
+  const url = base + callPath(route.path, params, dialect, operation);
+  const upload = isUpload ? uploadOf(input.body, operation) : undefined;
+  const body = hasJson
+    ? toJson(await toWire(dialect, operation, input.body, bankAccounts), operation)
+    : undefined;
+  const token =
+    facts.auth === 'none' ? undefined : input.token === undefined ? readToken() : input.token;
+  const headers = {
+    accept: facts.reads === 'bytes' ? '*/*' : 'application/json, text/plain;q=0.9, */*;q=0.5',
+    // Also without a body: an activation has the JSON content type and none.
+    ...(method === 'GET' || isUpload ? {} : { 'content-type': 'application/json' }),
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...lowerCased(input.headers),
+  };
+  checkHeaders(headers, operation);
+  const standard = isUpload ? defaults.uploadTimeoutMs : defaults.timeoutMs;
+  const signals = [input.fetchOptions?.signal, options.signal].filter((signal) => signal != null);
+  return {
+    facts,
+    url,
+    params,
+    method,
+    headers,
+    body,
+    upload,
+    timeoutMs: Math.min(input.timeout ?? options.timeout ?? standard, longestTimeoutMs),
+    signals,
+    onProgress: input.onProgress,
+  };
+
+  function readToken(): string | undefined {
+    try {
+      return options.session?.token();
+    } catch (cause) {
+      throw new UsageError("the session's token could not be read", { operation, cause });
+    }
+  }
+}
+
+function uploadOf(body: unknown, operation: string) {
+  const file = (body as { file?: Uploadable } | undefined)?.file;
+  if (!file) throw new UsageError('there is no file to send', { operation });
+  return toUploadFile(file);
+}
+
+function toJson(body: unknown, operation: string): string {
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    throw new UsageError("the body can't be written as JSON", { operation, cause });
+  }
+}
+
+/** The platform's own error would show the header's value, which may be a token. */
+function checkHeaders(headers: Record<string, string>, operation: string): void {
+  for (const name of Object.keys(headers)) {
+    if (headerName.test(name) && !notInHeaders.test(headers[name] ?? '')) continue;
+    throw new UsageError(`the header ${name} holds signs that no header can carry`, { operation });
+  }
+}
+const headerName = /^[\w!#$%&'*+.^`|~-]+$/;
+const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
+
+function lowerCased(headers: CallInput['headers'] = {}): Record<string, string> {
+  const named = Object.entries(headers).filter(
+    (header): header is [string, string] => header[1] !== undefined,
+  );
+  return Object.fromEntries(named.map(([name, value]) => [name.toLowerCase(), value]));
 }

@@ -1,9 +1,22 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { alternate, applicantExamples, toRegistration } from '@one-planet/contract';
-import { afterEach, describe, expect, expectTypeOf, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  expectTypeOf,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest';
 import { type Client, createClient, unwrap } from './client.ts';
 import { RefusedError, UsageError } from './errors.ts';
-import type { Exchange } from './exchange.ts';
-import type { ClientOptions } from './options.ts';
+import { fileFromPath } from './node.ts';
+import type { ClientOptions, Exchange } from './options.ts';
 import { httpServer, type Received, type ScriptedAnswer } from './testing/http-server.ts';
 
 let server: Awaited<ReturnType<typeof httpServer>>;
@@ -77,7 +90,7 @@ describe('a call', () => {
     expect(sent().headers.authorization).toBeUndefined();
   });
 
-  test('makes a public call again without a token the server no longer takes, if it is told to', async () => {
+  test('makes a public call again without a token the server no longer takes, if that is asked for', async () => {
     const answers = ({ headers }: { headers: Record<string, unknown> }) =>
       headers.authorization ? { status: 401, body: '<html>' } : { body: [] };
     const session = { token: () => 'dead' };
@@ -208,16 +221,6 @@ describe('an answer that is tolerated', () => {
       { reason: 'html' },
     );
   });
-
-  test('may put quotes around the stored name of an upload', async () => {
-    for (const body of ['x-1.png', '"x-1.png"', 'x-1.png\n']) {
-      const client = await clientOf({ headers: { 'content-type': 'text/plain' }, body });
-      expect(await client.files.upload({ body: { file: new Blob(['x']) } })).toMatchObject({
-        body: 'x-1.png',
-      });
-      await server.close();
-    }
-  });
 });
 
 describe('an upload', () => {
@@ -235,7 +238,7 @@ describe('an upload', () => {
 
   for (const [kind, [file, name]] of Object.entries(kinds)) {
     for (const withProgress of [false, true]) {
-      test(`from ${kind} arrives byte for byte${withProgress ? ', and tells its progress' : ''}`, async () => {
+      test(`from ${kind} arrives byte for byte${withProgress ? ', and reports its progress' : ''}`, async () => {
         const client = await clientOf({
           headers: { 'content-type': 'text/plain' },
           body: 'stored',
@@ -281,4 +284,46 @@ describe('an exchange', () => {
     });
     expect(exchanges[1]?.answerText).toBe(JSON.stringify(login));
   });
+});
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sdk-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a file by its path', () => {
+  test('has the bytes and the name of the file', async () => {
+    await writeFile(join(folder, 'receipt.png'), 'bytes');
+    const file = await fileFromPath(join(folder, 'receipt.png'));
+    expect(file.name).toBe('receipt.png');
+    expect(await file.data.text()).toBe('bytes');
+  });
+
+  test('that is missing is named', async () => {
+    await expect(fileFromPath(join(folder, 'gone.png'))).rejects.toThrow(
+      /gone\.png can't be read: there is no such file/,
+    );
+    await expect(fileFromPath(folder)).rejects.toThrow(/is not a file/);
+  });
+});
+
+test('a part of the SDK that cannot be loaded is no fault of the connection, and nothing is sent', async () => {
+  // Anew: what was loaded once is kept.
+  vi.resetModules();
+  vi.doMock('./validate.ts', () => {
+    throw new Error('no such file');
+  });
+  onTestFinished(() => {
+    vi.doUnmock('./validate.ts');
+    vi.resetModules();
+  });
+  const { createClient } = await import('./client.ts');
+  const { ConnectionError } = await import('./errors.ts');
+  const fetch = vi.fn(async () => Response.json([]));
+  const client = createClient({ baseUrl: 'http://127.0.0.1:1', validate: 'strict', fetch });
+  const error = await client.contents.list().catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(Error);
+  expect(error).not.toBeInstanceOf(ConnectionError);
+  expect(fetch).not.toHaveBeenCalled();
 });

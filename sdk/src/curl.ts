@@ -1,7 +1,7 @@
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './options.ts';
 import { type HideOptions, hideSecrets } from './secrets.ts';
 
-/** What names one request alone: another one must not claim to be it. */
+/** Headers that name one request alone: another one must not claim to be it. */
 const ofOneRequest = ['x-request-id', 'traceparent', 'user-agent'];
 
 /**

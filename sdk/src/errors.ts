@@ -1,4 +1,4 @@
-/** What can go wrong with a call, each with the operation, and the status and raw text where there are any. */
+/** The errors of a call, each with the operation, and the status and raw text where there are any. */
 import { readMessage } from '@one-planet/contract/messages';
 
 export interface CallFacts {
@@ -7,7 +7,7 @@ export interface CallFacts {
   status?: number;
   /** The body as received, decoded only by its charset; cut at the size limit. */
   text?: string;
-  /** What the answer's Content-Language says. */
+  /** The answer's Content-Language. */
   language?: string | undefined;
   cause?: unknown;
 }
@@ -111,7 +111,7 @@ export class UndeclaredStatusError extends AdmissionsError {
 /** 429, 502, 503 or 504: the server, or a proxy in front of it, cannot answer now. */
 export class UnavailableError extends UndeclaredStatusError {
   override name = 'UnavailableError';
-  /** What Retry-After asked for, in milliseconds. */
+  /** The wait that Retry-After asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
 
   constructor(facts: CallFacts & { status: number; retryAfterMs?: number | undefined }) {

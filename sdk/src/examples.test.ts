@@ -1,4 +1,4 @@
-/** The examples of docs/sdk.md, run against the mock backend. */
+/** The examples of docs/sdk.md, run against the mock backend, and against servers that are broken on purpose. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { createBackend, precreatedEmail, precreatedPassword } from '@one-planet/
 import { type Served, serve } from '@one-planet/mocks/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { clientFor } from '../examples/dialect.ts';
+import { whatToDo } from '../examples/errors.ts';
 import { programNames } from '../examples/first-call.ts';
+import { texts } from '../examples/limits.ts';
 import { logIn } from '../examples/login.ts';
 import { register } from '../examples/register.ts';
 import { differences } from '../examples/strict.ts';
@@ -16,6 +18,8 @@ import { sendReceipt } from '../examples/upload-in-browser.ts';
 import { sendFile } from '../examples/upload-in-node.ts';
 import { loggingClient } from '../examples/watch.ts';
 import { type Client, createClient, unwrap } from './client.ts';
+import { httpServer, type ScriptedAnswer } from './testing/http-server.ts';
+import { rawServer } from './testing/raw-server.ts';
 
 /** In every state one: the third may take the exam, the fourth has passed it. */
 const applicants = 11;
@@ -35,7 +39,7 @@ async function loggedIn(number: number): Promise<Client> {
   const body = { email: precreatedEmail(number), password: precreatedPassword };
   const came = await logIn(mock.url, body);
   if ('client' in came) return came.client;
-  throw new Error(came.told);
+  throw new Error(came.message);
 }
 
 describe('a call', () => {
@@ -49,9 +53,9 @@ describe('a call', () => {
     const profile = await unwrap(client.applicants.getByEmail({ params }));
     expect(profile.email).toBe(params.email);
     const wrong = (email: string) => logIn(mock.url, { email, password: 'Wrong2025' });
-    expect(await wrong(params.email)).toEqual({ told: 'The password is wrong.' });
+    expect(await wrong(params.email)).toEqual({ message: 'The password is wrong.' });
     expect(await wrong('nobody@example.com')).toEqual({
-      told: 'Nobody is registered with this address.',
+      message: 'Nobody is registered with this address.',
     });
   });
 
@@ -65,23 +69,23 @@ describe('a call', () => {
     ]);
   });
 
-  test('tells the amount that is due, and that none is', async () => {
+  test('says the amount that is due, and that none is', async () => {
     expect(await amountDue(await loggedIn(4))).toBe(500);
     expect(await amountDue(await loggedIn(3))).toBeUndefined();
   });
 });
 
 describe('a file', () => {
-  test('chosen in a browser is checked, sent and told of', async () => {
+  test('chosen in a browser is checked, sent, and its progress reported', async () => {
     const client = await loggedIn(4);
     const percents: number[] = [];
-    const tell = (percent: number) => void percents.push(percent);
-    const stored = await sendReceipt(client, new File([png], 'receipt.png'), tell);
+    const onProgress = (percent: number) => void percents.push(percent);
+    const stored = await sendReceipt(client, new File([png], 'receipt.png'), onProgress);
     expect(stored).toMatch(/\.png$/);
     expect(percents.at(-1)).toBe(100);
-    await expect(sendReceipt(client, new File(['text'], 'receipt.png'), tell)).rejects.toThrow(
-      'Only image files are supported',
-    );
+    await expect(
+      sendReceipt(client, new File(['text'], 'receipt.png'), onProgress),
+    ).rejects.toThrow('Only image files are supported');
   });
 
   test('is sent by its path, and read back byte for byte', async () => {
@@ -106,7 +110,7 @@ test('a client speaks the dialect of a file', async () => {
   await expect(clientFor(other.url, path)).rejects.toThrow(/auth\.signIn: no such operation/);
 });
 
-test('a strict client tells where an answer is not what the contract says', async () => {
+test('a strict client says where an answer is not what the contract says', async () => {
   expect(await differences(mock.url)).toEqual([]);
   const odd = await serve(await createBackend({ faults: ['programme-without-name'] }));
   onTestFinished(odd.close);
@@ -122,4 +126,64 @@ test('what is written down of a call holds no secret', async () => {
   expect(lines[1]).toMatch(/^curl .*\/api\/auth\/public\/login/);
   expect(lines.join()).not.toContain(precreatedPassword);
   expect(lines.join()).not.toContain(body.email);
+});
+
+const body = { email: 'a@b.example', password: 'x' };
+
+async function errorOfLogIn(baseUrl: string, timeout = 5000): Promise<unknown> {
+  const client = createClient({ baseUrl, timeout, retry: { attempts: 1 } });
+  return unwrap(client.auth.login({ body }), 'auth.login').catch((error) => error);
+}
+
+describe('what to do about an error', () => {
+  const answers: Record<string, [ScriptedAnswer, string]> = {
+    'a refusal': [{ status: 404, body: 'Who?' }, 'show the person: Who?'],
+    'a busy server': [{ status: 503, headers: { 'retry-after': '7' } }, 'try in 7000 ms'],
+    'a redirect': [
+      { status: 301, headers: { location: 'https://x.example/' } },
+      'fix baseUrl: it redirects to https://x.example/',
+    ],
+    'a page in place of data': [
+      { headers: { 'content-type': 'text/html' }, body: '<html>' },
+      'report it to the backend team: html',
+    ],
+    'an unknown status': [{ status: 500 }, 'report it to the backend team: 500'],
+  };
+  test.each(Object.entries(answers))('that is %s', async (_, [answer, advice]) => {
+    const server = await httpServer(() => answer);
+    onTestFinished(async () => void (await server.close()));
+    expect(whatToDo(await errorOfLogIn(server.url))).toBe(advice);
+  });
+
+  test('that is silence, or a connection that is lost', async () => {
+    const silent = await rawServer(() => {});
+    onTestFinished(silent.close);
+    expect(whatToDo(await errorOfLogIn(silent.url, 30))).toBe('try later: no answer in 30 ms');
+    const lost = await rawServer((socket) => socket.resetAndDestroy());
+    onTestFinished(lost.close);
+    expect(whatToDo(await errorOfLogIn(lost.url))).toBe('try later: not reached (reset)');
+  });
+
+  test('that is your own', async () => {
+    expect(whatToDo(await errorOfLogIn('college'))).toMatch(/^fix the call: .* no address$/);
+    const aborted = texts('http://127.0.0.1:1', AbortSignal.abort());
+    expect(whatToDo(await aborted.catch((error) => error))).toMatch(/^nothing/);
+    expect(() => whatToDo(new Error('a bug'))).toThrow('a bug');
+  });
+});
+
+test('texts are read at the second attempt, and no third is made', async () => {
+  const { signal } = new AbortController();
+  const later = { status: 503, headers: { 'retry-after': '0' } };
+  const busy = async (times: number) => {
+    const server = await httpServer(() =>
+      server.received.length > times ? { body: [{ id: 1, content: 'Hello' }] } : later,
+    );
+    onTestFinished(async () => void (await server.close()));
+    return server;
+  };
+  expect(await texts((await busy(1)).url, signal)).toEqual(['Hello']);
+  const server = await busy(2);
+  await expect(texts(server.url, signal)).rejects.toMatchObject({ name: 'UnavailableError' });
+  expect(server.received).toHaveLength(2);
 });

@@ -1,3 +1,5 @@
+import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { AbortedError, ConnectionError, TimeoutError } from './errors.ts';
 import { clientAt, clientOf, failure, letGo, requests } from './testing/odd-client.ts';
@@ -49,20 +51,6 @@ describe('a broken network', () => {
     const error = await failure(client.programs.list());
     expect(error).toBeInstanceOf(TimeoutError);
     expect(error).toMatchObject({ timeoutMs: 50 });
-  });
-
-  test('a body that never ends runs into the time limit', async () => {
-    const client = await clientOf(
-      (socket) => socket.write(http('200 OK', { ...json, 'content-length': '99' }, '[')),
-      { timeout: 50 },
-    );
-    expect(await failure(client.programs.list())).toBeInstanceOf(TimeoutError);
-  });
-
-  test('a time limit that was set holds for uploads too', async () => {
-    const client = await clientOf(() => {}, { timeout: 50 });
-    const upload = client.files.upload({ body: { file: new Blob(['x']) } });
-    await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 50 });
   });
 
   test("the caller's signal ends a call", async () => {
@@ -150,11 +138,11 @@ describe('an answer that breaks the contract', () => {
   };
 
   for (const [name, { answer, error, strictOnly }] of Object.entries(bad)) {
-    test(`${name} is told apart`, async () => {
+    test(`${name} is reported by name`, async () => {
       const client = await clientOf((socket) => socket.end(answer));
       expect(await failure(client.programs.list())).toMatchObject(error);
     });
-    test(`${name} ${strictOnly ? 'passes' : 'is told apart'} without validation`, async () => {
+    test(`${name} ${strictOnly ? 'passes' : 'is reported by name'} without validation`, async () => {
       const client = await clientOf((socket) => socket.end(answer), { validate: 'off' });
       if (strictOnly) expect(await client.programs.list()).toMatchObject({ status: 200 });
       else expect(await failure(client.programs.list())).toMatchObject(error);
@@ -179,5 +167,140 @@ describe('an answer that breaks the contract', () => {
     const error = await failure(client.programs.list());
     expect(error).toMatchObject({ name: 'OffContractError', reason: 'too-large', status: 200 });
     expect(error.text?.length).toBeLessThanOrEqual(10_000);
+  });
+});
+
+/** An answer byte for byte; the length is right unless the head says otherwise. */
+function bytesOf(head: string, body: string | Buffer, status = '200 OK'): Buffer {
+  const length = `content-length: ${Buffer.byteLength(body)}\r\n`;
+  const start = `HTTP/1.1 ${status}\r\n${head}\r\n${/content-length/.test(head) ? '' : length}\r\n`;
+  return Buffer.concat([Buffer.from(start), Buffer.from(body)]);
+}
+
+const type = 'content-type: application/json';
+
+describe('an answer in an odd form', () => {
+  const bytes: Record<string, [Buffer, object]> = {
+    'a byte order mark before JSON is read': [bytesOf(type, '\ufeff[]'), { body: [] }],
+    'a compressed one is read': [
+      bytesOf(`${type}\r\ncontent-encoding: gzip`, gzipSync('[]')),
+      { body: [] },
+    ],
+    'one that says it is compressed, and is not, is that breaks the contract': [
+      bytesOf(`${type}\r\ncontent-encoding: gzip`, 'garbage'),
+      { name: 'OffContractError', reason: 'encoding', status: 200 },
+    ],
+    'one shorter than it says is a broken connection': [
+      bytesOf(`${type}\r\ncontent-length: 10`, '[]'),
+      { name: 'ConnectionError', reason: 'reset', phase: 'answer', status: 200, text: '[]' },
+    ],
+    'chunks that do not end are a broken connection': [
+      Buffer.from(`HTTP/1.1 200 OK\r\n${type}\r\ntransfer-encoding: chunked\r\n\r\n2\r\n[]\r\n`),
+      { name: 'ConnectionError', reason: 'reset', phase: 'answer', text: '[]' },
+    ],
+    'a refusal is read in the charset it names': [
+      bytesOf(
+        'content-type: text/plain;charset=ISO-8859-1',
+        Buffer.from([0x63, 0x61, 0x66, 0xe9]),
+        '409 Conflict',
+      ),
+      { status: 409, body: 'café' },
+    ],
+    'JSON is UTF-8, whatever it says': [
+      bytesOf(`${type};charset=ISO-8859-1`, '["ሐና"]'),
+      { body: ['ሐና'] },
+    ],
+    'a charset nobody knows is read as UTF-8': [
+      bytesOf('content-type: text/plain;charset=klingon', 'café', '404 Not Found'),
+      { status: 404, body: 'café' },
+    ],
+    '204 where a list belongs is undeclared': [
+      bytesOf(type, '[]', '204 No Content'),
+      { name: 'UndeclaredStatusError', status: 204 },
+    ],
+    'what is not HTTP says so': [
+      Buffer.from('SSH-2.0-OpenSSH_9.6\r\n'),
+      { name: 'ConnectionError', reason: 'protocol', phase: 'request' },
+    ],
+  };
+  for (const [name, [sent, expected]] of Object.entries(bytes)) {
+    test(name, async () => {
+      const client = await clientOf((socket) => socket.end(sent), { validate: 'off' });
+      expect(await client.programs.list().catch((error) => error)).toMatchObject(expected);
+    });
+  }
+
+  test('a head and then nothing keeps the status in the timeout', async () => {
+    const client = await clientOf(
+      (socket) => socket.write(bytesOf(`${type}\r\ncontent-length: 9`, '[')),
+      {
+        timeout: 50,
+      },
+    );
+    const error = await client.programs.list().catch((thrown) => thrown);
+    expect(error).toMatchObject({ name: 'TimeoutError', status: 200, text: '[' });
+  });
+
+  test('a login page is no file', async () => {
+    const page = bytesOf('content-type: text/html', '<!doctype html><p>Log in</p>');
+    const client = await clientOf((socket) => socket.end(page));
+    await expect(client.files.get({ params: { fileName: 'x.png' } })).rejects.toMatchObject({
+      name: 'OffContractError',
+      reason: 'html',
+    });
+  });
+
+  test('a stored name is text, in JSON or out of it', async () => {
+    const sent = ['"x.png"\n', 'x.png\n', '""', '{"name":"x.png"}'];
+    const client = await clientOf((socket, request) =>
+      socket.end(bytesOf(`${type}\r\nconnection: close`, sent[request - 1] ?? '')),
+    );
+    const upload = () =>
+      client.files.upload({ body: { file: new Blob(['x']) } }).catch((error) => error);
+    expect(await upload()).toMatchObject({ body: 'x.png' });
+    expect(await upload()).toMatchObject({ body: 'x.png' });
+    expect(await upload()).toMatchObject({ name: 'OffContractError', reason: 'empty' });
+    expect(await upload()).toMatchObject({ name: 'OffContractError', reason: 'schema' });
+  });
+
+  test('a kept connection that closes just before it is used again fails with a typed error at worst', async () => {
+    const client = await clientOf((socket) =>
+      socket.write(bytesOf(type, '[]'), () => setTimeout(() => socket.destroy(), 5)),
+    );
+    await client.programs.list();
+    const busyUntil = performance.now() + 20;
+    while (performance.now() < busyUntil);
+    const error = await client.exams.create().catch((thrown) => thrown);
+    expect(['ConnectionError', 'UndeclaredStatusError']).toContain(error.name);
+  });
+});
+
+describe('an upload under way', () => {
+  const file = new Blob([new Uint8Array(20_000_000)]);
+  let socket: Socket | undefined;
+  const clientOfBusy = (onRequest = () => {}) =>
+    clientOf((asked) => {
+      socket = asked.pause();
+      onRequest();
+    });
+  // A socket that reads nothing does not notice that its client is gone.
+  const free = () => socket?.resume();
+
+  test.each([
+    ['an upload', {}],
+    ['one that reports its progress', { onProgress: () => {} }],
+  ])('%s ends at its time limit, and when it is aborted', async (_which, own) => {
+    const slow = await clientOfBusy();
+    const upload = slow.files.upload({ body: { file }, timeout: 100, ...own });
+    await expect(upload).rejects.toMatchObject({ name: 'TimeoutError', timeoutMs: 100 });
+    free();
+    await letGo();
+
+    const controller = new AbortController();
+    const client = await clientOfBusy(() => controller.abort());
+    const fetchOptions = { signal: controller.signal };
+    const aborted = client.files.upload({ body: { file }, fetchOptions, ...own });
+    await expect(aborted).rejects.toBeInstanceOf(AbortedError);
+    free();
   });
 });

@@ -1,2 +1,2 @@
-/** What may be uploaded, without the schemas that `./contract.ts` brings. */
+/** The rules of uploads, without the schemas that `./contract.ts` brings. */
 export * from '@one-planet/contract/file-rules';

@@ -16,7 +16,7 @@ export {
   UndeclaredStatusError,
   UsageError,
 } from './errors.ts';
-export type { Exchange } from './exchange.ts';
+export type { Exchange, Incoming, Outgoing, Send } from './options.ts';
 export {
   apiBase,
   type CallOptions,
@@ -24,5 +24,5 @@ export {
   type RetryOptions,
   type Session,
 } from './options.ts';
+export { isTemporaryStatus, retryAfterMs } from './retry.ts';
 export { type HideOptions, hidden, hideSecrets } from './secrets.ts';
-export type { Incoming, Outgoing, Send } from './send.ts';

@@ -1,7 +1,11 @@
+/** The OpenAPI document is valid and complete, in words, and its patterns and examples are right. */
 import { readFile } from 'node:fs/promises';
-import { operations } from '@one-planet/contract';
+import { applicantStates, contract, errorBody, operations } from '@one-planet/contract';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { ZodTypeAny } from 'zod';
+import { componentSchemas, type Json } from '../generate/schema.ts';
 
 const document = JSON.parse(await readFile(new URL('../openapi.json', import.meta.url), 'utf8'));
 
@@ -49,5 +53,197 @@ describe('the OpenAPI document', () => {
     expect(references.length).toBeGreaterThan(0);
     for (const [, kind = '', name = ''] of references)
       expect(document.components[kind], name).toHaveProperty(name);
+  });
+});
+
+interface Content {
+  [type: string]: { schema: Json; example?: unknown; examples?: Record<string, ApiExample> };
+}
+interface ApiExample {
+  summary?: string;
+  value: unknown;
+}
+interface ApiResponse {
+  $ref?: string;
+  description?: string;
+  content?: Content;
+}
+interface ApiOperation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  externalDocs: { url: string };
+  parameters?: { name: string; description?: string; example?: unknown }[];
+  requestBody?: { content: Content };
+  responses: Record<string, ApiResponse>;
+}
+
+const described = new Map(
+  Object.values<Record<string, ApiOperation>>(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .map((operation) => [operation.operationId, operation]),
+);
+const schemas: Record<string, Json> = document.components.schemas;
+const sentence = /^[`A-Z][\s\S]*[.:]$|^- /;
+
+function operationOf(name: string): ApiOperation {
+  const found = described.get(name);
+  if (!found) throw new Error(`no ${name}`);
+  return found;
+}
+
+function responseOf(response: ApiResponse | undefined): ApiResponse {
+  const name = response?.$ref?.split('/').at(-1) ?? '';
+  return document.components.responses[name] ?? response;
+}
+
+/** Schemas with properties of their own, each with its place. */
+function objectsIn(value: unknown, at: string): [string, Json][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const inside = Object.entries(value)
+    .filter(([key]) => !/^examples?$/.test(key))
+    .flatMap(([key, one]) => objectsIn(one, `${at}/${key}`));
+  const { properties } = value as Json;
+  const hasSome = Object.keys((properties ?? {}) as Json).length > 0;
+  return hasSome ? [[at, value as Json], ...inside] : inside;
+}
+
+describe('the OpenAPI document describes in words', () => {
+  test.each(operations.map(({ name }) => name))('%s, its parameters and its answers', (name) => {
+    const { summary, description, parameters = [], responses, externalDocs } = operationOf(name);
+    expect(summary).toMatch(/\w/);
+    expect(description).toMatch(sentence);
+    expect(externalDocs.url).toMatch(/^https:.+\/docs\/rules\/\w+\.md#/);
+    for (const parameter of parameters) {
+      expect(parameter.description, parameter.name).toMatch(sentence);
+      expect(parameter.example, parameter.name).toBeDefined();
+    }
+    for (const [status, response] of Object.entries(responses))
+      expect(responseOf(response).description, status).toMatch(sentence);
+  });
+
+  test('every schema and every property', () => {
+    const silent = Object.entries(schemas).flatMap(([name, schema]) => [
+      ...(sentence.test(`${schema.description}`.split('\n')[0] ?? '') ? [] : [name]),
+      ...objectsIn(schema, name).flatMap(([at, { properties }]) =>
+        Object.entries(properties as Record<string, Json>)
+          .filter(([, { description }]) => !sentence.test(`${description}`))
+          .map(([field]) => `${at}.${field}`),
+      ),
+    ]);
+    expect(silent).toEqual([]);
+    expect(Object.keys(schemas).length).toBeGreaterThan(40);
+  });
+
+  test('every tag, the licence, and where to ask', () => {
+    const used = new Set(operations.map(({ name }) => name.split('.')[0]));
+    expect(document.tags.map(({ name }: { name: string }) => name)).toEqual([...used]);
+    for (const tag of document.tags) expect(tag.description, tag.name).toMatch(sentence);
+    expect(document.info).toMatchObject({
+      license: { identifier: 'MIT' },
+      contact: { url: expect.stringMatching(/^https:/) },
+    });
+  });
+
+  test('every state of an applicant', () => {
+    expect(schemas.ApplicantState).toMatchObject({ enum: [...applicantStates] });
+    for (const state of applicantStates)
+      expect(schemas.ApplicantState?.description).toContain(`\`${state}\`: `);
+  });
+});
+
+describe('the OpenAPI document names', () => {
+  test('every object, for the types that are made of it', () => {
+    const inline = objectsIn(document.paths, 'paths').map(([at]) => at);
+    const nested = Object.entries(schemas).flatMap(([name, schema]) =>
+      objectsIn(schema, name)
+        .map(([at]) => at)
+        .filter((at) => at !== name),
+    );
+    expect([...inline, ...nested]).toEqual([]);
+  });
+
+  test('each request body and what is answered as JSON', () => {
+    const bodies = [...described.values()].flatMap(({ requestBody, responses }) => [
+      ...Object.values(requestBody?.content ?? {}),
+      ...Object.entries(responses).flatMap(([status, { content }]) =>
+        Number(status) < 400 && content?.['application/json'] ? [content['application/json']] : [],
+      ),
+    ]);
+    expect(bodies.length).toBeGreaterThan(25);
+    for (const { schema } of bodies) {
+      const one = (schema.type === 'array' ? schema.items : schema) as Json;
+      expect(one.$ref, JSON.stringify(one)).toMatch(/^#\/components\/schemas\//);
+    }
+  });
+});
+
+describe('the examples of the OpenAPI document', () => {
+  test.each(operations.map(({ name, route, meta }) => ({ name, route, meta })))(
+    'of $name are what the contract takes',
+    ({ name, route, meta }) => {
+      const { requestBody, responses } = operationOf(name);
+      const sent = Object.values(requestBody?.content?.['application/json']?.examples ?? {});
+      const body = 'body' in route ? (route.body as ZodTypeAny | null | undefined) : undefined;
+      if (requestBody?.content['application/json'] && !body?.isOptional()) {
+        expect(sent.length).toBeGreaterThan(0);
+      }
+      for (const { summary, value } of sent) {
+        expect(summary).toMatch(/\w/);
+        expect(body?.safeParse(value)).toMatchObject({ success: true });
+      }
+      for (const [status, response] of Object.entries(responses)) {
+        const { content = {} } = responseOf(response);
+        for (const [type, { example, examples = {} }] of Object.entries(content)) {
+          const refused = !(Number(status) < 400);
+          const shown = refused ? [example] : Object.values(examples).map(({ value }) => value);
+          if (meta.reads !== 'bytes' || refused) expect(shown.length, type).toBeGreaterThan(0);
+          const schema = refused ? errorBody : (route.responses[Number(status)] as ZodTypeAny);
+          for (const value of shown) {
+            expect(value).toBeDefined();
+            expect(schema.safeParse(value)).toMatchObject({ success: true });
+          }
+        }
+      }
+    },
+  );
+});
+
+const registration = contract.applicants.register.body;
+
+describe('a pattern of the OpenAPI document', () => {
+  const patternOf = (field: string) => {
+    const { properties } = componentSchemas().RegisterRequest as {
+      properties: Record<string, Json>;
+    };
+    return new RegExp(`${properties[field]?.pattern}`);
+  };
+
+  test('of a phone takes what the contract takes, and nothing else', () => {
+    const typed = fc.string({ unit: fc.constantFrom('+', '0', '9', '-', ' ', 'a'), maxLength: 18 });
+    const likely = fc.stringMatching(/^\+?\d{6,17}$/);
+    const pattern = patternOf('phoneNumber');
+    const takes = (phone: string) => registration.shape.phoneNumber.safeParse(phone).success;
+    fc.assert(
+      fc.property(fc.oneof(likely, typed), (phone) => {
+        // The contract bears with spaces around it.
+        expect(pattern.test(phone)).toBe(takes(phone) && phone === phone.trim());
+      }),
+    );
+  });
+
+  test('of a name refuses no letter of any script, and is read without the flag for Unicode', () => {
+    const pattern = patternOf('firstName');
+    const takes = (name: string) => registration.shape.firstName.safeParse(name).success;
+    const letters = fc.stringMatching(/^[\p{L}\p{M}]{1,8}$/u);
+    fc.assert(fc.property(letters, (name) => !takes(name) || pattern.test(name)));
+    for (const wrong of ['', 'Hana Tesfaye', 'Hana1', "O'Hara", 'Hana-Maria', 'H@na', 'H.'])
+      expect(pattern.test(wrong), wrong).toBe(false);
+  });
+
+  test('is one, and of a kind that Python and Java read, too', () => {
+    const text = JSON.stringify(componentSchemas());
+    expect(text).not.toContain('"allOf"');
+    expect(text).not.toContain('\\\\p{');
   });
 });

@@ -1,6 +1,59 @@
 import type { Dialect } from '@one-planet/contract/wire';
-import type { Exchange } from './exchange.ts';
-import type { Send } from './send.ts';
+
+/** A file ready to be sent. */
+export interface UploadFile {
+  name: string;
+  data: Blob;
+}
+
+/** One attempt of a call as it went over the wire, secrets included. */
+export interface Exchange {
+  operation: string;
+  /** 1 for the first time the call was sent. */
+  attempt: number;
+  method: string;
+  url: string;
+  /** The path parameters by name: a `token` among them is a secret, wherever it appears. */
+  params?: Record<string, string>;
+  requestHeaders: Record<string, string>;
+  /** JSON text; for an upload, a note of its name and size. */
+  requestBody?: string;
+  upload?: { name: string; size: number; type: string };
+  /** Missing if no answer came. */
+  status?: number;
+  answerHeaders?: Record<string, string> | undefined;
+  answerText?: string;
+  /** From sending to the last byte, in milliseconds. */
+  durationMs: number;
+  /** When it was sent, in milliseconds since 1970. */
+  startedAt: number;
+  error?: unknown;
+}
+
+/** A request as it goes over the wire. */
+export interface Outgoing {
+  method: string;
+  url: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  /** Sent as the multipart field `file`, in place of a body. */
+  upload: UploadFile | undefined;
+}
+
+/** The part of a Response that the SDK reads; a lighter object may stand in for it. */
+export interface Incoming extends Pick<Response, 'status' | 'headers'> {
+  type?: Response['type'];
+  body: { getReader(): Pick<ReadableStreamDefaultReader<Uint8Array>, 'read' | 'cancel'> } | null;
+}
+
+/**
+ * Sends a request and answers as soon as the headers are there, redirects too.
+ * @param onGiveUp takes what ends the request, or the reading of its answer; a signal a call would cost too much
+ */
+export type Send = (
+  request: Outgoing,
+  onGiveUp: (end: (reason: unknown) => void) => void,
+) => Promise<Incoming>;
 
 /** Where the bearer token is kept; it is read again for every call. */
 export interface Session {

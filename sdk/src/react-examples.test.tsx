@@ -44,7 +44,7 @@ test('a component shows the programs', async () => {
   expect(container.querySelectorAll('li').length).toBeGreaterThan(1);
 });
 
-test('a button applies, and tells a refusal in the words of the backend', async () => {
+test('a button applies, and shows a refusal in the words of the backend', async () => {
   const { token } = await unwrap(createClient({ baseUrl }).auth.login({ body: ready }));
   sessionStorage.setItem('token', token);
   const client = createClient({ baseUrl, session: { token: () => token } });

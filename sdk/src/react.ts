@@ -1,13 +1,12 @@
 import { initTsrReactQuery } from '@ts-rest/react-query/v5';
-import { createCaller } from './caller.ts';
+import { routeFacts, takeParams } from './call.ts';
 import type { TsRestArgs } from './client.ts';
+import { createCaller } from './client.ts';
 import { OffContractError } from './errors.ts';
 import { routes } from './generated/routes.ts';
 import type { CallOptions, ClientOptions } from './options.ts';
-import { routeFacts } from './routes.ts';
-import { takeParams } from './url.ts';
 
-/** What a hook's `queryData` may hold beyond the payload. */
+/** A hook's `queryData`, beyond the payload. */
 export interface HookOptions extends CallOptions {
   /**
    * Looks at the body of a success, where `validate` is off; a body it refuses becomes an OffContractError and is
@@ -16,7 +15,7 @@ export interface HookOptions extends CallOptions {
   isUsable?: (body: unknown) => boolean;
 }
 
-/** What ts-rest infers the hooks' arguments from. */
+/** ts-rest infers the hooks' arguments from this. */
 export interface HookArgs {
   baseUrl: string;
   api: (args: Parameters<TsRestArgs['api']>[0] & HookOptions) => ReturnType<TsRestArgs['api']>;

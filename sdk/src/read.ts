@@ -1,19 +1,55 @@
-/** From a Response to an answer of the contract, or the error that says what is wrong with it. */
 import { isHtmlDocument } from '@one-planet/contract/messages';
-import { isBrokenCompression } from '#error-codes';
-import { contentType, decode, isJsonType } from './charset.ts';
-import { connectionError } from './connection.ts';
+import { isBrokenCompression, reasonOf, tlsCodeOf } from '#error-codes';
+import type { RouteFacts } from './call.ts';
 import {
+  type CallFacts,
+  ConnectionError,
   OffContractError,
   RedirectError,
   UnavailableError,
   UndeclaredStatusError,
 } from './errors.ts';
-import { retryAfterMs, waitsAndComesBack } from './retry.ts';
-import type { RouteFacts } from './routes.ts';
-import type { Incoming } from './send.ts';
+import type { Incoming } from './options.ts';
+import { isTemporaryStatus, retryAfterMs } from './retry.ts';
 
-/** What came, before it is held against the contract. */
+function contentType(headers: Headers): string {
+  return headers.get('content-type') ?? '';
+}
+
+function isJsonType(headers: Headers): boolean {
+  return /[/+]json\b/i.test(contentType(headers));
+}
+
+/** Text in the declared charset; JSON is always UTF-8. */
+function decode(chunks: readonly Uint8Array[], headers: Headers): string {
+  const charset = /;\s*charset="?([^\s;"]+)/i.exec(contentType(headers))?.[1];
+  const decoder = !charset || isJsonType(headers) ? utf8 : decoderOf(charset);
+  return decoder.decode(chunks.length === 1 ? chunks[0] : joined(chunks));
+}
+
+/** Kept: making a decoder costs more than decoding a typical answer. */
+const utf8 = new TextDecoder();
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    // An unknown charset.
+    return utf8;
+  }
+}
+
+function joined(chunks: readonly Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(chunks.reduce((size, chunk) => size + chunk.length, 0));
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** An answer before it is held against the contract. */
 export interface RawAnswer {
   status: number;
   headers: Headers;
@@ -68,7 +104,7 @@ export async function readRaw(
   }
   if (facts.reads === 'bytes' && status < 300) {
     const bytes = new Blob(chunks as Uint8Array<ArrayBuffer>[], { type: contentType(headers) });
-    // What the contract stores are pictures and PDFs: text is what a proxy says.
+    // The contract stores pictures and PDFs: text comes from a proxy.
     const text = /^text\/html\b/i.test(contentType(headers)) ? decode(chunks, headers) : '';
     return { status, headers, bytes, text };
   }
@@ -85,7 +121,7 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
   const { operation, statuses } = facts;
   const language = headers.get('content-language') ?? undefined;
   if (!statuses.includes(status)) {
-    if (waitsAndComesBack(status)) {
+    if (isTemporaryStatus(status)) {
       throw new UnavailableError({
         operation,
         status,
@@ -142,4 +178,14 @@ function parseLoosely(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** Turns whatever `fetch` threw into a ConnectionError; browsers give no reason, so theirs is `unknown`. */
+export function connectionError(
+  cause: unknown,
+  phase: 'request' | 'answer',
+  facts: CallFacts,
+): ConnectionError {
+  const reason = reasonOf(cause) ?? (phase === 'answer' ? 'reset' : 'unknown');
+  return new ConnectionError(reason, phase, { ...facts, cause }, tlsCodeOf(cause));
 }

@@ -24,7 +24,7 @@ describe('trying again', () => {
     ]);
   });
 
-  test('429 is told with its Retry-After when no attempt is left', async () => {
+  test('429 is reported with its Retry-After when no attempt is left', async () => {
     const client = await clientOf((socket) =>
       socket.end(http('429 Too Many Requests', { 'retry-after': '7' }, 'later')),
     );

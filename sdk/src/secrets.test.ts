@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { toCurl } from './curl.ts';
-import type { Exchange } from './exchange.ts';
+import type { Exchange } from './options.ts';
 import { hideSecrets } from './secrets.ts';
 
 const exchange: Exchange = {
@@ -75,7 +75,7 @@ describe('secrets are hidden', () => {
     expect(clean).toContain('&x=1');
   });
 
-  test('that an exchange tells by name, wherever else in it they stand', () => {
+  test('that an exchange has by name, wherever else in it they stand', () => {
     const clean = hideSecrets({
       ...exchange,
       url: 'http://backend.example/api/v2/confirm/0ne-t1me+',

@@ -1,17 +1,88 @@
 /** The one place that hides secrets: whatever is logged, printed or reported goes through here. */
-import { isPersonalName, isSecretName } from './secret-names.ts';
-import { hidden, hideInText, type TextRules } from './secret-text.ts';
+import { personalFields, secretFields } from './generated/routes.ts';
 
-export { hidden } from './secret-text.ts';
+/** How a name ends: `resetToken`, `temporary_password`, `x-auth-token`. */
+const lastWord =
+  /(tokens?|passwords?|passwd|pwd|secrets?|jwt|otp|passcodes?|cookies?|authorization|api[_-]?keys?)$/i;
+const wholeName = /^(set-cookie|link|location)$/i;
+const lowerCase = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase()));
+const secret = lowerCase(secretFields);
+const personal = lowerCase(personalFields);
+
+function isSecretName(name: string): boolean {
+  return lastWord.test(name) || wholeName.test(name) || secret.has(name.toLowerCase());
+}
+
+function isPersonalName(name: string): boolean {
+  return personal.has(name.toLowerCase());
+}
+
+/** Hiding secrets in text that is not JSON as a whole. Every pattern takes time in proportion to the text. */
+export const hidden = '[hidden]';
+
+interface TextRules {
+  /** Hidden wherever they appear; the longest first. */
+  known: readonly string[];
+  personal: boolean;
+}
+
+const secretWord = 'tokens?|passwords?|passwd|secrets?|jwt|otp|passcodes?|api[_-]?keys?';
+/** A word alone is English ("Bearer token is missing"): a token has a digit or a sign, or is long. */
+const looksSecret = '(?=[a-z~+/]*[\\d._=-]|[a-z~+/]{24})(?!\\w+=["\'])';
+const patterns: readonly [RegExp, string][] = [
+  [/(authorization[\\"']*\s*[:=][\s\\"']*(?:bearer|basic)\s+)[\w.~+/=-]+/gi, `$1${hidden}`],
+  [
+    new RegExp(`(authorization[\\\\"']*\\s*[:=][\\s\\\\"']*)${looksSecret}[\\w.~+/=-]+`, 'gi'),
+    `$1${hidden}`,
+  ],
+  [new RegExp(`\\b(Bearer)\\s+${looksSecret}[\\w.~+/=-]{3,}`, 'gi'), `$1 ${hidden}`],
+  // One-time links; `:token` and `{token}` are templates.
+  [/(\/(?:activate|active|create_password)\/)(?![:{[])[^\s/?#"'<>\\]+/gi, `$1${hidden}`],
+  [/(:\/\/)[^/@\s:"'<>]{1,200}:[^/@\s"'<>]{1,200}@/g, `$1${hidden}@`],
+  [
+    new RegExp(
+      `((?:${secretWord}|redirect)\\\\*"\\s*:\\s*)(\\\\*")(?:[^"\\\\]|\\\\[^"])*\\\\*"?`,
+      'gi',
+    ),
+    `$1$2${hidden}$2`,
+  ],
+  [new RegExp(`((?:${secretWord})\\\\*"\\s*:\\s*)\\d+`, 'gi'), `$1"${hidden}"`],
+  [new RegExp(`((?:${secretWord})=)(?!\\[hidden)[^\\s&"'<>\\\\]+`, 'gi'), `$1${hidden}`],
+];
+
+const personalPatterns: readonly RegExp[] = [
+  // Looks back, so that a long word is gone through once.
+  /(?<![\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-])[\p{L}\p{M}\p{N}.!#$%&'*+/=?^_`{|}~-]+(?:@|%40)[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu,
+  /(?<![\w-])\+?\d{9,15}(?![\w-])/g,
+];
+
+/** @returns the text without its secrets; innocent words stay */
+function hideInText(text: string, { known, personal }: TextRules): string {
+  let clean = text;
+  for (const secret of known)
+    for (const form of formsOf(secret)) clean = clean.replaceAll(form, hidden);
+  for (const [pattern, replacement] of patterns) clean = clean.replace(pattern, replacement);
+  if (personal) for (const pattern of personalPatterns) clean = clean.replace(pattern, hidden);
+  return clean;
+}
+
+/** As it is, within JSON, in a path, in a form. */
+function formsOf(secret: string): Iterable<string> {
+  // Most are the same in all of them, and a report has thousands.
+  if (/^[\w.-]+$/.test(secret)) return [secret];
+  const form = new URLSearchParams({ '': secret }).toString().slice(1);
+  const encoded = /\p{Surrogate}/u.test(secret) ? secret : encodeURIComponent(secret);
+  return new Set([secret, JSON.stringify(secret).slice(1, -1), encoded, form]);
+}
 
 export interface HideOptions {
   /** Secrets known by value (passwords in use, tokens): hidden wherever they appear. */
   known?: Iterable<string>;
-  /** Hide e-mail addresses, phone numbers and names too. */
+  /** Hide email addresses, phone numbers and names too. */
   personal?: boolean;
 }
 
-/** What is shorter is no secret worth the name, and would be hidden in half of all words. */
+/** A shorter one is no secret worth the name, and would be hidden in half of all words. */
 const minKnownLength = 4;
 const minLearnedLength = 8;
 /** Deeper is no payload, or goes in circles. */
@@ -82,7 +153,7 @@ function isHiddenName(name: string, value: unknown, { personal }: TextRules): bo
   return isPlain && (isSecretName(name) || (personal && isPersonalName(name)));
 }
 
-/** What an object holds; `undefined` for scalars, and for bytes, dates and the like, which stay as they are. */
+/** The entries of an object; `undefined` for scalars, and for bytes, dates and the like, which stay as they are. */
 function fieldsOf(value: unknown): [string, unknown][] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (value instanceof Headers || value instanceof Map)

@@ -1,10 +1,9 @@
-import type { CallOptions } from './options.ts';
-import { quietly } from './quietly.ts';
-import type { UploadFile } from './upload-file.ts';
+import { quietly } from './observe.ts';
+import type { CallOptions, UploadFile } from './options.ts';
 
 type Progress = NonNullable<CallOptions['onProgress']>;
 
-/** Sends a file as the multipart field `file`; with `onProgress`, tells how far it is. */
+/** Sends a file as the multipart field `file`; with `onProgress`, reports how far it is. */
 export function sendUpload(
   fetch: typeof globalThis.fetch,
   url: string,
@@ -23,7 +22,7 @@ function toFormData({ name, data }: UploadFile): FormData {
 }
 
 /**
- * Sends a form and tells the progress. Browsers tell it through XMLHttpRequest only; elsewhere the encoded
+ * Sends a form and reports the progress. Browsers know it through XMLHttpRequest only; elsewhere the encoded
  * form is sent as a stream that counts itself.
  */
 async function sendWithProgress(
@@ -91,7 +90,7 @@ function sendByXhr(
 }
 
 function toResponse(xhr: XMLHttpRequest, url: string): Response {
-  // XMLHttpRequest follows redirects by itself; nothing else tells that it did.
+  // XMLHttpRequest follows redirects by itself; nothing else says that it did.
   if (xhr.responseURL && xhr.responseURL !== new URL(url, globalThis.location?.href).href) {
     return new Response(null, { status: 302, headers: { location: xhr.responseURL } });
   }

@@ -1,14 +1,28 @@
-/** One row of the table: what was measured, its value, and its target. */
+/** Figures, and how they are measured: medians, and ratios of pairs measured in turn. */
+
+/** One row of a table: what was measured, its value, and its target. */
 export interface Figure {
   what: string;
   /** The measured figure with its unit. */
   measured: string;
-  /** The design's figure. */
-  reach: string;
+  /** The design's figure. Default: none. */
+  reach?: string;
   /** Missing if there is no target. */
   holds?: boolean;
   /** How it was measured, in a few words. */
   how: string;
+}
+
+/** @returns a measured value with its limit. @param digits after the decimal point */
+export function atMost(
+  value: number,
+  most: number | undefined,
+  unit: string,
+  digits = 0,
+): Pick<Figure, 'measured' | 'reach' | 'holds'> {
+  const measured = `${value.toFixed(digits)} ${unit}`.trim();
+  if (most === undefined) return { measured };
+  return { measured, reach: `at most ${most} ${unit}`.trim(), holds: value <= most };
 }
 
 export function median(values: readonly number[]): number {
@@ -49,4 +63,13 @@ export async function timed(run: () => Promise<unknown> | unknown): Promise<numb
   const started = performance.now();
   await run();
   return performance.now() - started;
+}
+
+/** @returns the rows as a Markdown table */
+export function tableOf(rows: readonly Figure[]): string {
+  const lines = rows.map(({ what, measured, reach = '', holds, how }) => {
+    const verdict = holds === undefined ? '' : holds ? ' ✓' : ' ✗';
+    return `| ${what} | ${measured}${verdict} | ${reach} | ${how} |`;
+  });
+  return ['| What | Measured | Reach | How |', '|---|---|---|---|', ...lines].join('\n');
 }

@@ -1,9 +1,68 @@
-import { importFrom, installOnDemand } from '../on-demand.ts';
-import type { StoredSession } from '../site/applicants.ts';
-import { startDebuggedChromium, startLoggedInChromium } from './debugged-chromium.ts';
+/** Runs Lighthouse on a page, for an applicant who is logged in too. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+import type { StoredSession } from '../support/demo.ts';
+import { chromiumArgs, findChromium } from '../support/engines.ts';
+import { importFrom, installOnDemand } from '../support/installed.ts';
 import { median } from './figures.ts';
 
-/** What is used of Lighthouse, which brings a hundred packages of its own. */
+interface Debugged {
+  port: number;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Starts a Chromium with an empty profile for a tool that drives it itself.
+ * @returns its debugging port, and how to end it
+ */
+async function startDebuggedChromium(): Promise<Debugged> {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+  const args = [...chromiumArgs, `--user-data-dir=${profile}`, '--remote-debugging-port=0'];
+  const child = spawn(await findChromium(), args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  const port = await new Promise<number>((resolve, reject) => {
+    let said = '';
+    child.stderr.on('data', (data) => {
+      said += data;
+      const found = /^DevTools listening on ws:\/\/[^:]+:(\d+)\//m.exec(said)?.[1];
+      if (found) resolve(Number(found));
+    });
+    child.once('exit', (code) => reject(new Error(`Chromium ended with ${code}: ${said}`)));
+  });
+  const stop = async () => {
+    process.off('exit', kill);
+    const ended = once(child, 'exit');
+    child.kill();
+    await ended;
+    // Its helper processes may still write for a moment.
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  return { port, stop };
+}
+
+/** The same, with this session in every page from the start, including pages the tool opens. */
+async function startLoggedInChromium(session: StoredSession): Promise<Debugged> {
+  const profile = await mkdtemp(join(tmpdir(), 'bench-chromium-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: await findChromium(),
+    args: [...chromiumArgs, '--remote-debugging-port=0'],
+    viewport: null,
+  });
+  await context.addInitScript(plant, session);
+  const [port] = (await readFile(join(profile, 'DevToolsActivePort'), 'utf8')).split('\n');
+  const stop = async () => {
+    await context.close();
+    await rm(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+  return { port: Number(port), stop };
+}
+
+/** The part of Lighthouse's types that is used: its own come with a hundred packages. */
 interface Lighthouse {
   default: (
     address: string,
@@ -39,9 +98,9 @@ export async function auditAll(pages: readonly Audited[]): Promise<Audit[][]> {
 }
 
 /** `simulate` reckons what a slow network would have cost; `devtools` slows the browser down. */
-export type Throttling = 'simulate' | 'devtools';
+type Throttling = 'simulate' | 'devtools';
 
-export interface Audited {
+interface Audited {
   address: string;
   /** Default: `simulate`. */
   throttling?: Throttling;
@@ -94,4 +153,12 @@ async function auditOnce({ address, session, throttling }: Audited): Promise<Aud
 
 function percent(score: number | null | undefined): number {
   return typeof score === 'number' ? Math.round(score * 100) : Number.NaN;
+}
+
+/** Stores a session once, so that a logout lasts. Runs in the page. */
+export function plant(session: StoredSession): void {
+  if (!location.protocol.startsWith('http') || sessionStorage.getItem('planted')) return;
+  for (const [key, value] of Object.entries({ ...session, planted: 'yes' })) {
+    sessionStorage.setItem(key, value);
+  }
 }

@@ -1,31 +1,18 @@
-/** `npm run bench`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
+/** `npm run bench [-- GROUP …]`: measures everything, or the named groups, prints the tables and writes them to BENCHMARKS.md. */
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
-import { cliFigures } from './cli.ts';
-import { costFigures } from './cost.ts';
-import { tableOf, withSection } from './document.ts';
-import type { Figure } from './figures.ts';
-import { loadFigures } from './load.ts';
-import { loadMemoryFigures } from './load-memory.ts';
-import { mockFigures } from './mock.ts';
-import { paintFigures } from './paint.ts';
-import { sdkFigures } from './sdk.ts';
-import { siteFigures } from './site.ts';
-import { typingFigures } from './typing.ts';
+import { type Figure, tableOf } from './figures.ts';
+import { commandFigures, libraryFigures } from './programs.ts';
+import { siteFigures, typingFigures } from './site.ts';
 
 const root = new URL('../../', import.meta.url);
 const file = new URL('BENCHMARKS.md', root);
 
 const groups: Record<string, { title: string; measure: () => Promise<Figure[]> }> = {
-  cli: { title: 'Command line', measure: cliFigures },
-  sdk: { title: 'SDK', measure: sdkFigures },
-  mock: { title: 'Mock backend', measure: mockFigures },
-  load: { title: 'Load', measure: loadFigures },
-  'load-memory': { title: 'Load, 10,000 applicants', measure: loadMemoryFigures },
+  command: { title: 'Command line', measure: commandFigures },
+  libraries: { title: 'SDK and mock backend', measure: libraryFigures },
   site: { title: 'Site', measure: siteFigures },
-  paint: { title: 'First paint', measure: paintFigures },
-  cost: { title: 'Cost of a page in data', measure: costFigures },
   typing: { title: 'Typing', measure: typingFigures },
 };
 
@@ -48,6 +35,17 @@ for (const [name, { title, measure }] of Object.entries(groups)) {
   // Written after each group: the next may take long.
   const text = withSection(await readFile(file, 'utf8'), title, `${await machine()}\n\n${table}`);
   await writeFile(file, text);
+}
+
+/** @returns the document with this section in the place of the one with its title, or appended */
+function withSection(document: string, title: string, content: string): string {
+  const [head = '', ...sections] = document.trimEnd().split(/^## /m);
+  const section = `${title}\n\n${content}\n`;
+  const isOld = (one: string) => one.startsWith(`${title}\n`);
+  const renewed = sections.some(isOld)
+    ? sections.map((one) => (isOld(one) ? section : one))
+    : [...sections, section];
+  return `${[head, ...renewed].map((part) => `${part.trimEnd()}\n`).join('\n## ')}`;
 }
 
 async function machine(): Promise<string> {

@@ -1,137 +1,257 @@
+/** Measures the built site: what a first visit weighs, Lighthouse's figures, and how soon a slow phone shows a key. */
 import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { paths as stepPaths } from '../../web/src/routes.ts';
-import { launchChromium } from '../chromium.ts';
-import { newApplicant, type State, type StoredSession, sessionOf } from '../site/applicants.ts';
-import { buildBaseline } from './baseline.ts';
-import type { Figure } from './figures.ts';
-import { type Audit, auditAll } from './lighthouse.ts';
-import { type ServedSite, serveSite } from './served-site.ts';
-import { type AuditReach, auditRows, type WeightReach, weightRows } from './site-rows.ts';
-import { firstVisit, type Weight } from './site-weight.ts';
+import { gzipSync } from 'node:zlib';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import type { Browser, Response } from 'playwright-core';
+import { paths } from '../../web/src/app/routes.ts';
+import { startAdmissions } from '../support/admissions.ts';
+import {
+  newApplicant,
+  openStep,
+  type State,
+  type StoredSession,
+  sessionOf,
+  startDemo,
+} from '../support/demo.ts';
+import { launchChromium } from '../support/engines.ts';
+import { fillBiography, save } from '../support/person.ts';
+import { closeShared } from '../support/servers.ts';
+import { atMost, type Figure, range } from './figures.ts';
+import { type Audit, auditAll, medianOf, plant } from './lighthouse.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** A built copy of another app, measured in the same run. */
-const compared = process.env.BENCH_COMPARE_DIST;
 const rounds = 5;
 
 interface Page {
   name: string;
   path: string;
-  weight: WeightReach;
-  audit: AuditReach;
-  /** For an applicant in this state. */
+  /** For an applicant in this state; default: everybody. */
   as?: State;
-  /** Weighed after its empty form was submitted; not audited. */
-  sends?: true;
 }
 
-const applicantPage = {
-  weight: { script: 120 },
-  audit: { lcp: 1.8, tbt: 50, cls: 0.02 },
-};
-
-const ourPages: readonly Page[] = [
-  {
-    name: 'home',
-    path: '/',
-    // Everything together is weighed in the group `paint`.
-    weight: { script: 105 },
-    audit: { lcp: 1.0, tbt: 50, cls: 0 },
-  },
-  { name: 'program', path: '/admission/datascience', weight: { script: 120 }, audit: {} },
-  { name: 'register', path: '/register', weight: { script: 120 }, audit: {} },
-  { name: 'exam', path: stepPaths.takeExam, as: 'ACTIVATED', ...applicantPage },
-  { name: 'payment', path: stepPaths.offlinePayment, as: 'TOOK_EXAM', ...applicantPage },
-  {
-    name: 'biography',
-    path: stepPaths.biographyData,
-    as: 'BIOGRAPHIC_APPLICANT',
-    ...applicantPage,
-  },
-  {
-    name: 'biography with the rules of its form',
-    path: stepPaths.biographyData,
-    as: 'BIOGRAPHIC_APPLICANT',
-    sends: true,
-    weight: { script: 120 },
-    audit: {},
-  },
+const pages: readonly Page[] = [
+  { name: 'home', path: '/' },
+  { name: 'program', path: '/admission/datascience' },
+  { name: 'register', path: '/register' },
+  { name: 'login', path: '/login' },
+  { name: 'exam', path: paths.takeExam, as: 'ACTIVATED' },
+  { name: 'payment', path: paths.offlinePayment, as: 'TOOK_EXAM' },
+  { name: 'biography', path: paths.biographyData, as: 'BIOGRAPHIC_APPLICANT' },
 ];
 
-const everything = ['performance', 'accessibility', 'lcp', 'tbt', 'cls'] as const;
+/** In KB of 1000 bytes, seconds and milliseconds. */
+const most = { everything: 165, script: { home: 125, other: 165 }, tbt: 50, typing: 200 };
+const lcpOf = { simulate: { public: 1, applicant: 1.8 }, devtools: { public: 1.4 } } as const;
 
-/** Measures the weight and speed of the built site, next to a page with nothing but React. */
+/** Measures every page of the site as it is built, with the programs of a mock in it. */
 export async function siteFigures(): Promise<Figure[]> {
-  execFileSync('npm', ['run', '--silent', 'build', '-w', 'web'], {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-site-'));
+  const site = await serveBuilt(folder);
+  try {
+    const visits = await Promise.all(
+      pages.map(async (page) => ({
+        page,
+        address: site.web + page.path,
+        session: page.as && (await sessionOf({ api: `${site.api}/api` }, newApplicant(page.as))),
+      })),
+    );
+    return [...(await weights(site, visits)), ...(await audits(visits))];
+  } finally {
+    await site.stop();
+    await rm(folder, { recursive: true });
+  }
+}
+
+interface Visit {
+  page: Page;
+  address: string;
+  session: StoredSession | undefined;
+}
+
+interface Served {
+  /** The site's origin. */
+  web: string;
+  /** The mock's. It has applicants in every state. */
+  api: string;
+  stop: () => Promise<void>;
+}
+
+/** Builds the site into a folder and serves it as `admissions demo` does, in a process of its own. */
+async function serveBuilt(folder: string): Promise<Served> {
+  const mock = await serve(await createBackend());
+  build('--programs', `${mock.url}/api`, '--out', folder);
+  await mock.close();
+  const ports = ['--port', '0', '--api-port', '0', '--applicants', '550'];
+  const demo = await startAdmissions('demo', '--site', folder, ...ports);
+  const addresses = await demo.output(/^Staff page/m);
+  const [, web = ''] = /^Site +(\S+)$/m.exec(addresses) ?? [];
+  const [, api = ''] = /^API +(\S+)\/api$/m.exec(addresses) ?? [];
+  const stop = async () => {
+    demo.interrupt();
+    await demo.end;
+  };
+  return { web, api, stop };
+}
+
+function build(...options: string[]): void {
+  execFileSync('npm', ['run', '--silent', 'build', '-w', 'web', '--', ...options], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const baseline = await buildBaseline();
-  try {
-    return await figuresOf(`${root}web/dist`, baseline.folder);
-  } finally {
-    await baseline.remove();
-  }
 }
 
-async function figuresOf(ours: string, baseline: string): Promise<Figure[]> {
-  const site = await serveSite(ours);
-  const plain = await serveSite(baseline);
-  const other = compared ? await serveSite(compared) : undefined;
-  try {
-    return await measure([
-      ...ourPages.map((page) => ({ ...page, on: site, metrics: page.sends ? [] : everything })),
-      ...[plain, ...(other ? [other] : [])].map(besides),
-    ]);
-  } finally {
-    await Promise.all([site, plain, other].map((served) => served?.stop()));
-  }
-}
-
-interface Measured extends Omit<Page, 'name'> {
-  /** Missing: the page's own title. */
-  name?: string;
-  on: ServedSite;
-  metrics: readonly (keyof Audit)[];
-}
-
-function besides(on: ServedSite): Measured {
-  return { on, path: '/', weight: {}, audit: {}, metrics: ['lcp', 'tbt'] };
-}
-
-async function measure(pages: readonly Measured[]): Promise<Figure[]> {
-  const sessions = await Promise.all(
-    pages.map(({ on, as }) => as && sessionOf({ api: `${on.api}/api` }, newApplicant(as))),
-  );
-  const visits = await visitAll(pages, sessions);
-  const audits = await auditAll(
-    pages.map(({ on, path, sends }, at) => ({
-      address: on.site + path,
-      session: sessions[at],
-      rounds: sends ? 0 : rounds,
-    })),
-  );
-  return pages.flatMap(({ name, weight, metrics, audit }, at) => {
-    const visit = visits[at] as Weight;
-    const runs = audits[at] ?? [];
-    const label = name ?? visit.title;
-    return [...weightRows(label, visit, weight), ...auditRows(label, runs, metrics, audit)];
-  });
-}
-
-async function visitAll(
-  pages: readonly Measured[],
-  sessions: readonly (StoredSession | undefined)[],
-): Promise<Weight[]> {
+async function weights({ api }: Served, visits: readonly Visit[]): Promise<Figure[]> {
   const browser = await launchChromium();
-  const visits: Weight[] = [];
+  const figures: Figure[] = [];
   try {
-    for (const [at, { on, path, sends }] of pages.entries()) {
-      visits.push(await firstVisit(browser, on, path, { session: sessions[at], sends }));
+    for (const visit of visits) {
+      const { name } = visit.page;
+      const bytes = await firstVisit(browser, api, visit);
+      const all = [...bytes.values()].reduce((sum, one) => sum + one, 0);
+      const script = bytes.get('script') ?? 0;
+      const kinds = [...bytes].map(([kind, size]) => `${kind} ${(size / 1000).toFixed(1)}`);
+      figures.push(
+        {
+          what: `${name}, first visit: script`,
+          ...atMost(script / 1000, name === 'home' ? most.script.home : most.script.other, 'KB', 1),
+          how: 'gzip -9, 1 KB = 1000 bytes; answers of the API left out',
+        },
+        {
+          what: `${name}, first visit: everything`,
+          ...atMost(all / 1000, name === 'home' ? most.everything : undefined, 'KB', 1),
+          how: kinds.join(', '),
+        },
+      );
     }
-    return visits;
+    return figures;
   } finally {
     await browser.close();
   }
+}
+
+/** The phone Lighthouse pretends to be: pictures are chosen by its screen. */
+const phone = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true };
+
+/**
+ * Opens a page in an empty profile and waits until it asks for nothing more.
+ * @returns bytes by kind, each body gzipped whatever the server sent
+ */
+async function firstVisit(
+  browser: Browser,
+  api: string,
+  { address, session }: Visit,
+): Promise<Map<string, number>> {
+  const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
+  if (session) await context.addInitScript(plant, session);
+  const page = await context.newPage();
+  const responses: Response[] = [];
+  const errors: string[] = [];
+  page.on('response', (response) => {
+    if (response.frame() === page.mainFrame() && new URL(response.url()).origin !== api)
+      responses.push(response);
+  });
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(address, { waitUntil: 'networkidle' });
+  const title = await page.title();
+  // A page that crashed or redirected would look light.
+  if (page.url() !== address || /not found/i.test(title) || errors.length > 0)
+    throw new Error(`${address} can't be measured: ${[page.url(), title, ...errors].join('; ')}`);
+  const bytes = new Map<string, number>();
+  for (const response of responses) {
+    if (!response.ok()) throw new Error(`${response.url()} answered ${response.status()}`);
+    const kind = kindOf(response.headers()['content-type'] ?? '');
+    const size = gzipSync(await response.body(), { level: 9 }).length;
+    bytes.set(kind, (bytes.get(kind) ?? 0) + size);
+  }
+  await context.close();
+  return bytes;
+}
+
+/** By type, not by initiator: a preloaded script is a script. */
+function kindOf(type: string): string {
+  if (type.includes('javascript')) return 'script';
+  const [, kind = 'other'] = /^text\/(css|html)|^(image|font)\//.exec(type) ?? [];
+  return kind;
+}
+
+async function audits(visits: readonly Visit[]): Promise<Figure[]> {
+  const all = (['simulate', 'devtools'] as const).flatMap((throttling) =>
+    visits
+      .filter(({ session }) => throttling === 'simulate' || !session)
+      .map(({ page, address, session }) => ({ page, address, session, throttling, rounds })),
+  );
+  const runs = await auditAll(all);
+  return all.map(({ page, session, throttling }, at) =>
+    auditRow(
+      `${page.name}, Lighthouse mobile, ${throttling === 'simulate' ? 'simulated' : 'real'} throttling: LCP, TBT, CLS`,
+      runs[at] ?? [],
+      session ? lcpOf.simulate.applicant : lcpOf[throttling].public,
+    ),
+  );
+}
+
+function auditRow(what: string, runs: readonly Audit[], mostLcp: number): Figure {
+  const lcp = medianOf(runs, 'lcp') / 1000;
+  const [tbt, cls] = [medianOf(runs, 'tbt'), medianOf(runs, 'cls')];
+  const accessibility = medianOf(runs, 'accessibility');
+  const of = (run: Audit) => run.lcp / 1000;
+  return {
+    what,
+    measured: `${lcp.toFixed(2)} s, ${tbt.toFixed(0)} ms, ${cls.toFixed(3)}`,
+    reach: `at most ${mostLcp} s, ${most.tbt} ms, 0`,
+    holds: lcp <= mostLcp && tbt <= most.tbt && cls < 0.0005 && accessibility === 100,
+    how: `medians of ${runs.length}, LCP ${range(runs.map(of), 's', 2)}; accessibility ${accessibility}`,
+  };
+}
+
+/** Types into the biography after it was refused, when every key is checked and kept: 320 pixels, a sixth of the processor. */
+export async function typingFigures(): Promise<Figure[]> {
+  build();
+  const demo = await startDemo();
+  try {
+    const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT', {
+      viewport: { width: 320, height: 640 },
+    });
+    await page.locator('form [name=nationality]').waitFor();
+    await save(page);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+    await page.evaluate(observeInteractions);
+    for (const label of ['Nationality', 'Native Language', 'Country of Birth']) {
+      await page.getByLabel(label).pressSequentially('Ethiopian', { delay: 120 });
+    }
+    await fillBiography(page);
+    const taken = await page.evaluate(
+      () => (window as unknown as { taken: Record<number, number> }).taken,
+    );
+    const all = Object.values(taken).sort((a, b) => a - b);
+    if (all.length === 0) throw new Error('no interaction was observed');
+    return [
+      {
+        what: 'typing into the biography, 320 px, 6x slower: interaction to next paint',
+        ...atMost(all.at(-1) ?? 0, most.typing, 'ms'),
+        how: `the longest of ${all.length} interactions over 16 ms, median ${all[Math.floor(all.length / 2)]} ms`,
+      },
+    ];
+  } finally {
+    await demo.close();
+    await closeShared();
+  }
+}
+
+/** Runs in the page. */
+function observeInteractions(): void {
+  const taken: Record<number, number> = {};
+  Object.assign(window, { taken });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      const { interactionId: id = 0 } = entry as PerformanceEntry & { interactionId?: number };
+      if (id) taken[id] = Math.max(taken[id] ?? 0, entry.duration);
+    }
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }

@@ -1,7 +1,14 @@
 /** The tables of docs/design-system.md: what each colour is for, and how far those that meet stand apart. */
 import { readFileSync } from 'node:fs';
-import { contrast, pairs, shown } from '../../web/dev/design/pairs.ts';
-import { colourOf, coloursOf, colourUses, tokensOf } from '../../web/dev/design/tokens.ts';
+import {
+  colourOf,
+  coloursOf,
+  colourUses,
+  contrast,
+  pairs,
+  shown,
+  tokensOf,
+} from '../support/colours.ts';
 import { filled, table } from './tables.ts';
 
 /** web/src/styles/tokens.css */

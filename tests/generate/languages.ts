@@ -1,9 +1,8 @@
 /** The table of docs/languages.md: how much of the site there is in each language, and who reviews it. */
-import { cataloguesOf, readAbout, readRules } from '../../web/build/languages/catalogues.ts';
-import { readEnglish } from '../../web/build/languages/modules.ts';
-import { languages } from '../../web/src/language/languages.ts';
-import { keysOf } from '../../web/src/site/unchecked.ts';
-import { ruleMessages } from '../rule-messages.ts';
+import { readCatalogue, readEnglish } from '../../web/build/languages.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import { languages } from '../../web/src/texts/languages.ts';
+import { ruleMessages } from '../support/rule-messages.ts';
 import { filled, table } from './tables.ts';
 
 const english = await readEnglish();
@@ -15,8 +14,9 @@ const rows = await Promise.all(
   keysOf(languages).map(async (code) => {
     const name = `${languages[code]} (\`${code}\`)`;
     if (code === 'en') return [name, String(all), '', 'the source of all others', ''];
-    const translated = count(await cataloguesOf(code)) + Object.keys(await readRules(code)).length;
-    const { reviewer, reviewed } = await readAbout(code);
+    const { about, rules, words } = await readCatalogue(code);
+    const translated = count(words.keys()) + Object.keys(rules).length;
+    const { reviewer, reviewed } = about;
     const share = `${Math.round((100 * translated) / all)} %`;
     return [name, String(translated), share, reviewed ?? 'not yet', reviewer];
   }),

@@ -1,15 +1,15 @@
 /**
- * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes
- * colours and languages, and the records of the proofs;
+ * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes,
+ * colours and languages;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
+import { execFileSync } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderDetection } from '../prove/document.ts';
 import { renderColours } from './contrast.ts';
 import { renderCaddy, renderNginx } from './hosts.ts';
 import { renderLanguages } from './languages.ts';
@@ -21,20 +21,32 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   ...ruleOutputs,
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
-  'cli/src/checks/catalogue/check-ids.txt': renderCheckIds,
+  'cli/src/checks/check-ids.txt': renderCheckIds,
   'docs/design-system.md': renderColours,
-  'docs/detection.md': renderDetection,
   'docs/languages.md': renderLanguages,
   'web/Caddyfile': renderCaddy,
   'web/nginx.conf': renderNginx,
 };
+
+/** JSON in the form that the formatter gives all JSON here. */
+function formatted(path: string, text: string): string {
+  if (!path.endsWith('.json')) return text;
+  const command = fileURLToPath(new URL('node_modules/@biomejs/biome/bin/biome', root));
+  const flags = ['format', `--stdin-file-path=${path}`];
+  return execFileSync(process.execPath, [command, ...flags], {
+    input: text,
+    encoding: 'utf8',
+    cwd: fileURLToPath(root),
+    maxBuffer: 8 * 1024 * 1024,
+  });
+}
 
 const check = process.argv.includes('--check');
 const stale: string[] = [];
 for (const [path, render] of Object.entries(outputs)) {
   const file = fileURLToPath(new URL(path, root));
   const before = await readFile(file, 'utf8').catch(() => '');
-  const fresh = render(before);
+  const fresh = formatted(path, render(before));
   if (before === fresh) continue;
   stale.push(path);
   if (!check) {

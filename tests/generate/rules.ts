@@ -1,15 +1,14 @@
-/** What is made from docs/rules, and the tables in its pages that are made from the contract. */
+/** The files made from docs/rules, and the tables in its pages that are made from the contract. */
 import {
   applicantStates,
   lifecycleRows,
   moves,
   type OperationName,
   operations,
+  preferredRefusals,
 } from '@one-planet/contract';
-import { successStatuses } from '../../cli/src/checks/expect.ts';
-import { requestFields } from '../../cli/src/checks/request-fields.ts';
-import { preferredRefusals } from '../../sdk/generate/answers.ts';
-import { rulePages, writtenRules } from '../docs/rules.ts';
+import { requestFields, successStatuses } from '../../cli/src/checks/expect.ts';
+import { rulePages, writtenRules } from '../support/documents.ts';
 import { filled, table } from './tables.ts';
 
 /** By the file's path from the root. */
@@ -29,11 +28,13 @@ function renderNames(): string {
 
 /** The command has them too where docs/ is not installed. */
 function renderTexts(): string {
-  const texts = Object.fromEntries(writtenRules().map(({ name, text }) => [name, text]));
+  const lines = writtenRules().map(
+    ({ name, text }) => `  ${JSON.stringify(name)}: ${JSON.stringify(text)},\n`,
+  );
   return `/** Written by \`npm run generate\` from docs/rules. */
 import type { RuleName } from '@one-planet/contract';
 
-export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = ${JSON.stringify(texts, null, 2)};
+export const ruleTexts: Readonly<Record<RuleName, readonly string[]>> = {\n${lines.join('')}};
 `;
 }
 

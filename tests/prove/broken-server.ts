@@ -1,13 +1,13 @@
 /** Runs checks on one mock backend that is broken, or different, on purpose. */
-import { createBackend, type Fault } from '@one-planet/mocks';
+import { createBackend, type Fault, staffAccount } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
-import type { Check } from '../../cli/src/checks/check.ts';
-import type { RunContext } from '../../cli/src/checks/context.ts';
-import { openRun } from '../../cli/src/checks/open.ts';
-import { shortestSessionMs } from '../../cli/src/checks/people/renew-session.ts';
-import { type CheckRun, runChecks } from '../../cli/src/checks/run.ts';
-import { loadSettings, type ResolvedSettings } from '../../cli/src/config/load.ts';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
+import type { CheckResult, CheckRun } from '../../cli/src/checks/engine.ts';
+import { shortestSessionMs } from '../../cli/src/checks/people.ts';
+import { openRun, runChecks } from '../../cli/src/checks/run.ts';
+import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
+import { staffPasswordEnv } from '../../cli/src/core/settings.ts';
 import { type Front, openFront } from './fronts.ts';
 
 /** How the backend differs from a healthy one. */
@@ -24,9 +24,9 @@ export interface Difference {
   retakes?: number;
   /** So much faster the backend's clock runs. */
   clockSpeed?: number;
-  /** What the settings say of its sessions. */
+  /** As the settings say it of its sessions. */
   sessionMinutes?: number;
-  /** What stands before the backend. */
+  /** A proxy before the backend. */
   front?: Front;
   /** Time limit for one answer, in milliseconds: short for backends that stay silent. */
   timeoutMs?: number;
@@ -38,7 +38,7 @@ export const siteOrigin = 'http://127.0.0.1:5173';
 /** @param checks default: all */
 export async function checkServer(
   difference: Difference,
-  checks: readonly Check[] = catalogue,
+  checks: readonly BackendCheck[] = catalogue,
 ): Promise<CheckRun> {
   return onServer(difference, (runContext) => runChecks(checks, runContext, lanes));
 }
@@ -50,7 +50,10 @@ export async function onServer<T>(
 ): Promise<T> {
   const { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...rest } = difference;
   const { sessionMinutes, ownFaults, ...options } = rest;
-  const settings = { ...(await settingsFor(dialect, timeoutMs)), sessionMinutes };
+  const { email, password } = staffAccount;
+  process.env[staffPasswordEnv] = password;
+  const loaded = await settingsFor(dialect, timeoutMs);
+  const settings = { ...loaded, sessionMinutes, staffLogin: { email } };
   const started = Date.now();
   const now = () => started + (Date.now() - started) * clockSpeed;
   const start = async () => {
@@ -94,4 +97,30 @@ export async function onStarted<T>(
   } finally {
     await stop();
   }
+}
+
+interface Order {
+  /** Checks that come first, where they do not speak of all others. */
+  near?: ((check: BackendCheck) => boolean) | undefined;
+  /** Ids of checks that are left out. */
+  without?: readonly string[];
+}
+
+/** @returns the id of a check of level must or should that failed; `undefined` when all held */
+export async function firstFailure(
+  runContext: RunContext,
+  { near = () => false, without = [] }: Order = {},
+): Promise<string | undefined> {
+  const chosen = catalogue.filter(({ id }) => !without.includes(id));
+  const first = new Set(chosen.filter((check) => near(check) && !check.afterAll));
+  for (const checks of [[...first], chosen.filter((check) => !first.has(check))]) {
+    const { results } = await runChecks(checks, runContext, lanes, undefined, isFailure);
+    const failed = results.find(isFailure);
+    if (failed) return failed.check.id;
+  }
+  return undefined;
+}
+
+function isFailure({ outcome, check }: CheckResult): boolean {
+  return outcome === 'failed' && check.level !== 'info';
 }

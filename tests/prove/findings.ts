@@ -1,15 +1,14 @@
 /** docs/findings.md: what `admissions check` prints of one broken server of each class. */
 import { writeFile } from 'node:fs/promises';
-import { catalogue } from '../../cli/src/checks/catalogue/index.ts';
-import { makeReport } from '../../cli/src/checks/make-report.ts';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import { makeReport } from '../../cli/src/checks/report.ts';
 import { runChecks } from '../../cli/src/checks/run.ts';
-import { groupNotes } from '../../cli/src/report/groups.ts';
-import type { CheckReport } from '../../cli/src/report/report.ts';
-import { failureLines } from '../../cli/src/report/terminal/failures.ts';
+import { type CheckReport, groupNotes } from '../../cli/src/report/report.ts';
+import { failureLines } from '../../cli/src/report/terminal.ts';
 import { type Difference, lanes, onServer } from './broken-server.ts';
-import { cases } from './cases.ts';
+import { cases } from './faults.ts';
 
-/** A class of faults, a server that has one, and the check that tells it. */
+/** A class of faults, a server that has one, and the check that finds it. */
 const shown: readonly [what: string, fault: string, check: string][] = [
   ['Secrets that can be guessed', 'tokens-consecutive', 'auth.login/unguessable'],
   ['What the body claims', 'state-from-body', 'applicants.saveEducationData/over-posting'],
@@ -33,9 +32,9 @@ export async function writeFindings(): Promise<void> {
     const lines = await printed(fault, id);
     parts.push(`## ${what}\n\n\`${fault}\`: ${sentence}\n\n\`\`\`\n${lines.join('\n')}\n\`\`\``);
   }
-  const told = await toleratedForms();
+  const tolerated = await toleratedForms();
   parts.push(
-    `## Forms that are tolerated\n\n\`numbers-as-text\`: they are told as information, field by field, and fail nothing.\n\n\`\`\`\n${told.join('\n')}\n\`\`\``,
+    `## Forms that are tolerated\n\n\`numbers-as-text\`: each field is named as information, and none fails.\n\n\`\`\`\n${tolerated.join('\n')}\n\`\`\``,
   );
   await writeFile(
     new URL('../../docs/findings.md', import.meta.url),
@@ -62,7 +61,7 @@ async function printed(fault: string, id: string): Promise<string[]> {
   const report = await reportOf(one);
   const results = report.results.filter(({ check }) => check.id === id);
   if (results.every(({ outcome }) => outcome !== 'failed')) {
-    throw new Error(`${id} does not tell ${fault}`);
+    throw new Error(`${id} does not find ${fault}`);
   }
   return failureLines({ ...report, results })
     .flat()

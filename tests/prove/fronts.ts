@@ -1,4 +1,4 @@
-/** What stands between many backends and the world: TLS, proxies that rewrite headers, short-lived connections. */
+/** Many backends stand behind these: TLS, proxies that rewrite headers, short-lived connections. */
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makeCertificate } from '../certificate.ts';
+import { makeCertificate } from '../support/installed.ts';
 
 export const fronts = [
   { name: 'front-http2', sentence: 'TLS and HTTP/2 stand in front.' },

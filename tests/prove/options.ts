@@ -1,4 +1,4 @@
-/** What `npm run prove` and `npm run mutants` are asked for. */
+/** The options of `npm run prove` and `npm run mutants`. */
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 
@@ -9,8 +9,6 @@ export interface Options {
   all: boolean;
   /** Generated faults alone. */
   generated: boolean;
-  /** Mutants that survived without a reason, or were not reached, once more. */
-  survivors: boolean;
   sample: number;
   seed: number;
   /** Of mutants: the backend whose source is changed. Default: all. */
@@ -25,7 +23,6 @@ export function readOptions({ sample }: { sample: string }): Options {
     options: {
       all: { type: 'boolean', default: false },
       generated: { type: 'boolean', default: false },
-      survivors: { type: 'boolean', default: false },
       sample: { type: 'string', default: sample },
       target: { type: 'string' },
       seed: { type: 'string', default: '1' },
@@ -36,7 +33,6 @@ export function readOptions({ sample }: { sample: string }): Options {
     names: positionals,
     all: values.all,
     generated: values.generated,
-    survivors: values.survivors,
     sample: wholeNumber('sample', values.sample),
     target: values.target,
     seed: wholeNumber('seed', values.seed),

@@ -1,109 +1,132 @@
 /** The Digital Literacy Test: one attempt at a time, repeated as often as it is failed. */
-import { randomInt, randomUUID } from 'node:crypto';
-import { isoWithOffset } from './clock.ts';
-import { bankAccountList, openPayment, paymentFacts } from './payment.ts';
+
+import type { Db } from './database.ts';
+import { type ApplicantCall, guarded, json } from './http.ts';
+import { bankAccountsIn, openPayment, paymentFacts } from './payment.ts';
 import { Problem } from './problem.ts';
-import { passMark, type Question, questions } from './questions.ts';
-import { json } from './reply.ts';
-import { type ApplicantCall, guarded } from './routing.ts';
 import { Form } from './validation.ts';
-import type { Attempt, World } from './world.ts';
+import { moveOn, type Person } from './world.ts';
 
-const graceMs = 3000;
+const passMark = 6;
+const title = 'Digital Literacy Test';
 
-function create({ world, person }: ApplicantCall) {
+interface Attempt {
+  id: string;
+  startedAt: string;
+}
+
+interface Choice {
+  questionId: string;
+  choiceId: string;
+  isRight: boolean;
+}
+
+async function create({ world, person }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, 'The Digital Literacy Test cannot be taken in your present state.');
+    throw new Problem(409, `The ${title} cannot be taken in your present state.`);
   }
-  const running = person.attempt && Date.now() < person.attempt.deadline;
-  const attempt = running && person.attempt ? person.attempt : newAttempt(world);
-  person.attempt = attempt;
-  return json(
-    {
-      examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({
-        questionDto: { questionChoiceDtoList: choices, questionText: text, weight: 1 },
-        id,
-      })),
-      examDto: {
-        duration: world.examMinutes,
-        id: attempt.id,
-        title: 'Digital Literacy Test',
-        startedAt: isoWithOffset(attempt.startedAt),
-      },
-    },
-    201,
-  );
+  return world.db.transaction(async (db) => {
+    const { id, startedAt } =
+      (await runningAttempt(db, person)) ?? (await newAttempt(db, person, world.examMinutes));
+    const { rows } = await db.sql<{ id: string; text: string; choices: object[] }>`
+      select asked.id, questions.text, json_agg(json_build_object(
+        'label', chr(64 + position), 'choiceText', choices.text, 'id', attempt_choices.id
+      ) order by position) as choices
+      from attempt_questions asked
+      join questions on questions.id = asked.question_id
+      join attempt_choices on attempt_question_id = asked.id
+      join choices on choices.id = choice_id
+      where attempt_id = ${id} group by asked.id, questions.text, asked.question_id
+      order by asked.question_id`;
+    const examQuestionDtoList = rows.map(({ id: questionId, text, choices }) => ({
+      questionDto: { questionChoiceDtoList: choices, questionText: text, weight: 1 },
+      id: questionId,
+    }));
+    const examDto = { duration: world.examMinutes, id, title, startedAt };
+    return json({ examQuestionDtoList, examDto }, 201);
+  });
 }
 
-function newAttempt({ examMinutes }: World): Attempt {
-  const startedAt = Date.now();
-  return {
-    id: randomUUID(),
-    startedAt,
-    deadline: startedAt + examMinutes * 60_000,
-    questions: questions.map(newQuestion),
-  };
+async function runningAttempt(db: Db, { id }: Person): Promise<Attempt | undefined> {
+  const { rows } = await db.sql<Attempt>`
+    select id, iso(started_at) as "startedAt" from attempts
+    where applicant_id = ${id} and state = 'open' and now() < deadline`;
+  return rows[0];
 }
 
-function newQuestion({ text, right, wrong }: Question): Attempt['questions'][number] {
-  const texts: string[] = [...wrong];
-  texts.splice(randomInt(texts.length + 1), 0, right);
-  const choices = texts.map((choiceText, at) => ({
-    label: 'ABCD'.charAt(at),
-    choiceText,
-    id: randomUUID(),
-  }));
-  const rightChoice = choices.find(({ choiceText }) => choiceText === right)?.id ?? '';
-  return { id: randomUUID(), text, rightChoice, choices };
+async function newAttempt(db: Db, person: Person, minutes: number): Promise<Attempt> {
+  await db.sql`
+    update attempts set state = 'expired' where applicant_id = ${person.id} and state = 'open'`;
+  await db.sql`
+    with attempt as (
+      insert into attempts (applicant_id, deadline)
+      values (${person.id}, now() + ${minutes} * interval '1 minute') returning id
+    ), asked as (
+      insert into attempt_questions (attempt_id, question_id)
+      select attempt.id, questions.id from attempt, questions returning id, question_id
+    )
+    insert into attempt_choices (attempt_question_id, choice_id, position)
+    select asked.id, choices.id, row_number() over (partition by asked.id order by random())
+    from asked join choices using (question_id)`;
+  return (await runningAttempt(db, person)) as Attempt;
 }
 
-function submit({ person, json: body }: ApplicantCall) {
+async function choicesOf(db: Db, attemptId: string): Promise<Choice[]> {
+  const { rows } = await db.sql<Choice>`
+    select asked.id as "questionId", attempt_choices.id as "choiceId", is_right as "isRight"
+    from attempt_questions asked
+    join attempt_choices on attempt_question_id = asked.id
+    join choices on choices.id = choice_id
+    where attempt_id = ${attemptId}`;
+  return rows;
+}
+
+async function submit({ world, person, json: body }: ApplicantCall) {
   if (person.status !== 'ACTIVATED') {
-    throw new Problem(409, 'The Digital Literacy Test cannot be submitted in your present state.');
+    throw new Problem(409, `The ${title} cannot be submitted in your present state.`);
   }
   const form = new Form(body);
   const id = form.text('id', 'Exam id');
   const results = form.value('results');
   form.demand(typeof results === 'string', 'Results must be a text');
   form.done();
-  if (person.submittedAttempts.has(id)) {
-    throw new Problem(409, 'This test was already submitted.');
-  }
-  const { attempt } = person;
-  if (attempt?.id !== id) throw new Problem(404, 'No such test');
-  if (Date.now() > attempt.deadline + graceMs) {
-    throw new Problem(409, 'The time for this test is over. Please start a new one.');
-  }
-  const score = countRight(attempt, readAnswers(attempt, String(results)));
-  person.submittedAttempts.add(id);
-  person.attempt = undefined;
-  if (score < passMark) {
-    return json({ resultDesc: 'Fail', result: 'Fail', bankAccountList: [], paymentDto: null }, 202);
-  }
-  person.status = 'TOOK_EXAM';
-  const { paymentDescription, ...facts } = paymentFacts(openPayment(person));
-  const paymentDto = { ...facts, description: paymentDescription };
-  return json({ resultDesc: 'Pass', result: 'pass', bankAccountList, paymentDto }, 202);
+  return world.db.transaction(async (db) => {
+    const { rows } = await db.sql<{ state: string; isLate: boolean }>`
+      select state, now() > deadline + interval '3 seconds' as "isLate" from attempts
+      where id::text = ${id} and applicant_id = ${person.id} and state <> 'expired'`;
+    if (!rows[0]) throw new Problem(404, 'No such test');
+    if (rows[0].state === 'handed-in') throw new Problem(409, 'This test was already submitted.');
+    if (rows[0].isLate) {
+      throw new Problem(409, 'The time for this test is over. Please start a new one.');
+    }
+    const score = countRight(await choicesOf(db, id), String(results));
+    await db.sql`update attempts set state = 'handed-in' where id = ${id}`;
+    if (score < passMark) {
+      const failed = { resultDesc: 'Fail', result: 'Fail', bankAccountList: [], paymentDto: null };
+      return json(failed, 202);
+    }
+    await moveOn(db, person, 'ACTIVATED', 'TOOK_EXAM');
+    const { paymentDescription, ...facts } = paymentFacts(await openPayment(db, person));
+    const paymentDto = { ...facts, description: paymentDescription };
+    const bankAccountList = await bankAccountsIn(db);
+    return json({ resultDesc: 'Pass', result: 'pass', bankAccountList, paymentDto }, 202);
+  });
 }
 
-/** @returns the choice of each question answered; the last counts where there are several */
-function readAnswers({ questions: asked }: Attempt, results: string): Map<string, string> {
-  const answers = new Map<string, string>();
-  if (results.trim() === '') return answers;
-  for (const pair of results.split(',')) {
+/** @returns how many questions got their right choice; the last counts where there are several */
+function countRight(offered: readonly Choice[], results: string): number {
+  const answers = new Map<string, Choice>();
+  for (const pair of results.trim() === '' ? [] : results.split(',')) {
     const [questionId = '', choiceId = '', ...rest] = pair.trim().split(':');
-    const question = asked.find(({ id }) => id === questionId);
-    const isOffered = question?.choices.some(({ id }) => id === choiceId);
-    if (!isOffered || rest.length > 0) {
+    const choice = offered.find(
+      (one) => one.questionId === questionId && one.choiceId === choiceId,
+    );
+    if (!choice || rest.length > 0) {
       throw new Problem(400, 'Results must be questionId:choiceId pairs of this test');
     }
-    answers.set(questionId, choiceId);
+    answers.set(questionId, choice);
   }
-  return answers;
-}
-
-function countRight({ questions: asked }: Attempt, answers: ReadonlyMap<string, string>): number {
-  return asked.filter(({ id, rightChoice }) => answers.get(id) === rightChoice).length;
+  return [...answers.values()].filter(({ isRight }) => isRight).length;
 }
 
 export const examRoutes = [

@@ -1,21 +1,81 @@
-/** The HTTP side: bodies, tokens, CORS and errors, in one place for every operation. */
+/** The server, with its outbox and its staff beside the API. */
+
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { accountRoutes } from './accounts.ts';
-import { parseJson, readBody } from './body.ts';
-import { catalogueRoutes } from './catalogue.ts';
+import { accountRoutes, bearerOf, sessionRoutes } from './accounts.ts';
+import { profileRoutes, stepRoutes } from './application.ts';
 import { examRoutes } from './exam.ts';
 import { fileRoutes, largestUpload } from './files.ts';
-import { opsRoutes } from './ops.ts';
-import { paymentRoutes } from './payment.ts';
-import { Problem, problemBody } from './problem.ts';
-import { profileRoutes } from './profile.ts';
-import { empty, json, type Reply } from './reply.ts';
-import { findRoute, type Route } from './routing.ts';
-import { sessionRoutes } from './sessions.ts';
-import { stepRoutes } from './steps.ts';
-import { bearerOf } from './tokens.ts';
-import type { World } from './world.ts';
+import {
+  type Call,
+  empty,
+  findRoute,
+  json,
+  open,
+  parseJson,
+  type Reply,
+  type Route,
+  readBody,
+  success,
+} from './http.ts';
+import { catalogueRoutes, paymentRoutes, takeOnlinePayment, unpay } from './payment.ts';
+import { Problem, problemBody, refusalOf } from './problem.ts';
+import { findPerson, moveOn, type Person, type Status, type World } from './world.ts';
+
+/** A plus that somebody forgot to encode arrives as a space, which no address has. */
+const emailIn = (query: URLSearchParams, name: string) =>
+  (query.get(name) ?? '').replaceAll(' ', '+');
+
+async function mail({ world, query }: Call) {
+  const person = await findPerson(world.db, emailIn(query, 'to'));
+  const { rows } = await world.db.sql`
+    select kind, iso(sent_at) as "sentAt", text from mails
+    where applicant_id = ${person?.id} order by id desc`;
+  return json(rows);
+}
+
+async function personIn({ world, query }: Call): Promise<Person> {
+  const person = await findPerson(world.db, emailIn(query, 'email'));
+  if (!person) throw new Problem(404, 'No applicant has this email address.');
+  return person;
+}
+
+const decisions = new Map<string, { from: Status; to: Status }>([
+  ['verify', { from: 'ACTIVATION_PAID', to: 'BIOGRAPHIC_APPLICANT' }],
+  ['reject', { from: 'ACTIVATION_PAID', to: 'TOOK_EXAM' }],
+  ['admit', { from: 'APPLIED', to: 'ADMITTED' }],
+]);
+
+async function decide(call: Call) {
+  const decision = call.param('decision');
+  const step = decisions.get(decision);
+  if (!step) throw new Problem(404, 'Staff can verify, reject or admit.');
+  const person = await personIn(call);
+  await call.world.db.transaction(async (db) => {
+    await moveOn(db, person, step.from, step.to);
+    if (decision === 'reject') await unpay(db, person);
+  });
+  return success();
+}
+
+async function providerReports(call: Call) {
+  await takeOnlinePayment(call.world, call.param('checkout'));
+  return success();
+}
+
+async function examKey({ world }: Call) {
+  const { rows } = await world.db.sql<{ question: string; choice: string }>`
+    select questions.text as question, choices.text as choice
+    from questions join choices on question_id = questions.id and is_right`;
+  return json(Object.fromEntries(rows.map(({ question, choice }) => [question, choice])));
+}
+
+const opsRoutes = [
+  open('GET /ops/mail', mail),
+  open('POST /ops/staff/{decision}', decide),
+  open('POST /ops/provider/paid/{checkout}', providerReports),
+  open('GET /ops/exam-key.json', examKey),
+];
 
 const routesOf = (world: World) => [
   ...accountRoutes(world.reading),
@@ -41,7 +101,10 @@ export function answerRequests(world: World): RequestListener {
     } catch (error) {
       // The client went away in the middle of its body.
       if (request.destroyed && !request.complete) return;
-      const problem = error instanceof Problem ? error : new Problem(500, 'Unexpected error');
+      const problem =
+        error instanceof Problem
+          ? error
+          : (refusalOf(error) ?? new Problem(500, 'Unexpected error'));
       for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
       send(response, json(problemBody(problem, path), problem.status));
     }
@@ -57,7 +120,7 @@ async function answer(
   const sent = await readBody(request, largestUpload);
   if (request.method === 'OPTIONS') return empty(204);
   const { route, param } = findRoute(routes, request.method ?? 'GET', path);
-  const person = bearerOf(world, request.headers.authorization);
+  const person = await bearerOf(world, request.headers.authorization);
   if (route.applicantsOnly && !person) {
     throw new Problem(401, 'Full authentication is required to access this resource', {
       'WWW-Authenticate': 'Bearer realm="admissions", error="invalid_token"',
@@ -76,7 +139,7 @@ async function answer(
     param,
   };
   if (!route.applicantsOnly) return route.handle({ ...call, person });
-  // Told apart above; the compiler can't carry it from there.
+  // Checked above; the compiler can't carry it from there.
   return route.handle({ ...call, person: person as NonNullable<typeof person> });
 }
 

@@ -1,9 +1,11 @@
-/** Reading a request body field by field; every complaint is told at once. */
+/** Reading a request body field by field; all complaints are answered at once. */
 import { Problem } from './problem.ts';
 
 const digits = /^\+?[0-9]{8,15}$/;
 // At least one character between the @ and a dot, and something on either side of every dot.
 const address = /^[^\s@"(),:;<>[\]\\]+@[\p{L}\p{N}\p{M}-]+(\.[\p{L}\p{N}\p{M}-]+)+$/u;
+/** Half of a surrogate pair would be kept as another character. */
+const isWhole = (text: string) => !/\p{Surrogate}/u.test(text);
 const letters = /^\p{L}[\p{L}\p{M}]*$/u;
 
 export class Form {
@@ -34,26 +36,27 @@ export class Form {
       this.demand(false, `${label} must be a text`);
       return '';
     }
+    this.demand(isWhole(value), `${label} has half a character`);
     return this.demand(value.trim() !== '', `${label} is required`) ? value : '';
   }
 
   optionalText(field: string): string | null {
     const value = this.value(field) ?? null;
-    if (value === null || typeof value === 'string') return value;
-    this.demand(false, `${field} must be a text`);
-    return null;
+    if (value === null) return null;
+    const fits = typeof value === 'string' && isWhole(value);
+    return this.demand(fits, `${field} must be a text`) ? String(value) : null;
   }
 
   name(field: string, label: string): string {
     const name = this.text(field, label);
-    const fits = letters.test(name) && name.length <= 255;
+    const fits = letters.test(name);
     if (name) this.demand(fits, `${label} must contain only alphabetic characters`);
     return name;
   }
 
   email(field: string): string {
     const email = this.text(field, 'Email');
-    if (email) this.demand(address.test(email) && email.length <= 254, 'Invalid email address');
+    if (email) this.demand(address.test(email), 'Invalid email address');
     return email;
   }
 

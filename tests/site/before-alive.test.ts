@@ -1,16 +1,12 @@
-/** What she does on a page that is painted and whose script has not arrived yet. */
+/** Pages that are painted, but whose script has not arrived yet. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type Demo, heading, ready, startDemo } from './demo.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { heading, ready, useDemo } from '../support/demo.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(() => demo.close());
+const demo = await useDemo();
 
 interface Held {
   page: Page;
@@ -20,11 +16,16 @@ interface Held {
   release(): void;
 }
 
-/** Opens a page on a phone whose scripts are on their way until they are released. */
-async function openHeld(path: string, storage: Record<string, string> = {}): Promise<Held> {
+/** A page on a phone, until the test ends. */
+async function newPhone(): Promise<Page> {
   const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
   onTestFinished(() => context.close());
-  const page = await context.newPage();
+  return await context.newPage();
+}
+
+/** Opens a page on a phone whose scripts are on their way until they are released. */
+async function openHeld(path: string, storage: Record<string, string> = {}): Promise<Held> {
+  const page = await newPhone();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -54,7 +55,7 @@ test('what is typed and ticked on the registration form is kept, and Register pr
   await page.locator('[data-pressed]').waitFor();
   release();
   await ready(page);
-  // Pressed once the page was alive: the form tells what is missing.
+  // Pressed once the page was alive: the form says what is missing.
   await page.getByRole('alert').or(page.locator('.error')).first().waitFor();
   expect(await page.getByLabel('First name').inputValue()).toBe('Hana');
   expect(await page.getByLabel('I am 18 years or older').isChecked()).toBe(true);
@@ -113,9 +114,7 @@ test('somebody who is logged in sees nothing of what was built for visitors', as
 });
 
 test('where one file of a page cannot be fetched, the page says so and can be loaded again', async () => {
-  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const page = await newPhone();
   await page.route('**/account-*.js', (route) => route.abort());
   await page.goto(`${demo.site}/login`);
   await heading(page, 'Unexpected Application Error!');
@@ -125,9 +124,7 @@ test('where one file of a page cannot be fetched, the page says so and can be lo
 });
 
 test('without a connection the page stays as it was painted, and a touch asks for its files again', async () => {
-  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const page = await newPhone();
   const failed = page.waitForEvent('requestfailed');
   await page.route('**/*.js', (route) => route.abort());
   await page.goto(`${demo.site}/login`);
@@ -145,9 +142,7 @@ test('without a connection the page stays as it was painted, and a touch asks fo
 describe('an engine that remembers that a file could not be had', () => {
   /** Scripts fail for good, although the server has them. */
   async function openForgetful(): Promise<Page> {
-    const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-    onTestFinished(() => context.close());
-    const page = await context.newPage();
+    const page = await newPhone();
     await page.route('**/*.js', (route) =>
       route.request().method() === 'HEAD' ? route.continue() : route.abort(),
     );
@@ -188,9 +183,7 @@ describe('an engine that remembers that a file could not be had', () => {
 });
 
 test('where only the settings cannot be fetched, the page says so, without another file', async () => {
-  const context = await demo.browser.newContext({ viewport: { width: 360, height: 740 } });
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const page = await newPhone();
   let lost = false;
   await page.route('**/config.json', (route) => {
     lost = true;
@@ -216,9 +209,7 @@ test('a touch while the page is still arriving asks for nothing yet', async () =
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
-  const context = await demo.browser.newContext();
-  onTestFinished(() => context.close());
-  const page = await context.newPage();
+  const page = await newPhone();
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('.js')) asked.push(request.url());

@@ -1,18 +1,12 @@
 /** An applicant's way from the login page to the application, without a mouse. */
 import { precreatedPassword } from '@one-planet/mocks';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { texts } from '../../web/src/features/home/words.ts';
-import { newApplicant, stateOf } from './applicants.ts';
-import { type Demo, startDemo } from './demo.ts';
-import { pdf, picture } from './files.ts';
-import { chooseFile, enter, onFocus, onPage, pick, tabTo, take, typeInto } from './keyboard.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { homeTexts as texts } from '../../web/src/features/home/home-words.ts';
+import { newApplicant, stateOf, useDemo } from '../support/demo.ts';
+import { pdf, picture } from '../support/files.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(() => demo?.close());
+const demo = await useDemo();
 
 /** Sends the empty form: the summary has focus, and its first link leads to the field. */
 async function refused(page: Page, send: string, message: string, field: [string, string]) {
@@ -26,15 +20,17 @@ async function refused(page: Page, send: string, message: string, field: [string
 async function answer(page: Page): Promise<void> {
   const key = await demo.answerKey();
   const asked = await page
-    .locator('.question legend')
+    .locator('[data-exam] .question legend')
     .evaluate(({ lastChild }) => lastChild?.textContent);
   const choices = await page
-    .locator('.question .radio > span')
+    .locator('[data-exam] .question .radio > span')
     .evaluateAll((spans) => spans.map(({ lastChild }) => lastChild?.textContent ?? ''));
   const right = choices.indexOf(key.get(asked ?? '') ?? '');
   await page.keyboard.press('Tab');
   await take(page, right);
-  expect(await page.locator('.question .radio').nth(right).locator('input').isChecked()).toBe(true);
+  expect(
+    await page.locator('[data-exam] .question .radio').nth(right).locator('input').isChecked(),
+  ).toBe(true);
 }
 
 /** From the home page, where her way goes on below the heading. */
@@ -57,7 +53,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
 
   await onPage(page, 'Digital Literacy Test');
   await enter(page, 'Start DLT');
-  await page.locator('.question').waitFor();
+  await page.locator('[data-exam] .question').waitFor();
   await onPage(page, 'Digital Literacy Test');
   const all = await page.locator('.overview li button').count();
   // The first is left out for now.
@@ -100,7 +96,7 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   await typeInto(page, 'Country of Residence', 'Guinea-Bissau');
   await typeInto(page, 'Nationality', 'Ethiopian');
   await typeInto(page, 'Native Language', 'Amharic');
-  await tabTo(page, 'male');
+  await tabTo(page, 'Male');
   await take(page, 1);
   await typeInto(page, 'Day', '7');
   await typeInto(page, 'Month', '3');
@@ -149,3 +145,109 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   expect(await stateOf(demo, email)).toBe('APPLIED');
   expect(demo.complaints).toEqual([]);
 }, 120_000);
+
+interface Focus {
+  role: string;
+  /** As a screen reader says it. */
+  name: string;
+}
+
+const sessions = new WeakMap<Page, Promise<CDPSession>>();
+
+/** @returns what has focus, by the browser's own accessibility tree */
+async function focus(page: Page): Promise<Focus> {
+  const opened = sessions.get(page) ?? page.context().newCDPSession(page);
+  sessions.set(page, opened);
+  const devtools = await opened;
+  const { result } = await devtools.send('Runtime.evaluate', {
+    expression: 'document.activeElement',
+  });
+  const { nodes } = await devtools.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  });
+  const [node] = nodes;
+  return { role: node?.role?.value ?? '', name: node?.name?.value ?? '' };
+}
+
+/** @returns what is wrong with how the focus looks; empty where it is seen */
+const unseen = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement ?? document.body;
+    const boxes = [focused, focused.parentElement, focused.parentElement?.parentElement];
+    const isOutlined = boxes.some((box) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(box ?? focused);
+      return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    });
+    if (!isOutlined) return 'has no outline';
+    const { left, top, width, height } = focused.getBoundingClientRect();
+    const [x, y] = [left + width / 2, top + height / 2];
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return 'is off the screen';
+    const there = document.elementFromPoint(x, y);
+    return boxes.some((box) => box?.contains(there)) ? '' : `is covered by ${there?.outerHTML}`;
+  });
+
+const furthest = 80;
+
+/**
+ * Presses Tab until something of this name has focus; whatever has it on the way must be seen to have it.
+ * @param key `Shift+Tab` goes back
+ */
+async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
+  const passed: string[] = [];
+  for (let tabs = 0; tabs < furthest; tabs += 1) {
+    await page.keyboard.press(key);
+    const there = await focus(page);
+    // After the last one comes the browser itself.
+    if (await page.evaluate(() => document.activeElement === document.body)) continue;
+    const fault = await unseen(page);
+    if (fault) throw new Error(`The focus on ${there.role} "${there.name}" ${fault}`);
+    if (there.name === name) return;
+    passed.push(`${there.role} "${there.name}"`);
+  }
+  throw new Error(`"${name}" is not to be reached; passed ${passed.join(', ')}`);
+}
+
+/** Goes to a field and types. */
+async function typeInto(page: Page, name: string, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}
+
+/** Goes to a button or a link and presses Enter. */
+async function enter(page: Page, name: string, key = 'Tab'): Promise<void> {
+  await tabTo(page, name, key);
+  await page.keyboard.press('Enter');
+}
+
+/** Goes to a file input, opens it and chooses a file. */
+async function chooseFile(
+  page: Page,
+  name: string,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    tabTo(page, name).then(() => page.keyboard.press('Space')),
+  ]);
+  await chooser.setFiles(file);
+}
+
+/** Goes to a list and takes one of it. @param at 1 for the first after "Please choose" */
+async function pick(page: Page, name: string, at = 1): Promise<void> {
+  await tabTo(page, name);
+  for (let presses = 0; presses < at; presses += 1) await page.keyboard.press('ArrowDown');
+}
+
+/** Takes a radio button, from the one that has focus. @param at 0 for that one, 1 for the next */
+async function take(page: Page, at: number): Promise<void> {
+  await page.keyboard.press('Space');
+  for (let presses = 0; presses < at; presses += 1) await page.keyboard.press('ArrowDown');
+}
+
+/** Waits until this has focus. */
+const onFocus = (page: Page, role: string, name: string) =>
+  expect.poll(() => focus(page)).toEqual({ role, name });
+
+/** Waits for the page of this heading, which has focus. */
+const onPage = (page: Page, title: string) => onFocus(page, 'heading', title);

@@ -1,8 +1,21 @@
 /** The time limit of the exam, and its end when the page, the network or the session ends first. */
+
 import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newApplicant, openAs, stateOf } from './applicants.ts';
-import { type Demo, dialogText, heading, signIn, startDemo } from './demo.ts';
+import { paths } from '../../web/src/app/routes.ts';
+import {
+  type Demo,
+  dialogText,
+  heading,
+  newApplicant,
+  openAs,
+  signIn,
+  startDemo,
+  stateOf,
+  useDemo,
+} from '../support/demo.ts';
+import { cutTheNetwork, mend, path } from '../support/page.ts';
 import {
   answerAll,
   answered,
@@ -12,16 +25,12 @@ import {
   logInToExam,
   nothingKept,
   openExam,
+  proceed,
   question,
-} from './exam-page.ts';
-import { cutTheNetwork, mend, path } from './page.ts';
-import { proceed, startExam } from './steps.ts';
+  startExam,
+} from '../support/person.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(() => demo?.close());
+const demo = await useDemo();
 
 const result = 'Digital Literacy Test Result';
 
@@ -56,27 +65,6 @@ describe('when the time is up', () => {
     expect(counts(bodies)).toEqual([all]);
   });
 
-  test('without a network: the answers are safe, and the very same go out when it is back', async () => {
-    const { email, page, all } = await openExam(demo);
-    const bodies = handedIn(page);
-    await answerAll(demo, page);
-    await cutTheNetwork(page);
-    await page.clock.fastForward('20:01');
-    await page.getByText('Your answers are safe on this device, and we keep sending').waitFor();
-    expect(await page.locator('.question').count()).toBe(0);
-    // It retries by itself with growing pauses, and at once on request.
-    for (let sendings = 2; sendings <= 6; sendings += 1) {
-      await page.clock.fastForward('00:15');
-      await expect.poll(() => bodies.length).toBeGreaterThanOrEqual(sendings);
-    }
-    await mend(page);
-    await page.getByRole('button', { name: 'Try now' }).click();
-    await heading(page, result);
-    expect(new Set(bodies).size).toBe(1);
-    expect(counts(bodies)[0]).toBe(all);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-  });
-
   test('in two tabs, it is handed in by one of them only', async () => {
     const { email, page, all } = await openExam(demo);
     await answerAll(demo, page);
@@ -101,76 +89,27 @@ describe('when the time is up', () => {
   });
 });
 
-describe('the time on screen', () => {
-  test('can be hidden and shown again', async () => {
-    const { page } = await openExam(demo);
-    const timer = page.getByRole('timer');
-    expect(await timer.textContent()).toMatch(/^(20:00|19:5\d)$/);
-    await page.getByRole('button', { name: 'Hide the time' }).click();
-    expect(await timer.count()).toBe(0);
-    await page.clock.fastForward('07:00');
-    await page.getByRole('button', { name: 'Show the time' }).click();
-    expect(await timer.textContent()).toMatch(/^1[23]:/);
+describe('a session that ends before the test does', () => {
+  let long: Demo;
+  beforeAll(async () => {
+    long = await startDemo('--exam-minutes', '45');
   });
+  afterAll(() => long?.close());
 
-  test('is spoken at 10, 5 and 1 minutes, and at no other time', async () => {
-    const { page } = await openExam(demo);
-    const status = page.locator('.exam [role=status]');
-    expect(await page.getByRole('timer').getAttribute('aria-live')).toBe('off');
-    await status.evaluate((region) => {
-      const told: string[] = [region.textContent ?? ''];
-      Object.assign(window, { told });
-      new MutationObserver(() => told.push(region.textContent ?? '')).observe(region, {
-        characterData: true,
-        childList: true,
-        subtree: true,
-      });
-    });
-    for (let minutes = 0; minutes < 19; minutes += 1) await page.clock.fastForward('01:00');
-    await status.getByText('1 minute left').waitFor({ state: 'attached' });
-    expect(await page.evaluate(() => (window as unknown as { told: string[] }).told)).toEqual([
-      '',
-      '10 minutes left',
-      '5 minutes left',
-      '1 minute left',
-    ]);
-  });
-});
-
-test('a session that ends without a connection leaves the test on screen', async () => {
-  const long = await startDemo('--exam-minutes', '45');
-  try {
+  /** Starts a test of 45 minutes when 40 minutes of the session are left, and answers its first question. */
+  async function openLongExam() {
     const email = newApplicant('ACTIVATED');
-    const page = await openAs(long, email, '/applicant/take_exam', { clock: true });
-    await page.getByRole('button', { name: 'Start DLT' }).waitFor();
-    await page.clock.fastForward('10:00');
-    await startExam(page);
-    await page.getByRole('button', { name: 'Not now' }).click();
-    const answer = await choose(page, 1);
-    await page.context().setOffline(true);
-    await page.clock.fastForward('40:01');
-    await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(path(page)).toBe('/applicant/take_exam');
-    expect(await chosen(page)).toBe(answer);
-    await page.context().setOffline(false);
-  } finally {
-    await long.close();
-  }
-});
-
-test('a session that ends in the middle says so before, ends at home, and the answers wait', async () => {
-  const long = await startDemo('--exam-minutes', '45');
-  try {
-    const email = newApplicant('ACTIVATED');
-    const page = await openAs(long, email, '/applicant/take_exam', {
-      clock: true,
-    });
+    const page = await openAs(long, email, paths.takeExam, { clock: true });
     await page.getByRole('button', { name: 'Start DLT' }).waitFor();
     await page.clock.fastForward('10:00');
     await startExam(page);
     expect((await dialogText(page))[1]).toMatch(/^Your session ends before the test does\./);
     await page.getByRole('button', { name: 'Not now' }).click();
-    const answer = await choose(page, 1);
+    return { email, page, answer: await choose(page, 1) };
+  }
+
+  test('says so before, ends at home, and the answers wait', async () => {
+    const { email, page, answer } = await openLongExam();
     await page.clock.fastForward('35:01');
     await page.getByText('Your session ends in 5 minutes.').waitFor();
     await page.reload();
@@ -187,7 +126,244 @@ test('a session that ends in the middle says so before, ends at home, and the an
     await question(page, 1);
     expect(await chosen(page)).toBe(answer);
     expect(await answered(page)).toEqual([1]);
-  } finally {
-    await long.close();
-  }
+  });
+
+  test('leaves the test on screen where there is no connection', async () => {
+    const { page, answer } = await openLongExam();
+    await page.context().setOffline(true);
+    await page.clock.fastForward('40:01');
+    await page.getByText('You are not logged in. Your test goes on').waitFor();
+    expect(path(page)).toBe(paths.takeExam);
+    expect(await chosen(page)).toBe(answer);
+    await page.context().setOffline(false);
+  });
+});
+
+const phone = { width: 360, height: 600 };
+
+async function openOnPhone(
+  before: (page: Page) => Promise<unknown> = async () => {},
+): Promise<{ email: string; page: Page; all: number }> {
+  const email = newApplicant('ACTIVATED');
+  const options = { clock: true, viewport: phone, before } as const;
+  const page = await openAs(demo, email, '/applicant/take_exam', options);
+  return { email, page, all: await startExam(page) };
+}
+
+/** From now on the first choice of a test has no gap to break a line at. */
+const longWord = (page: Page) =>
+  page.route('**/exams/private/create', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      /"choiceText":"[^"]*"/,
+      '"choiceText":"https://www.example.org/courses/digital-literacy/how-to-read-an-address"',
+    );
+    await route.fulfill({ response, body });
+  });
+
+/** @returns whether the whole of it is on screen, and nothing covers its middle */
+const isInView = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => {
+      const { top, bottom, left, width, height } = element.getBoundingClientRect();
+      const there = document.elementFromPoint(left + width / 2, top + height / 2);
+      return top >= 0 && bottom <= innerHeight && element.contains(there);
+    });
+
+const bar = (page: Page) => page.locator('.exam .clock');
+
+/** The line that marks the last minutes, as wide as it is drawn. */
+const hem = (page: Page) =>
+  bar(page).evaluate((element) => Number.parseFloat(getComputedStyle(element).borderBottomWidth));
+
+describe('while the test runs', () => {
+  test('its first view has the size of the test, the time, the question and the way on, however long it is', async () => {
+    const { page, all } = await openOnPhone();
+    await page.getByText(`${all} questions in 20 minutes`).waitFor();
+    await page.getByText(`0 of ${all} answered`).waitFor();
+    await page.getByText('Kept on this device').waitFor();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    const shown = [
+      '.clock b',
+      '[data-exam] .question legend',
+      '[data-exam] .question .radio',
+      '.actions .button + .button',
+    ];
+    for (let at = 1; at <= all; at += 1) {
+      await question(page, at);
+      for (const part of shown) expect([part, await isInView(page, part)]).toEqual([part, true]);
+      if (at < all) await page.getByRole('button', { name: 'Next' }).click();
+    }
+  });
+
+  test('nothing leads out of it: menu, banner, footer and skip link are put away, and come back after it', async () => {
+    const { page } = await openOnPhone();
+    const ways = page.locator('.skip, .banner, .header, .footer, .to-top');
+    expect(await ways.count()).toBe(5);
+    for (const way of await ways.all()) expect(await way.isVisible()).toBe(false);
+    // The test goes on in another language, on the same page.
+    const left = page.locator('a:visible:not(.languages a)');
+    expect(await left.count()).toBe(0);
+    await page.clock.fastForward('20:01');
+    await heading(page, 'Digital Literacy Test Result');
+    expect(await page.locator('.header').isVisible()).toBe(true);
+    expect(await page.locator('.footer').isVisible()).toBe(true);
+  });
+
+  test('the bar stays on screen while she scrolls, and the overview is folded below', async () => {
+    const { page, all } = await openOnPhone();
+    expect(await page.getByRole('button', { name: /^Question \d/ }).count()).toBe(0);
+    await page.locator('.overview summary').click();
+    const last = page.getByRole('button', { name: `Question ${all}, not answered` });
+    await last.scrollIntoViewIfNeeded();
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(0);
+    expect(await isInView(page, '.clock b')).toBe(true);
+    await last.click();
+    await question(page, all);
+    await expect.poll(() => isInView(page, '[data-exam] .question legend')).toBe(true);
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LEGEND');
+  });
+
+  test('the last five minutes and the last minute look different, in words and by a thick line; nothing moves', async () => {
+    const { page } = await openOnPhone();
+    const top = () =>
+      page.locator('[data-exam] .question').evaluate((asked) => asked.getBoundingClientRect().top);
+    const before = await top();
+    const thin = await hem(page);
+    for (const [time, words] of [
+      ['15:01', 'Last 5 minutes'],
+      ['04:00', 'Last minute'],
+    ] as const) {
+      await page.clock.fastForward(time);
+      await bar(page).getByText(words).waitFor();
+      expect(await hem(page)).toBeGreaterThan(thin * 2);
+      expect(await top()).toBe(before);
+    }
+  });
+});
+
+describe('at zero without a network', () => {
+  test('she sees at once that her time is over and her answers are kept; back online they are sent', async () => {
+    const { email, page, all } = await openOnPhone();
+    const bodies = handedIn(page);
+    await answerAll(demo, page);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await page.context().setOffline(true);
+    await bar(page).getByText('Offline: kept on this device').waitFor();
+    await page.clock.fastForward('20:01');
+    await heading(page, 'Your time is over');
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+      'Your time is over',
+    );
+    expect(await isInView(page, 'h1')).toBe(true);
+    const status = page.locator('.exam [role=status]');
+    expect(await status.textContent()).toMatch(
+      /^You are offline\. Your answers are safe on this device, and we send them as soon as/,
+    );
+    expect(await isInView(page, '.exam [role=status]')).toBe(true);
+    expect(await page.locator('.exam [role=status]').count()).toBe(1);
+    await bar(page).getByText('Offline: kept, sent as soon as you are online').waitFor();
+    await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
+
+    await page.context().setOffline(false);
+    await heading(page, 'Digital Literacy Test Result');
+    await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
+    expect(new Set(bodies).size).toBe(1);
+    expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
+    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    await nothingKept(page);
+  });
+
+  test('while she checks her answers, they are submitted from there', async () => {
+    const { page } = await openOnPhone();
+    await choose(page, 1);
+    await page.locator('.overview summary').click();
+    await page.getByRole('button', { name: 'Check your answers' }).click();
+    await heading(page, 'Check your answers');
+    await cutTheNetwork(page);
+    await page.clock.fastForward('20:01');
+    await heading(page, 'Your time is over');
+    await page.getByText("We couldn't reach the server.").waitFor();
+    await bar(page).getByText('Kept, not sent yet').waitFor();
+    await mend(page);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await heading(page, 'Digital Literacy Test Result');
+  });
+});
+
+describe('submitted before its time, without an answer', () => {
+  test('the page says that it goes on trying, and no clock runs', async () => {
+    const { page } = await openOnPhone();
+    await cutTheNetwork(page);
+    await page.locator('.overview summary').click();
+    await page.getByRole('button', { name: 'Check your answers' }).click();
+    await page.getByRole('button', { name: 'Finalize Test' }).click();
+    await heading(page, 'Submitting your test');
+    await page.getByText('Your answers are safe on this device, and we keep sending').waitFor();
+    expect(await page.getByRole('timer').count()).toBe(0);
+    await page.clock.fastForward('00:02');
+    await page.getByText(/^Tried 2 times, last at/).waitFor();
+  });
+});
+
+test.each([
+  ['320 px wide', { width: 320, height: 256 }, '100%'],
+  ['with letters twice as large', phone, '200%'],
+])(
+  'nothing is wider than the screen %s, and the time stays in view',
+  async (_name, viewport, size) => {
+    const { page } = await openOnPhone(longWord);
+    await choose(page, 0);
+    await page.setViewportSize(viewport);
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+    const check = async () => {
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+      await expect.poll(() => isInView(page, '.clock b')).toBe(true);
+    };
+    await check();
+    await page.locator('.overview summary').click();
+    await check();
+    await page.getByRole('button', { name: 'Check your answers' }).click();
+    await heading(page, 'Check your answers');
+    await check();
+  },
+);
+
+describe('in forced colours', () => {
+  test('answered and unanswered, the chosen, the current and the last minutes look different', async () => {
+    const email = newApplicant('ACTIVATED');
+    const options = { clock: true, viewport: phone, forcedColors: 'active' } as const;
+    const page = await openAs(demo, email, '/applicant/take_exam', options);
+    await startExam(page);
+    await choose(page, 1);
+    await page.locator('.overview summary').click();
+    const border = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { borderBottomStyle, borderBottomWidth, borderBottomColor } =
+            getComputedStyle(element);
+          return `${borderBottomWidth} ${borderBottomStyle} ${borderBottomColor}`;
+        });
+    const differ = async (one: string, other: string) =>
+      expect(await border(one)).not.toBe(await border(other));
+    await differ('.radio:has(:checked)', '.radio:not(:has(:checked))');
+    await differ('[data-answered=true]', '[data-answered=false]');
+    await page.getByRole('button', { name: 'Next' }).click();
+    await question(page, 2);
+    await differ('.overview [aria-current]', '.overview [data-answered=false]:not([aria-current])');
+    await page.getByRole('button', { name: 'Prev' }).click();
+    await question(page, 1);
+    await differ('.actions [aria-disabled=true]', '.actions .primary');
+    const calm = await hem(page);
+    await page.clock.fastForward('19:01');
+    await bar(page).getByText('Last minute').waitFor();
+    expect(await hem(page)).toBeGreaterThan(calm * 2);
+  });
 });

@@ -2,14 +2,11 @@
  * An applicant's whole way on a phone, from a program to the receipt, with the mock behind the site and with a backend
  * that shares no code with it; every page is loaded anew once.
  */
-
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engine } from '../engines.ts';
-import { type Demo, heading, newEmail, ready, startDemo, visit } from './demo.ts';
-import { path } from './page.ts';
-import { startSecondSite } from './second-site.ts';
-import { proceed } from './steps.ts';
-import { walk } from './walk.ts';
+import { type Demo, heading, newEmail, ready, startDemo, visit } from '../support/demo.ts';
+import { path } from '../support/page.ts';
+import { proceed, walk } from '../support/person.ts';
+import { startSecondSite } from '../support/second-site.ts';
 
 const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 
@@ -34,8 +31,9 @@ const addresses: Readonly<Record<string, string>> = {
   'Application Submitted': '/applicant/apply_program_confirmation',
 };
 
-// Another engine is no other backend.
-describe.each(engine === 'chromium' ? sites : sites.slice(0, 1))('with %s', (_name, start) => {
+const others = process.env.BACKENDS === 'others';
+
+describe.each(others ? sites.slice(1) : sites.slice(0, 1))('with %s', (_name, start) => {
   let demo: Demo;
   beforeAll(async () => {
     demo = await start();
@@ -60,7 +58,7 @@ describe.each(engine === 'chromium' ? sites : sites.slice(0, 1))('with %s', (_na
       } else if (title === 'Biographical Data') {
         expect(await page.getByLabel('Native Language').inputValue()).toBe('Amharic');
         expect(await page.getByLabel('Year', { exact: true }).inputValue()).toBe('2001');
-        expect(await page.getByLabel('female', { exact: true }).isChecked()).toBe(true);
+        expect(await page.getByLabel('Female', { exact: true }).isChecked()).toBe(true);
       }
     };
     const { code, troubles } = await walk(demo, { page, email, on: reload });

@@ -1,20 +1,43 @@
 /** The site without a connection: what she has seen opens, and a new build never mixes with the old one. */
 
+import { cp, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isWorthKeeping } from '../../web/worker/store.ts';
-import { newApplicant, stateOf } from './applicants.ts';
-import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
-import { answerAll, choose, chosen, handedIn, timeLeft } from './exam-page.ts';
-import { keeps, keepsAll, keptBy, newPhone, openAsIn, openIn } from './offline.ts';
-import { startSlowHost } from './slow-host.ts';
-import { startExam } from './steps.ts';
+import { dist } from '../../web/build/problem.ts';
+import { isWorthKeeping } from '../../web/worker/files.ts';
+import {
+  type Demo,
+  heading,
+  newApplicant,
+  ready,
+  signIn,
+  startDemo,
+  stateOf,
+  useDemo,
+} from '../support/demo.ts';
+import { ownFolder } from '../support/own-folder.ts';
+import {
+  answerAll,
+  choose,
+  chosen,
+  finalize,
+  handedIn,
+  startExam,
+  timeLeft,
+} from '../support/person.ts';
+import {
+  keeps,
+  keepsAll,
+  keptBy,
+  newPhone,
+  openAsIn,
+  openIn,
+  startSlowHost,
+} from '../support/phone.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(() => demo?.close());
+const demo = await useDemo();
 
 const offline = 'You are offline.';
 
@@ -30,7 +53,6 @@ describe('without a connection', () => {
     await page.getByText(offline).waitFor();
     await phone.setOffline(false);
     await page.getByText(offline).waitFor({ state: 'hidden' });
-    await phone.close();
   });
 
   test('another page opens in its frame, in her language', async () => {
@@ -42,7 +64,6 @@ describe('without a connection', () => {
     await ready(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');
     await page.locator('main').getByRole('button').first().waitFor();
-    await phone.close();
   });
 
   test('each step of the journey opens to somebody who is logged in, in a page and a tab', async () => {
@@ -57,7 +78,6 @@ describe('without a connection', () => {
     await page.reload();
     await ready(page);
     await heading(page, 'Biographical Data');
-    await phone.close();
   });
 });
 
@@ -79,12 +99,11 @@ describe('a test that the power cut off', () => {
   }
 
   test('goes on in a new tab, offline and without logging in, with the right time left', async () => {
-    const { phone, page, answer, before } = await powerCut();
+    const { page, answer, before } = await powerCut();
     await page.getByText('You are not logged in. Your test goes on').waitFor();
     expect(await chosen(page)).toBe(answer);
     expect(await timeLeft(page)).toBeLessThanOrEqual(before);
     expect(await timeLeft(page)).toBeGreaterThan(before - 60);
-    await phone.close();
   });
 
   test('is submitted once she has logged in, answers and all', async () => {
@@ -103,7 +122,6 @@ describe('a test that the power cut off', () => {
     await page.getByText('Pass').first().waitFor();
     expect(sent).toHaveLength(1);
     expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-    await phone.close();
   });
 
   test('is gone from the device with the next visit, if nobody comes back for it in a day', async () => {
@@ -122,11 +140,10 @@ describe('a test that the power cut off', () => {
     });
     await page.reload();
     await expect.poll(left).toEqual([]);
-    await phone.close();
   });
 
-  test('is nobody’s where two are left on the device: logging in tells whose', async () => {
-    const { phone, page } = await powerCut();
+  test('is nobody’s where two are left on the device: logging in shows whose', async () => {
+    const { page } = await powerCut();
     await page.evaluate(() => {
       const [key = '', other = ''] = [
         Object.keys(localStorage).find((one) => one.startsWith('exam:')),
@@ -136,7 +153,6 @@ describe('a test that the power cut off', () => {
     });
     await page.goto(`${demo.site}/applicant/take_exam`);
     await page.waitForURL('**/Login?redirectUrl=**');
-    await phone.close();
   });
 });
 
@@ -155,8 +171,6 @@ test('a slow network: what is kept stands in, says so until the network is there
   await expect.poll(kept).toContain('<!-- second -->');
   await page.goto(`${host.site}/sitemap.xml`, { timeout: 30_000 });
   expect(await page.locator('#root').count()).toBe(0);
-  await phone.close();
-  host.close();
 });
 
 test('an API at another address is reached: its worker comes with the new policy', async () => {
@@ -173,8 +187,6 @@ test('an API at another address is reached: its worker comes with the new policy
     .toContain('localhost');
   await page.goto(`${host.site}/degree_programs`);
   await page.locator('.card').first().waitFor();
-  await phone.close();
-  host.close();
 });
 
 test('a page in the place of a script or of the settings is not kept', () => {
@@ -204,12 +216,11 @@ test('with data saver no picture of a program is loaded', async () => {
   await page.locator('footer').scrollIntoViewIfNeeded();
   expect(await page.locator('.program-image:visible').count()).toBe(0);
   expect(pictures.filter((path) => path.startsWith('/assets/'))).toEqual([]);
-  await phone.close();
 });
 
 test('with data saver the worker keeps the frame, and no script that no page has asked for', async () => {
   const host = await startSlowHost(demo.site);
-  // The browser that is driven tells its pages only.
+  // Playwright's setting reaches pages only.
   host.inWorker =
     "Object.defineProperty(navigator, 'connection', { value: { saveData: true } });\n";
   const phone = await newPhone(demo);
@@ -232,8 +243,6 @@ test('with data saver the worker keeps the frame, and no script that no page has
   expect((await keptBy(page)).filter((path) => path.endsWith('.js') && !asked.has(path))).toEqual(
     [],
   );
-  await phone.close();
-  host.close();
 });
 
 test('the worker keeps no address with a one-time link, and nothing of a person', async () => {
@@ -243,5 +252,88 @@ test('the worker keeps no address with a one-time link, and nothing of a person'
   await page.goto(`${demo.site}/receipt/type1/1000-secret`);
   await ready(page);
   expect((await keptBy(page)).filter((path) => /secret|applicants|1000/.test(path))).toEqual([]);
-  await phone.close();
+});
+
+const folder = await ownFolder();
+let deployed: Demo;
+beforeAll(async () => {
+  await cp(dist, folder, { recursive: true, filter: (file) => !/[.](br|gz)$/.test(file) });
+  deployed = await startDemo('--site', folder);
+});
+afterAll(() => deployed?.close());
+
+/** Nothing changes in React and in what the build runs with: their names stay. */
+const script = /(?<!(?:rolldown-runtime|react))-[\w-]{8}\.js$/;
+let deploys = 0;
+const renamed = (name: string) => name.replace(/..\.js$/, `_${deploys}.js`);
+
+/** Puts another build in the place of the site: every script has another name, and the old ones are gone. */
+async function deploy(): Promise<void> {
+  deploys += 1;
+  const files = await readdir(folder, { recursive: true });
+  const scripts = files
+    .filter((file) => script.test(file))
+    .map((file) => file.split(/[\\/]/).at(-1) ?? '');
+  for (const file of files.filter((one) => /\.(html|js)$/.test(one))) {
+    let text = await readFile(join(folder, file), 'utf8');
+    for (const name of scripts) text = text.replaceAll(name, renamed(name));
+    await writeFile(join(folder, file), text);
+    if (script.test(file)) await rename(join(folder, file), join(folder, renamed(file)));
+  }
+}
+
+const scriptsKept = async (page: Page) => (await keptBy(page)).filter((path) => script.test(path));
+
+test('a test that runs goes on and is submitted; the next visit opens the new build, and drops the old one', async () => {
+  const phone = await newPhone(deployed);
+  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  await keeps(page, '/shell.html');
+  await keepsAll(page);
+  const old = await scriptsKept(page);
+  await deploy();
+
+  await startExam(page);
+  await choose(page, 1);
+  await answerAll(deployed, page);
+  await finalize(page);
+  await page.waitForURL('**/applicant/exam_result');
+  await page.getByText('Pass').first().waitFor();
+
+  await page.goto(`${deployed.site}/about`);
+  await ready(page);
+  const scripts = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name),
+  );
+  expect(
+    scripts.filter((name) => script.test(name)).filter((name) => name !== renamed(name)),
+  ).toEqual([]);
+  await expect
+    .poll(async () => (await keptBy(page)).filter((path) => old.includes(path)))
+    .toEqual([]);
+  await keeps(page, '/about', '/shell.html');
+  await phone.setOffline(true);
+  await page.goto(`${deployed.site}/applicant/exam_result`);
+  await ready(page);
+});
+
+test('what a test in another tab still needs stays, until that tab is closed', async () => {
+  const phone = await newPhone(deployed);
+  const page = await openAsIn(phone, deployed, newApplicant('ACTIVATED'), '/applicant/take_exam');
+  await keepsAll(page);
+  const old = await scriptsKept(page);
+  await startExam(page);
+  await deploy();
+
+  const other = await openIn(phone, deployed, '/about');
+  const frame = () => other.evaluate(async () => (await caches.match('/shell.html'))?.text());
+  await expect.poll(frame).toContain(`_${deploys}.js`);
+  await other.goto(`${deployed.site}/contact`);
+  await ready(other);
+  await keeps(other, '/contact');
+  expect(await keptBy(other)).toEqual(expect.arrayContaining(old));
+  await page.close();
+  await other.goto(`${deployed.site}/about`);
+  await expect
+    .poll(async () => (await keptBy(other)).filter((path) => old.includes(path)))
+    .toEqual([]);
 });

@@ -1,20 +1,24 @@
-/** What a translator does to the page changes nothing of what the page then shows (decisions, translated browsers). */
+/** A translator's changes to the page change nothing of what the page then shows (decisions, translated browsers). */
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { shown, translate, translateLater } from '../translator.ts';
-import { newApplicant, openAs } from './applicants.ts';
-import { type Demo, fillRegistration, heading, signIn, startDemo } from './demo.ts';
-import { closeDialog } from './page.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { type ApplicantRouteName, paths } from '../../web/src/app/routes.ts';
+import {
+  fillRegistration,
+  heading,
+  newApplicant,
+  openAs,
+  publicAddresses,
+  ready,
+  shownIn,
+  signIn,
+  useCleanDemo,
+} from '../support/demo.ts';
+import { engine } from '../support/engines.ts';
+import { closeDialog } from '../support/page.ts';
+import { shown, translate, translateAll, translateLater } from '../support/translator.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(async () => {
-  expect(demo.complaints).toEqual([]);
-  await demo.close();
-});
+const demo = await useCleanDemo();
 
 describe('the test', () => {
   async function openExam(): Promise<{ page: Page; questions: string[][] }> {
@@ -26,7 +30,7 @@ describe('the test', () => {
       await route.fulfill({ response });
     });
     await page.getByRole('button', { name: 'Start DLT' }).click();
-    await page.locator('.question').waitFor();
+    await page.locator('[data-exam] .question').waitFor();
     const questions = all.map(({ questionDto }, at) => [
       `(${at + 1}/${all.length}) ${questionDto.questionText}`,
       ...questionDto.questionChoiceDtoList.map(
@@ -41,11 +45,11 @@ describe('the test', () => {
     const { page, questions } = await openExam();
     await translate(page);
     const isShown = (at: number) =>
-      expect.poll(() => shown(page, '.question')).toEqual(questions[at]);
+      expect.poll(() => shown(page, '[data-exam] .question')).toEqual(questions[at]);
     for (const at of questions.keys()) {
       await isShown(at);
       await page
-        .locator('.question .radio')
+        .locator('[data-exam] .question .radio')
         .nth(at % 2)
         .click();
       if (at < questions.length - 1) await go(page, 'Next');
@@ -67,11 +71,11 @@ describe('the test', () => {
 
   test('shows no question again whose translation comes only when the next one is on screen', async () => {
     const { page, questions } = await openExam();
-    const arrive = await translateLater(page, '.question');
+    const arrive = await translateLater(page, '[data-exam] .question');
     await go(page, 'Next');
     await page.getByText('(2/').waitFor();
     await arrive();
-    expect(await shown(page, '.question')).toEqual(questions[1]);
+    expect(await shown(page, '[data-exam] .question')).toEqual(questions[1]);
   });
 });
 
@@ -119,4 +123,67 @@ test('an error whose translation comes late does not come up again in the place 
   await arrive();
   expect(await field.locator('.error').textContent()).toBe(next);
   expect(await page.locator('.error-summary').textContent()).toContain(next);
+});
+
+const complete = (page: Page) =>
+  page.waitForFunction(() => !document.querySelector('main :is(.skeleton, .spinner)'));
+
+/** Goes to a page as links do. */
+async function follow(page: Page, to: string): Promise<void> {
+  const before = await page.locator('h1').elementHandle();
+  await page.evaluate((path) => history.pushState(null, '', path), to);
+  await page.waitForFunction((h1) => !h1?.isConnected, before);
+  await complete(page);
+}
+
+/** Both are read again until they agree: what the college wrote replaces what was built in once its answer is there. */
+const showsTheSame = (page: Page, plain: Page, path: string) =>
+  expect
+    .poll(
+      async () => {
+        const [one, other] = [await shown(page), await shown(plain)];
+        if (one.join('\n') === other.join('\n')) return 'the same';
+        return [one.filter((line) => !other.includes(line)), one, other];
+      },
+      { message: path },
+    )
+    .toEqual('the same');
+
+// A translator changes a page alike in every engine: Firefox has the tests above.
+const whole = engine !== 'firefox';
+
+describe.runIf(whole)('every public page', () => {
+  test('when it follows another one', async () => {
+    const plain = await demo.open('/no/such/page');
+    const page = await demo.open('/no/such/page');
+    await translate(page);
+    for (const path of publicAddresses) {
+      await follow(plain, path);
+      await follow(page, path);
+      await showsTheSame(page, plain, path);
+    }
+  });
+
+  test('when it is translated before its script has come', async () => {
+    const plain = await demo.open('/no/such/page');
+    const page = await demo.open('/', { before: translateAll });
+    for (const path of publicAddresses) {
+      await follow(plain, path);
+      await page.goto(demo.site + path);
+      await ready(page);
+      await showsTheSame(page, plain, path);
+    }
+  });
+});
+
+test.runIf(whole).each(Object.keys(shownIn) as ApplicantRouteName[])('%s', async (name) => {
+  const path = paths[name];
+  const email = newApplicant(shownIn[name]);
+  const plain = await openAs(demo, email, path);
+  await complete(plain);
+  const late = await openAs(demo, email, path);
+  await translate(late);
+  await showsTheSame(late, plain, path);
+  const early = await openAs(demo, email, path, { before: translateAll });
+  await showsTheSame(early, plain, path);
 });

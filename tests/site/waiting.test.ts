@@ -1,8 +1,18 @@
-/** What is sent without a connection waits, is sent once, and can be taken back. */
+/** A form that is sent without a connection waits, is sent once, and can be taken back. */
 import { precreatedPassword } from '@one-planet/mocks';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newApplicant, stateOf } from './applicants.ts';
-import { type Demo, heading, ready, signIn, startDemo } from './demo.ts';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { heading, newApplicant, signIn, stateOf, useDemo } from '../support/demo.ts';
+import { callsOf } from '../support/page.ts';
+import {
+  attachBiography,
+  fillBiography,
+  fillContact,
+  fillEducation,
+  fillPayment,
+  pay,
+  save,
+} from '../support/person.ts';
 import {
   giveToWait,
   goOnTo,
@@ -13,23 +23,9 @@ import {
   openIn,
   openOnPhone,
   waits,
-} from './offline.ts';
-import { callsOf } from './page.ts';
-import {
-  attachBiography,
-  fillBiography,
-  fillContact,
-  fillEducation,
-  fillPayment,
-  pay,
-  save,
-} from './steps.ts';
+} from '../support/phone.ts';
 
-let demo: Demo;
-beforeAll(async () => {
-  demo = await startDemo();
-});
-afterAll(() => demo?.close());
+const demo = await useDemo();
 
 const education = '/applicant/education_background';
 const biography = '/applicant/biography_data';
@@ -46,9 +42,9 @@ test('the three forms wait in their order, with their files, and each is sent on
   await giveToWait(page, fillEducation);
   await goOnTo(page, 'Emergency Contact');
   await giveToWait(page, fillContact);
-  const told = page.getByRole('region', { name: 'Waiting to be sent' });
-  await told.getByText('Waiting to be sent: 3').click();
-  expect(await told.getByRole('listitem').allTextContents()).toEqual([
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await waiting.getByText('Waiting to be sent: 3').click();
+  expect(await waiting.getByRole('listitem').allTextContents()).toEqual([
     expect.stringMatching(/^Biographical Data \(\d+ KB\) /),
     expect.stringMatching(/^Education Background /),
     expect.stringMatching(/^Emergency Contact /),
@@ -65,7 +61,6 @@ test('the three forms wait in their order, with their files, and each is sent on
     'POST /applicants/private/save_contact_data',
   ]);
   expect(await stateOf(demo, email)).toBe('READY_TO_APPLY');
-  await phone.close();
 });
 
 test('payment details wait beyond the tab, and are sent from wherever she logs in again', async () => {
@@ -81,33 +76,6 @@ test('payment details wait beyond the tab, and are sent from wherever she logs i
   await signIn(again, email, precreatedPassword);
   await again.getByText('Sent: Payment details.').waitFor();
   expect(await stateOf(demo, email)).toBe('ACTIVATION_PAID');
-  await phone.close();
-});
-
-test('payment details that wait are followed by their page once they are sent', async () => {
-  const { phone, page } = await openOnPhone(demo, 'TOOK_EXAM', '/applicant/offline_payment');
-  await page.getByLabel('Payment Bank').waitFor();
-  await phone.setOffline(true);
-  await fillPayment(page);
-  await pay(page);
-  await page.getByText(waits).waitFor();
-  await phone.setOffline(false);
-  await heading(page, 'Payment Details Uploaded Successfully');
-  await phone.close();
-});
-
-test('what waits can be taken back, and shows again what was typed', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await phone.setOffline(true);
-  await giveToWait(page, fillEducation);
-  await page.locator('main').getByRole('button', { name: 'Take back' }).click();
-  expect(await page.getByLabel('High School Address').inputValue()).toBe('Addis Ababa');
-  await phone.setOffline(false);
-  await page.reload();
-  await ready(page);
-  await heading(page, 'Education Background');
-  expect(await stateOf(demo, email)).toBe('BIOGRAPHIC_APPLICANT2');
-  await phone.close();
 });
 
 test('what a full device does not keep is not called kept', async () => {
@@ -126,11 +94,10 @@ test('what a full device does not keep is not called kept', async () => {
   });
   await save(page);
   await page.getByText('This browser cannot keep it, so leave this page open').waitFor();
-  await phone.close();
 });
 
 test('what waits also waits where no worker keeps the site', async () => {
-  const phone = await demo.browser.newContext({ serviceWorkers: 'block' });
+  const phone = await newPhone(demo, 'block');
   const email = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openAsIn(phone, demo, email, biography);
   await page.getByLabel('Nationality').waitFor();
@@ -142,7 +109,6 @@ test('what waits also waits where no worker keeps the site', async () => {
   await phone.setOffline(true);
   await page.getByRole('button', { name: 'Save and Continue' }).click();
   await page.getByText(waits).waitFor();
-  await phone.close();
 });
 
 test('what was saved meanwhile from another device is not sent again', async () => {
@@ -153,21 +119,183 @@ test('what was saved meanwhile from another device is not sent again', async () 
   await fillEducation(other);
   await save(other);
   await heading(other, 'Emergency Contact');
-  await other.context().close();
   const calls = callsOf(page);
   await phone.setOffline(false);
   await heading(page, 'Emergency Contact');
   expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
   await page.getByText('Education Background: the college has this form already').waitFor();
-  await phone.close();
 });
 
-test('what waits is gone once she logs out, and so is the key to it', async () => {
+const keep = 'Keep what I type on this device';
+
+test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await page.getByLabel(keep).check();
+  await fillEducation(page);
+  await expect.poll(() => onDevice(page)).toContain('draft/education');
+  expect(await onDevice(page)).not.toMatch(/Menelik|Addis|example\.com/i);
+  // A little time to write the last letter: the device is asked until the new tab has it.
+  await page.close();
+  const again = await openIn(phone, demo, `/login?redirectUrl=${encodeURIComponent(education)}`);
+  await signIn(again, email, precreatedPassword);
+  await expect.poll(() => again.getByLabel('Grade 10 Result').inputValue()).toBe('3,5');
+  expect(await again.getByLabel(keep).isChecked()).toBe(true);
+});
+
+test('what is typed goes from the device with the tick, and with what is sent', async () => {
   const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await page.getByLabel(keep).check();
+  await fillEducation(page);
+  await expect.poll(() => onDevice(page)).toContain('draft/education');
+  await page.getByLabel(keep).uncheck();
+  await expect.poll(() => onDevice(page)).not.toMatch(/draft|keeps-typing/);
+  await page.getByLabel(keep).check();
+  await expect.poll(() => onDevice(page)).toContain('draft/education');
+  await phone.setOffline(true);
+  await save(page);
+  await page.getByText(waits).waitFor();
+  await phone.setOffline(false);
+  await heading(page, 'Emergency Contact');
+  await page.getByLabel(keep).waitFor();
+  await expect.poll(() => onDevice(page)).not.toContain('draft/education');
+  await fillContact(page);
+  await expect.poll(() => onDevice(page)).toContain('draft/contact');
+  await save(page);
+  await heading(page, 'Apply to Program');
+  await expect.poll(() => onDevice(page)).not.toContain('draft/contact');
+});
+
+test('what is typed is not kept beyond the tab by itself', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  await fillEducation(page);
+  await page.close();
+  const again = await openAsIn(phone, demo, email, education);
+  await again.getByLabel(keep).waitFor();
+  expect(await again.getByLabel('High School Address').inputValue()).toBe('');
+});
+
+/** Holds a tab up in one of its ciphers. */
+async function hold(page: Page, name: 'encrypt' | 'generateKey') {
+  const gate = await page.evaluateHandle((held) => {
+    const { subtle } = crypto;
+    const real = subtle[held] as (...given: unknown[]) => Promise<unknown>;
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const inPage = { isReached: false, open };
+    const value = async (...given: unknown[]) => {
+      inPage.isReached = true;
+      await opened;
+      return real.apply(subtle, given);
+    };
+    Object.defineProperty(subtle, held, { value });
+    return inPage;
+  }, name);
+  return {
+    isReached: () => expect.poll(() => gate.evaluate(({ isReached }) => isReached)).toBe(true),
+    goOn: () => gate.evaluate(({ open }) => open()),
+  };
+}
+
+/** Waits until a tab has to wait for another one, or has gone on without it. */
+async function isInTurn(page: Page, done: Locator): Promise<void> {
+  const waiting = async () => ((await navigator.locks.query()).pending ?? []).length > 0;
+  await expect.poll(async () => (await page.evaluate(waiting)) || done.isVisible()).toBe(true);
+}
+
+test('what is given in one tab does not bring back what is taken back in another', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await other.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
   await giveToWait(page, fillEducation);
+  await goOnTo(page, 'Emergency Contact');
+  await fillContact(page);
+  await other.getByText(waits).waitFor();
+  const writing = await hold(page, 'encrypt');
+  await save(page);
+  await writing.isReached();
+  await other.locator('main').getByRole('button', { name: 'Take back' }).click();
+  await isInTurn(other, other.getByLabel('High School Address'));
+  await writing.goOn();
+  await page.getByText(waits).waitFor();
+  await other.getByLabel('High School Address').waitFor();
+  const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+  await page.reload();
+  await waiting.getByText('Waiting to be sent: 1').click();
+  await waiting.getByText(/^Emergency Contact /).waitFor();
+});
+
+test('two tabs that keep something for the first time agree on one key', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await fillEducation(other);
+  await phone.setOffline(true);
+  const making = await hold(page, 'generateKey');
+  await page.getByLabel('Keep what I type on this device').check();
+  await making.isReached();
+  await save(other);
+  await isInTurn(other, other.getByText(waits));
+  await making.goOn();
+  await other.getByText(waits).waitFor();
+  await expect.poll(() => onDevice(page)).toContain('keeps-typing');
+  await other.reload();
+  const waiting = other.getByRole('region', { name: 'Waiting to be sent' });
+  await waiting.getByText('Waiting to be sent: 1').waitFor();
+});
+
+test('what waits in another tab is gone once she logs out in this one', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await phone.setOffline(true);
+  await giveToWait(other, fillEducation);
   await page.getByRole('button', { name: 'Logout' }).click();
   await page.waitForURL(`${demo.site}/`);
+  await other.getByText(waits).waitFor({ state: 'detached' });
   await expect.poll(() => onDevice(page)).toMatch(nothingLeft);
-  await phone.close();
 });
+
+test('a logout in one tab ends the session in the other, with what was typed there', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await other.getByLabel('High School Address').fill('Piassa');
+  await page.getByLabel('High School Address').waitFor();
+  await logOut(page);
+  await other.getByText('You logged out in another tab of this browser.').waitFor();
+  expect(await other.evaluate(() => [location.pathname, Object.values(sessionStorage)])).toEqual([
+    '/',
+    [],
+  ]);
+  expect(await onDevice(other)).not.toContain('Piassa');
+});
+
+test('a tab that slept meanwhile wakes up logged out', async () => {
+  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const other = await openAsIn(phone, demo, email, education);
+  await other.getByLabel('High School Address').waitFor();
+  // No event reaches a page that the browser has put aside.
+  await other.goto('about:blank');
+  await logOut(page);
+  await other.goBack();
+  await heading(other, 'Sign in');
+});
+
+test('a logout loses nothing of somebody else, who only has to log in again', async () => {
+  const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
+  const somebody = newApplicant('BIOGRAPHIC_APPLICANT2');
+  const other = await openAsIn(phone, demo, somebody, education);
+  await other.getByLabel('High School Address').fill('Piassa');
+  await logOut(page);
+  await other.getByText('Your session has ended. What you typed is kept').waitFor();
+  await other.getByRole('link', { name: 'Log in', exact: true }).click();
+  await signIn(other, somebody, precreatedPassword);
+  await heading(other, 'Education Background');
+  expect(await other.getByLabel('High School Address').inputValue()).toBe('Piassa');
+});
+
+async function logOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('button', { name: 'Logout' }).click();
+}

@@ -2,21 +2,17 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { prefixOf } from '../src/language/addresses.ts';
-import type { LanguageCode } from '../src/language/languages.ts';
-import type { Built } from '../src/site/built.ts';
-import type { CardOf } from './cards.ts';
-import { chunksOf, scriptsOf, sourcesOfScreens } from './chunks.ts';
-import { withDrawings } from './drawings.ts';
-import { makeServerFolder } from './folders.ts';
-import type { Given } from './head/found.ts';
-import type { Inlined } from './inline.ts';
-import { installed } from './installed.ts';
-import { writePage } from './page.ts';
+import { type Built, contentIn } from '../src/app/records.ts';
+import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
+import { chunksOf, type Inlined, scriptsOf, sourcesOfScreens } from './bundle.ts';
+import type { CardOf } from './drawn/share.ts';
+import type { Given } from './head.ts';
+import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
-import type { Pictured } from './pictures.ts';
+import { makeServerFolder } from './problem.ts';
+import type { Pictured } from './programs.ts';
 
-/** What all languages are built of. */
+/** Common to all languages. */
 export interface Ingredients extends Given {
   /** The folder of the site. */
   out: string;
@@ -24,7 +20,7 @@ export interface Ingredients extends Given {
   programs: Pictured | undefined;
   /** The pages of programs. */
   ofPrograms: readonly PageToBuild[];
-  /** What every page carries. */
+  /** Carried by every page. */
   facts: Built;
   /** Draws the pictures that stand for programs. */
   cardOf: CardOf | undefined;
@@ -63,8 +59,11 @@ interface Made {
   rendering: Rendering;
 }
 
-async function writePages(code: LanguageCode, given: Ingredients, made: Made): Promise<string[]> {
-  const { out, inline, programs, ofPrograms, facts, cardOf, settings, origin } = given;
+async function writePages(code: LanguageCode, all: Ingredients, made: Made): Promise<string[]> {
+  const content = contentIn(all.content, code);
+  const given = { ...all, content };
+  const { out, inline, programs, ofPrograms, cardOf, settings, origin } = given;
+  const facts = { ...given.facts, content };
   const { chunks, sources, rendering } = made;
   const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
   const folder = join(out, prefixOf(code));
@@ -113,4 +112,14 @@ async function writePages(code: LanguageCode, given: Ingredients, made: Made): P
     files: scriptsOf(undefined, chunks),
   });
   return listed;
+}
+
+/**
+ * The manifest of the site that is installed in a language: it opens there, under its own name.
+ * @param english the manifest of the English site @param name of the college, in the language
+ */
+function installed(english: string, code: LanguageCode, name: string): string {
+  const home = `${prefixOf(code)}/`;
+  const own = { lang: code, id: home, start_url: home, name, short_name: name };
+  return `${JSON.stringify({ ...JSON.parse(english), ...own }, null, 2)}\n`;
 }

@@ -1,28 +1,32 @@
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { languages } from '../src/language/languages.ts';
-import { keysOf } from '../src/site/unchecked.ts';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { fingerprint } from '../src/app/records.ts';
+import { keysOf } from '../src/app/unchecked.ts';
+import { languages } from '../src/texts/languages.ts';
 import { buildLanguage } from './build-language.ts';
-import { makeCards } from './cards.ts';
-import { compressTexts } from './compress.ts';
-import { hasDays, readContent, tellUnknownPrograms } from './content.ts';
-import { robots, sitemap } from './head/crawlers.ts';
-import { buildInlined, hashesOf } from './inline.ts';
-import type { Options } from './options.ts';
+import { buildInlined, buildWorker, hashesOf } from './bundle.ts';
+import {
+  hasDays,
+  readContent,
+  takePhotos,
+  warnOfMissingFacts,
+  warnOfUnknownPrograms,
+} from './content.ts';
+import { makeCards } from './drawn/share.ts';
+import { type Options, readSettings } from './options.ts';
 import { programPages } from './pages.ts';
-import { takePhotos } from './photos.ts';
-import { takePictures } from './pictures.ts';
 import { warn } from './problem.ts';
-import { readPrograms } from './programs.ts';
-import { readSettings } from './settings.ts';
-import { buildWorker } from './worker.ts';
+import { readPrograms, takePictures } from './programs.ts';
+import { robots, sitemap } from './text.ts';
 
 /**
  * Builds the site. Everything that may be wrong with what it is given is found before the first file is written.
  * @throws {BuildProblem} for settings or programs that can't be read
  */
 export async function buildSite({
-  programmes,
+  programs: listedIn,
   config,
   content: contentFile,
   out,
@@ -30,14 +34,18 @@ export async function buildSite({
   const settings = await readSettings(config);
   const origin = settings.siteUrl && new URL(settings.siteUrl).origin;
   const { content, files: photos } = await takePhotos(await readContent(contentFile), contentFile);
-  const programs = programmes ? takePictures(await readPrograms(programmes, settings)) : undefined;
-  if (programs) tellUnknownPrograms(content, programs.programs);
+  const programs = listedIn ? takePictures(await readPrograms(listedIn, settings)) : undefined;
+  warnOfMissingFacts(content);
+  if (programs) warnOfUnknownPrograms(content, programs.programs);
   if (!origin) {
     warn(
-      'without siteUrl in the settings, pages tell search engines no address (docs/hosting.md).',
+      'without siteUrl in the settings, pages give search engines no address (docs/hosting.md).',
     );
   }
-  const facts = { content, ...(hasDays(content) ? { at: Date.now() } : {}) };
+  const facts = {
+    contentMark: fingerprint(JSON.stringify(content)),
+    ...(hasDays(content) ? { at: Date.now() } : {}),
+  };
   const add = async (address: string, content: string | Buffer) => {
     await mkdir(dirname(join(out, address)), { recursive: true });
     await writeFile(join(out, address), content);
@@ -58,4 +66,22 @@ export async function buildSite({
   await add('content.json', `${JSON.stringify(content, null, 2)}\n`);
   await add('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
   await compressTexts(out);
+}
+
+/** Compresses each text file ahead of time, harder than a server could while a visitor waits. */
+async function compressTexts(folder: string): Promise<void> {
+  const all = await readdir(folder, { recursive: true });
+  const texts = all.filter((name) => /\.(html|js|css|svg|json|xml|txt|webmanifest)$/.test(name));
+  await Promise.all(texts.filter(isNeverEdited).map((name) => compress(join(folder, name))));
+}
+
+/** Settings are edited where they are hosted: what was compressed beside them would be of the old ones. */
+function isNeverEdited(name: string): boolean {
+  return !/^(config|content)\.json$/.test(name);
+}
+
+async function compress(file: string): Promise<void> {
+  const text = await readFile(file);
+  await writeFile(`${file}.br`, await promisify(brotliCompress)(text));
+  await writeFile(`${file}.gz`, await promisify(gzip)(text, { level: 9 }));
 }

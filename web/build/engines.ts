@@ -8,7 +8,7 @@ export const quietly = { checks: { bundlerTimings: false } };
 export const oldestEngines = ['chrome88', 'firefox98', 'safari15.4'];
 
 /**
- * What these engines read of scripts as they are. Named one by one they would have private fields rewritten, for faults
+ * Syntax that these engines read as it is. Named one by one they would have private fields rewritten, for faults
  * in corners that nothing here comes to: 2 KB more for everybody.
  */
 export const scriptTarget = 'es2022';

@@ -1,27 +1,28 @@
-/** What `npm run build -w web -- …` may be asked for. */
-import { readdir } from 'node:fs/promises';
+/** The options of `npm run build -w web -- …`. */
+
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { dist, root } from './folders.ts';
-import { BuildProblem, reasonOf } from './problem.ts';
+import { parseSettings, type Settings, SettingsError } from '../src/app/config.ts';
+import { BuildProblem, dist, reasonOf, root } from './problem.ts';
 
 export interface Options {
   /** The API's address, or a file with its list of programs. */
-  programmes: string | undefined;
+  programs: string | undefined;
   /** The settings file. */
   config: string;
-  /** What the college tells of itself. */
+  /** The college's `content.json`. */
   content: string;
   /** The folder to build into; it is emptied. */
   out: string;
 }
 
 const usage =
-  'The options are --programmes <address of the API, or file>, --config <file>, --content <file> and --out <folder>.';
+  'The options are --programs <address of the API, or file>, --config <file>, --content <file> and --out <folder>.';
 
 /** @throws {BuildProblem} for options that are unknown, and for a folder that must not be emptied */
 export async function readOptions(args: readonly string[]): Promise<Options> {
-  const { programmes, config, content, out } = parse(args);
+  const { programs, config, content, out } = parse(args);
   const folder = out === undefined ? dist : fromHere(out);
   if (!(await mayEmpty(folder))) {
     throw new BuildProblem(
@@ -29,7 +30,7 @@ export async function readOptions(args: readonly string[]): Promise<Options> {
     );
   }
   return {
-    programmes: programmes && !isAddress(programmes) ? fromHere(programmes) : programmes,
+    programs: programs && !isAddress(programs) ? fromHere(programs) : programs,
     config: config === undefined ? join(root, 'config.json') : fromHere(config),
     content: content === undefined ? join(root, 'content.json') : fromHere(content),
     out: folder,
@@ -45,7 +46,7 @@ function parse(args: readonly string[]) {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { programmes: text, config: text, content: text, out: text },
+      options: { programs: text, config: text, content: text, out: text },
     });
     const empty = Object.entries(values).find(([, value]) => !value);
     if (empty) throw new Error(`--${empty[0]} is empty`);
@@ -67,4 +68,17 @@ async function mayEmpty(folder: string): Promise<boolean> {
     throw new BuildProblem(`--out: ${folder} cannot be built into (${error.code}).`);
   });
   return names.length === 0 || names.includes('shell.html');
+}
+
+/** @throws {BuildProblem} for a file that is not there, or settings that are wrong */
+export async function readSettings(file: string): Promise<Settings> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --config.`);
+  });
+  try {
+    return parseSettings(JSON.parse(text));
+  } catch (error) {
+    const problems = error instanceof SettingsError ? error.problems.join('; ') : reasonOf(error);
+    throw new BuildProblem(`${file}: ${problems}.`);
+  }
 }

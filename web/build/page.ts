@@ -1,19 +1,18 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { prefixOf } from '../src/language/addresses.ts';
-import type { LanguageCode } from '../src/language/languages.ts';
-import type { Rendered } from '../src/prerender.tsx';
-import type { Built } from '../src/site/built.ts';
-import { jsonInScript } from './head/text.ts';
-import type { Inlined } from './inline.ts';
+import type { Rendered } from '../src/app/prerender.tsx';
+import type { Built } from '../src/app/records.ts';
+import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
+import type { Inlined } from './bundle.ts';
+import { jsonInScript } from './text.ts';
 
-/** What all pages are written with. */
+/** Common to all pages. */
 export interface Template extends Inlined {
   /** The built `index.html`. */
   html: string;
   /** Of the language. */
   code: LanguageCode;
-  /** The lines that src/early.ts shows. */
+  /** The lines that src/app/early.ts shows. */
   lines: Lines;
 }
 
@@ -32,9 +31,9 @@ interface Lines {
 export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
   /** The elements of its head. */
   head: readonly string[];
-  /** What it says in JSON-LD. */
+  /** Its JSON-LD. */
   data: readonly object[];
-  /** What it carries of the public data. */
+  /** Its share of the public data. */
   built: Built;
   /** The scripts it asks for, in the order in which they are run. */
   files: readonly string[];
@@ -51,7 +50,7 @@ export async function writePage(
   const body = page.html.replace(/<link rel="preload" as="image"[^>]*>/g, '');
   const first = oldLine(lines);
   const text = html
-    // On the development server src/early.ts does not run.
+    // On the development server src/app/early.ts does not run.
     .replace('<html lang="en" data-script>', `<html lang="${code}">`)
     .replace('"/manifest.', `"${prefixOf(code)}/manifest.`)
     .replace(/\s*<script type="module".*<\/script>|\s*<link rel="stylesheet".*>/g, '')
@@ -67,7 +66,7 @@ export async function writePage(
   await writeFile(file, text);
 }
 
-/** Hidden by src/early.ts, where the engine is new enough to run the rest. */
+/** Hidden by src/app/early.ts, where the engine is new enough to run the rest. */
 function oldLine({ noScript, needed }: Lines): string {
   return `<p id="old" class="notice"><noscript>${noScript} </noscript>${needed}</p>`;
 }
@@ -86,4 +85,38 @@ function dataBlocks({ built, data }: PageToWrite): string {
 
 function block(type: string, json: object): string {
   return `<script type="${type}">${jsonInScript(json)}</script>`;
+}
+
+/** The first paint waits for no file of its own: the college's mark and a page's first drawing. */
+
+/** A larger one would hold up the words around it. */
+const mostBytes = 6000;
+
+/**
+ * @param html of a page's body
+ * @param read gives the text of a drawing by its address
+ * @returns the page with them in itself
+ */
+export async function withDrawings(
+  html: string,
+  read: (address: string) => Promise<string>,
+): Promise<string> {
+  const main = html.indexOf('<main');
+  const [first = ''] = /<img[^>]*>/.exec(html.slice(main)) ?? [];
+  const [, found] = / src="(\/assets\/[^"]+\.svg)"/.exec(first) ?? [];
+  const atOnce = found && !first.includes('loading="lazy"') ? [found] : [];
+  let written = html;
+  for (const address of ['/mark.svg', ...atOnce]) {
+    const drawing = await read(address);
+    if (drawing.length > mostBytes) continue;
+    const inside = `src="${dataAddress(drawing)}"`;
+    written = written.replaceAll(`src="${address}"`, () => inside);
+  }
+  return written;
+}
+
+/** In an attribute, as short as it may be. */
+function dataAddress(svg: string): string {
+  const text = svg.trim().replace(/%/g, '%25').replace(/#/g, '%23').replace(/&/g, '&amp;');
+  return `data:image/svg+xml,${text.replace(/"/g, /'/.test(text) ? '&quot;' : "'")}`;
 }

@@ -1,11 +1,11 @@
 /** Which pages are built, each with what it carries. */
+
 import { programSlug } from '@one-planet/contract/program-slug';
-import { admissionPath } from '../src/addresses.ts';
-import type { Built } from '../src/site/built.ts';
-import type { Program } from '../src/site/records.ts';
-import { builtFor, builtForPrograms } from './built.ts';
-import type { Pictured } from './pictures.ts';
+import { admissionPath } from '../src/app/addresses.ts';
+import type { Built, Program } from '../src/app/records.ts';
+import { findRoute, type RouteName } from '../src/app/routes.ts';
 import { warn } from './problem.ts';
+import type { Pictured } from './programs.ts';
 
 export interface PageToBuild {
   path: string;
@@ -47,4 +47,42 @@ export function programPages(all: Pictured): PageToBuild[] {
 /** On any system, and so that the folder stays inside the site's. */
 function canBeFolder(slug: string): boolean {
   return !/[/\\:*?"<>|\p{Cc}]|^\.+$|[. ]$/u.test(slug) && Buffer.byteLength(slug) <= 200;
+}
+
+// Each page carries of the programs only what it shows.
+
+type Field = keyof Program;
+
+/** The fields of a card. */
+const ofCards: readonly Field[] = ['id', 'name', 'duration', 'careerOpportunity', 'base64String'];
+/** The fields of the menu, on every page. */
+const ofMenu: readonly Field[] = ['id', 'name'];
+const withCards: ReadonlySet<RouteName> = new Set(['home', 'degreePrograms']);
+
+/** @returns what a page of the table of routes carries of the programs; nothing where the build knows of none */
+function builtFor(path: string, all: Pictured | undefined): Built {
+  const { name, guard } = findRoute(path);
+  if (!all || guard === 'applicant') return {};
+  if (!withCards.has(name)) return { programs: all.programs.map((one) => only(one, ofMenu)) };
+  return {
+    programs: all.programs.map((one) => only(one, ofCards)),
+    pictures: all.addresses,
+  };
+}
+
+/** @returns what the page of these programs carries */
+function builtForPrograms(programs: readonly Program[], all: Pictured): Built {
+  const own = new Set(programs.map(({ base64String }) => base64String));
+  const pictures = Object.entries(all.addresses).filter(([, address]) => own.has(address));
+  return {
+    programs: all.programs.map((one) => only(one, ofMenu)),
+    page: programs.map((one) => only(one, Object.keys(one))),
+    pictures: Object.fromEntries(pictures),
+  };
+}
+
+/** Empty fields are read as such where they are missing. */
+function only(program: Program, fields: readonly string[]): unknown {
+  const kept = Object.entries(program).filter(([field, value]) => value && fields.includes(field));
+  return Object.fromEntries(kept);
 }

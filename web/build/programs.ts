@@ -1,10 +1,12 @@
 /** The programs that the build knows of: read from the API, or from a file with its answer. */
+
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
-import type { Settings } from '../src/config.ts';
-import { readOtherDialect } from '../src/other-dialect.ts';
-import { type Program, programsOf } from '../src/site/records.ts';
+import type { Settings } from '../src/app/config.ts';
+import { readOtherDialect } from '../src/app/other-dialect.ts';
+import { fingerprint, type Program, programsOf } from '../src/app/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 
@@ -17,13 +19,13 @@ export async function readPrograms(from: string, settings: Settings): Promise<Pr
   const list = isAddress(from) ? await fetchList(from, settings) : await readList(from);
   if (!Array.isArray(list)) {
     throw new BuildProblem(
-      `--programmes: ${from} holds no list of programs; the API's answer to its list of programs is one.`,
+      `--programs: ${from} holds no list of programs; the API's answer to its list of programs is one.`,
     );
   }
   const programs = programsOf(list);
   const odd = list.length - programs.length;
   if (list.length > 0 && programs.length === 0) {
-    throw new BuildProblem(`--programmes: no record in ${from} has a name; is it another list?`);
+    throw new BuildProblem(`--programs: no record in ${from} has a name; is it another list?`);
   }
   if (odd > 0) warn(`${odd} of ${list.length} programs have no name and are left out.`);
   if (list.length === 0) warn(`${from} lists no programs.`);
@@ -33,13 +35,13 @@ export async function readPrograms(from: string, settings: Settings): Promise<Pr
 async function readList(file: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new BuildProblem(
-      `--programmes: ${file} cannot be read (${error.code}); name a file, or the address of the API.`,
+      `--programs: ${file} cannot be read (${error.code}); name a file, or the address of the API.`,
     );
   });
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new BuildProblem(`--programmes: ${file} is not JSON (${reasonOf(error)}).`);
+    throw new BuildProblem(`--programs: ${file} is not JSON (${reasonOf(error)}).`);
   }
 }
 
@@ -47,15 +49,68 @@ async function fetchList(baseUrl: string, settings: Settings): Promise<unknown> 
   const client = createClient({ baseUrl, dialect: dialectOf(settings) });
   const answer = await client.programs.list().catch((error: unknown) => {
     throw new BuildProblem(
-      `--programmes: ${baseUrl}: ${reasonOf(error)}. Is it the address of the API, as in apiBase? A saved list can be used instead.`,
+      `--programs: ${baseUrl}: ${reasonOf(error)}. Is it the address of the API, as in apiBase? A saved list can be used instead.`,
     );
   });
   if (answer.status === 200) return answer.body;
   throw new BuildProblem(
-    `--programmes: ${baseUrl} answers its list of programs with status ${answer.status}; visitors must be able to read it.`,
+    `--programs: ${baseUrl} answers its list of programs with status ${answer.status}; visitors must be able to read it.`,
   );
 }
 
 function dialectOf({ dialect }: Settings): Dialect {
   return dialect === 'canonical' ? canonical : readOtherDialect(dialect);
+}
+
+// Pictures of programs, which the API answers as base64: files of the site, so that pages stay small.
+
+export interface Pictured {
+  /** The programs, each with the address of its picture instead of base64. */
+  programs: Program[];
+  /** The files to write, by the address. */
+  files: ReadonlyMap<string, Buffer>;
+  /** The address of each picture, by the fingerprint of its base64. */
+  addresses: Readonly<Record<string, string>>;
+}
+
+/** Takes the pictures out of programs. One that can't be read is left out; the page then shows a pattern. */
+export function takePictures(all: readonly Program[]): Pictured {
+  const files = new Map<string, Buffer>();
+  const addresses: Record<string, string> = {};
+  const programs = all.map((program) => {
+    const { name, base64String } = program;
+    if (!base64String) return program;
+    const bytes = decode(base64String);
+    const type = bytes && typeOf(bytes);
+    if (!type) {
+      warn(`the picture of ${name} can't be read and is left out.`);
+      return { ...program, base64String: '' };
+    }
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const address = `/assets/program-${hash}.${type}`;
+    files.set(address, bytes);
+    addresses[fingerprint(base64String)] = address;
+    return { ...program, base64String: address };
+  });
+  return { programs, files, addresses };
+}
+
+function decode(text: string): Buffer | undefined {
+  const base64 = text.replace(/^data:image\/[\w.+-]+;base64,/, '').replace(/\s/g, '');
+  return /^[\w+/]{8,}={0,2}$/.test(base64) ? Buffer.from(base64, 'base64') : undefined;
+}
+
+const kinds: readonly [type: string, begins: RegExp][] = [
+  ['png', /^\x89PNG/],
+  ['jpg', /^\xff\xd8\xff/],
+  ['gif', /^GIF8/],
+  ['webp', /^RIFF.{4}WEBP/s],
+  ['avif', /^.{4}ftypavi/s],
+  ['svg', /^(?:\xef\xbb\xbf)?\s*<(?:svg|\?xml|!--)/],
+];
+
+/** @returns the ending of a picture's file by how its bytes begin; `undefined` for what is none */
+function typeOf(bytes: Buffer): string | undefined {
+  const start = bytes.subarray(0, 64).toString('latin1');
+  return kinds.find(([, begins]) => begins.test(start))?.[0];
 }

@@ -1,6 +1,6 @@
-/** What the build needs of the site's own code, in the language it is built for: Vite makes one file of it for Node. */
-export { pages, pictureOfProgram, render } from '../src/prerender.tsx';
-export { texts as frame } from '../src/words/frame.ts';
-export { texts as headWords } from '../src/words/head.ts';
-export { foundOf, foundOfShell } from './head/found.ts';
-export { headOf } from './head/tags.ts';
+/** The site's own code for the build, in the language it is built for: Vite makes one file of it for Node. */
+
+export { headTexts as headWords } from '../src/app/head-words.ts';
+export { pages, pictureOfProgram, render } from '../src/app/prerender.tsx';
+export { frameTexts as frame } from '../src/texts/frame-words.ts';
+export { foundOf, foundOfShell, headOf } from './head.ts';

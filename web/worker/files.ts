@@ -1,4 +1,4 @@
-/** Which files a page or a script of the site names. */
+/** Which files a page or a script of the site names, and which answers may be kept. */
 
 /** @returns the scripts that a built page begins with, in their order; nothing for what is no page of the site */
 export function filesOf(html: string): string[] | undefined {
@@ -8,17 +8,29 @@ export function filesOf(html: string): string[] | undefined {
 /**
  * @param frame the files of a frame @param page those of a page, or of another frame
  * @returns whether both are of one build: a page begins with all that its frame begins with, but one file that did not
- *   change between two builds, e.g. React's, tells nothing
+ *   change between two builds, e.g. React's, proves nothing
  */
 export function isSameBuild(frame: readonly string[], page: readonly string[]): boolean {
   return frame.every((file) => page.includes(file));
 }
 
 /**
- * @returns all files of the build that a text names: pages name `/assets/…`, scripts each other `./…` and their styles
+ * @returns all files of the build that a text names, but for what is seldom needed: pages name `/assets/…`, scripts each other `./…` and their styles
  *   `assets/…`
  */
 export function named(text: string): string[] {
   const names = text.matchAll(/(?:["'`/]assets|["'`]\.)\/([\w.-]+\.(?:js|css|svg|woff2))\b/g);
-  return Array.from(names, ([, name]) => `/assets/${name}`);
+  return Array.from(names, ([, name]) => `/assets/${name}`).filter((file) => !seldom.test(file));
+}
+
+/** Makes a PDF of photos: as much as all of an applicant's pages together, for those who need it once. */
+const seldom = /\/pdf-/;
+
+/**
+ * @returns whether an answer to anything but a page may be kept. A page in its place is another's: of a host that has
+ *   the file no more, or of a network that wants to be paid first. Photographs weigh more than the rest of the site; the
+ *   browser's own cache may hold them.
+ */
+export function isWorthKeeping({ ok, headers }: Response): boolean {
+  return ok && !/^(text\/html|image\/(?!svg))/.test(headers.get('content-type') ?? '');
 }

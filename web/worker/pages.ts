@@ -1,8 +1,7 @@
 /** The kept pages, and the frame of each language, in which any address of it can be shown. */
-import { languages } from '../src/language/languages.ts';
-import { everyFile, isWhole, keepFiles, markOldBuilds } from './builds.ts';
+import { languages } from '../src/texts/languages.ts';
 import { filesOf, isSameBuild } from './files.ts';
-import { kept, putAside } from './store.ts';
+import { everyFile, isWhole, keepAnswer, keepFiles, kept, markOldBuilds } from './kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -33,7 +32,7 @@ export async function keepPage(pathname: string, answer: Response): Promise<void
   if (!files) return;
   const shell = shellOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
-  if (await keepFiles(files)) await putAside(pathname, answer);
+  if (await keepFiles(files)) await keepAnswer(pathname, answer);
   if (await isGoodEnough(await keptFiles(shell), files)) return;
   const own = await fetch(shell, { cache: 'no-cache' });
   if (own.ok) await keepPage(shell, own);
@@ -53,7 +52,7 @@ async function keepShell(address: string, answer: Response, files: string[]): Pr
   if (isNew && (await isGoodEnough(before, files))) return;
   const isReady =
     isNew && (await isWhole(before)) ? await everyFile(files) : await keepFiles(files);
-  if (isReady && (await putAside(address, answer)) && isNew) await markOldBuilds();
+  if (isReady && (await keepAnswer(address, answer)) && isNew) await markOldBuilds();
 }
 
 async function keptFiles(address: string): Promise<string[] | undefined> {
@@ -81,7 +80,7 @@ export async function keepEverything(clientId: string): Promise<void> {
 export async function pageFor(pathname: string): Promise<Response | undefined> {
   const page = (await kept(pathname)) ?? (await kept(shellOf(pathname)));
   const html = await page?.text();
-  // A network that hangs is no network, but the browser can't tell the page so.
+  // A network that hangs is no network, but the browser does not know that.
   const said = html?.replace(/(<p id="offline"[^>]*) hidden/, '$1');
   return said === undefined ? undefined : new Response(said, page);
 }

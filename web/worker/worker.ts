@@ -3,18 +3,16 @@
  * answers, so that a new build takes over with the next visit; what is kept stands in for it, never both at once: a kept
  * page names its scripts by their content, and is kept only together with them.
  */
-
-import { dropOldBuilds } from './builds.ts';
+import { isWorthKeeping } from './files.ts';
+import { dropOldBuilds, fromNetwork, keepAnswer, kept } from './kept.ts';
 import { keepEverything, keepPage, pageFor } from './pages.ts';
-import { isPublicList } from './public-lists.ts';
-import { fromNetwork, isWorthKeeping, kept, putAside } from './store.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long the network may take before what is kept is shown, in milliseconds. */
 const patienceMs = 4_000;
 
-/** What every page reads; a host may have changed it since the build. */
+/** Every page reads these; a host may have changed them since the build. */
 const settings = ['/config.json', '/content.json'];
 
 self.addEventListener('install', (event) => {
@@ -87,7 +85,7 @@ async function asset(request: Request): Promise<Response> {
 
 async function newest(request: Request): Promise<Response> {
   const network = fetch(request).then((answer) => {
-    if (isWorthKeeping(answer)) void putAside(request.url, answer.clone());
+    if (isWorthKeeping(answer)) void keepAnswer(request.url, answer.clone());
     return answer;
   });
   return (await soon(network, () => kept(request.url))) ?? network;
@@ -95,7 +93,7 @@ async function newest(request: Request): Promise<Response> {
 
 /**
  * Waits for the network, but not for long if there is something in its place.
- * @returns nothing where only the network can tell
+ * @returns nothing where only the network has an answer
  */
 async function soon(
   network: Promise<Response>,
@@ -108,4 +106,12 @@ async function soon(
   );
   const late = new Promise<true>((resolve) => setTimeout(resolve, patienceMs, true));
   return (await Promise.race([failed, late])) ? inItsPlace() : undefined;
+}
+
+/** The paths of the API's public lists, as patterns; the build puts them here (build/bundle.ts). */
+declare const PUBLIC_LISTS: readonly string[];
+
+/** @returns true for what everybody may read: programs, courses and texts, never anything of one person */
+function isPublicList(pathname: string): boolean {
+  return PUBLIC_LISTS.some((pattern) => new RegExp(pattern).test(pathname));
 }

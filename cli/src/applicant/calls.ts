@@ -1,6 +1,8 @@
 /** A valid call of every operation, made from what is known of an applicant. The journey and the checks both send these. */
 import {
   type ApplicantInput,
+  type Exam,
+  type ExamAnswer,
   type FileKind,
   type Gateway,
   gateways,
@@ -15,9 +17,17 @@ import {
   toRegistration,
 } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
+import type { MockPages } from '../backend/pages.ts';
+import {
+  type AnswerKey,
+  normalize,
+  type ResolvedSettings,
+  toAnswerKey,
+} from '../core/configuration.ts';
+import { CliError, exitCodes } from '../core/exit.ts';
 import { sampleFiles, toUpload } from './sample-files.ts';
 
-/** What is known of an applicant. What a call needs and nobody knows yet is sent as something no backend has. */
+/** Everything known of an applicant. A value that a call needs and nobody knows yet is sent as one no backend has. */
 export interface Known {
   input: ApplicantInput;
   email: string;
@@ -35,10 +45,8 @@ export interface Known {
   bankAccount?: string | undefined;
   gateway?: Gateway;
   usdPrice?: number | undefined;
-  /** The names her files are stored under. */
   files: Partial<Record<FileKind, string>>;
   programId?: Id | undefined;
-  /** Of the offer she applies for. */
   offerId?: number | undefined;
 }
 
@@ -51,11 +59,10 @@ type FunctionOf<N extends OperationName> = N extends `${infer R}.${infer O}`
   : never;
 type ArgumentOf<N extends OperationName> =
   FunctionOf<N> extends (args: infer A) => unknown ? NonNullable<A> : never;
-/** What the SDK's function for an operation answers. */
+/** The answer of the SDK's function for an operation. */
 export type AnswerOf<N extends OperationName> =
   FunctionOf<N> extends (args: never) => Promise<infer A> ? A : never;
 
-/** A call whatever its operation. */
 export interface AnyCall {
   params?: Readonly<Record<string, string | number>>;
   body?: unknown;
@@ -158,3 +165,96 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
   'files.get': (known) => ({ params: { fileName: fileOf(known, 'profilePicture') } }),
 };
+
+/* Answers to an exam, from the key of its right ones. */
+
+/** Of each mock: all applicants of a command get their exams from one set of questions. */
+const mockKeys = new WeakMap<MockPages, AnswerKey>();
+
+/**
+ * The right answers of the exam: those of the settings, or else the mock's.
+ * @returns `undefined` where the mock answers none
+ * @throws {CliError} (exit 2) where the settings have none and the backend is no mock
+ */
+export async function answerKeyOf(
+  { answerKey }: Pick<ResolvedSettings, 'answerKey'>,
+  mockPages: MockPages,
+  signal: AbortSignal,
+): Promise<AnswerKey | undefined> {
+  const known = answerKey ?? mockKeys.get(mockPages);
+  if (known) return known;
+  const key = toAnswerKey(await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }));
+  if (key) mockKeys.set(mockPages, key);
+  return key;
+}
+
+/** Chooses the right choice of each question. @throws {CliError} naming the first question the key does not know */
+export function rightAnswers(exam: Exam, key: AnswerKey): ExamAnswer[] {
+  return exam.examQuestionDtoList.map(({ id, questionDto }) => {
+    const right = key.get(normalize(questionDto.questionText));
+    const choice = questionDto.questionChoiceDtoList.find(
+      ({ choiceText }) => normalize(choiceText) === right,
+    );
+    if (choice) return [id, choice.id] as const;
+    throw new CliError(
+      `the answer key ${right ? 'names a choice that is not offered for' : 'does not know'} "${questionDto.questionText}"`,
+    );
+  });
+}
+
+/**
+ * Answers some questions right and the others wrong.
+ * @param right how many: the first ones, or the last ones with `last`
+ * @returns `undefined` where a question has one choice only, so that nothing is wrong
+ */
+export function partlyRight(
+  exam: Exam,
+  key: AnswerKey,
+  right: number,
+  last = false,
+): ExamAnswer[] | undefined {
+  const answers: ExamAnswer[] = [];
+  const rights = rightAnswers(exam, key);
+  for (const [at, [questionId, rightId]] of rights.entries()) {
+    const choices = exam.examQuestionDtoList[at]?.questionDto.questionChoiceDtoList ?? [];
+    const wrong = choices.find(({ id }) => id !== rightId);
+    if (!wrong) return undefined;
+    const isRight = last ? at >= rights.length - right : at < right;
+    answers.push([questionId, isRight ? rightId : wrong.id]);
+  }
+  return answers;
+}
+
+/** Whether an address a backend answers may be followed: https, or http on this machine (decisions, section 3). */
+export function isPayable(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  const here = hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
+  return protocol === 'https:' || (protocol === 'http:' && here);
+}
+
+/**
+ * Takes the one-time token out of an activation link (`…/applicant/activate/{token}`).
+ * @param siteOrigin where the link must lead, when it is known
+ * @throws {CliError} for another link; the link itself is a secret and stays out of the message
+ */
+export function tokenOf(link: string, siteOrigin: string | undefined): string {
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  const token = url && /\/applicant\/activate\/([^/]+)\/?$/i.exec(url.pathname)?.[1];
+  if (!url || !token) throw wrongLink('no link to the page /applicant/activate with a token');
+  if (siteOrigin && url.origin !== new URL(siteOrigin).origin) {
+    throw new CliError(
+      `the activation link leads to ${url.origin}, the configured siteOrigin is ${siteOrigin}`,
+    );
+  }
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    throw wrongLink('a link whose token cannot be decoded');
+  }
+}
+
+/** Mail is the backend's too: its links have the form the site's routes have. */
+function wrongLink(what: string): CliError {
+  return new CliError(`the activation mail has ${what}`, exitCodes.brokenContract);
+}

@@ -1,7 +1,88 @@
 /** The files an applicant uploads: small, real, and of a kind the site takes. */
+import { crc32, deflateSync } from 'node:zlib';
 import type { FileKind } from '@one-planet/contract';
-import { makePdf } from './files/pdf.ts';
-import { makePng } from './files/png.ts';
+
+/**
+ * Makes a real one-page PDF with one line of text.
+ * @param text in Latin letters; brackets and backslashes are fine
+ * @param bytes the size, padded with a comment; default: as small as possible
+ */
+export function makePdf(text: string, bytes = 0): Uint8Array {
+  const plain = writePdf(text, '');
+  if (bytes <= plain.length) return plain;
+  // The offsets of the table grow with the filler: it is cut by what they took.
+  const filled = writePdf(text, filler(bytes - plain.length));
+  return writePdf(text, filler(2 * bytes - plain.length - filled.length));
+}
+
+function filler(length: number): string {
+  return `%${' '.repeat(Math.max(0, length - 2))}\n`;
+}
+
+function writePdf(text: string, comment: string): Uint8Array {
+  const line = `BT /F1 18 Tf 60 760 Td (${text.replace(/[\\()]/g, '\\$&')}) Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${line.length} >>\nstream\n${line}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ];
+  let pdf = `%PDF-1.4\n${comment}`;
+  const offsets = objects.map((object, index) => {
+    const offset = pdf.length;
+    pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  const size = objects.length + 1;
+  pdf += `xref\n0 ${size}\n0000000000 65535 f \n${table}trailer << /Size ${size} /Root 1 0 R >>\nstartxref\n${pdf.length}\n%%EOF\n`;
+  return Buffer.from(pdf, 'latin1');
+}
+
+/**
+ * Makes a small real picture: a card of two colours with a frame.
+ * @param size in pixels, both ways
+ * @param hue 0 to 255, so that two pictures differ
+ * @param bytes the size; default: as small as possible
+ * @returns the bytes of an 8-bit RGB PNG
+ */
+export function makePng(size = 64, hue = 120, bytes = 0): Uint8Array {
+  const row = 1 + size * 3;
+  const pixels = Buffer.alloc(row * size);
+  for (let y = 0; y < size; y++) {
+    const [start, end] = [y * row + 1, (y + 1) * row];
+    const isEdge = Math.min(y, size - 1 - y) < frame;
+    pixels.fill(Buffer.from([24, 40, 72]), start, end);
+    if (isEdge || size <= 2 * frame) continue;
+    const card = Buffer.from([hue, 200 - Math.floor(y / 2), 255 - hue]);
+    pixels.fill(card, start + frame * 3, end - frame * 3);
+  }
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size, 0);
+  header.writeUInt32BE(size, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  const image = [chunk('IHDR', header), chunk('IDAT', deflateSync(pixels))];
+  const end = chunk('IEND', Buffer.alloc(0));
+  const missing = bytes - Buffer.concat([signature, ...image, end]).length - chunkFrame;
+  // A chunk of our own, which decoders pass over.
+  const filler = missing >= 0 ? [chunk('paDd', Buffer.alloc(missing))] : [];
+  return Buffer.concat([signature, ...image, ...filler, end]);
+}
+
+const frame = 4;
+/** Length, type and checksum. */
+const chunkFrame = 12;
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length, 0);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
 
 export interface UploadFile {
   name: string;
@@ -27,4 +108,13 @@ export function toUpload(file: UploadFile): { name: string; data: Blob } {
   const data = blobs.get(file) ?? new Blob([new Uint8Array(bytes)], { type });
   blobs.set(file, data);
   return { name, data };
+}
+
+/** The smallest picture every decoder takes: one grey pixel. */
+const onePixel =
+  '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z';
+
+/** Makes a small real picture. @returns the bytes of a JPEG */
+export function makeJpeg(): Uint8Array {
+  return new Uint8Array(Buffer.from(onePixel, 'base64'));
 }

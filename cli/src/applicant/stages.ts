@@ -4,6 +4,7 @@ import {
   activatesWithPassword,
   applicantStates,
   type Dialect,
+  findOperation,
   type LifecycleName,
   lifecycleRow,
   type OperationName,
@@ -20,23 +21,16 @@ export function isBefore(one: Stage, other: Stage): boolean {
   return stages.indexOf(one) < stages.indexOf(other);
 }
 
-/** Where an operation that belongs to no state finds an applicant it makes sense for; all others: logged in. */
-const usualStages: Partial<Record<OperationName, Stage>> = {
-  'applicants.resendEmail': 'REGISTERED',
-  'payments.getReceipt': 'BIOGRAPHIC_APPLICANT',
-  'batchPrograms.applicable': 'READY_TO_APPLY',
-};
-
 /** True for an operation that belongs to no state, yet makes sense for somebody who has come far enough only. */
 export function hasUsualStage(name: OperationName): boolean {
-  return name in usualStages;
+  return findOperation(name)?.meta.usualState !== undefined;
 }
 
 /** The stage in which an operation, or a decision of the staff, is right. */
 export function stageOf(name: OperationName | LifecycleName): Stage {
   const row = lifecycleRow(name);
-  if (row) return row.from ?? 'REGISTERED';
-  return usualStages[name as OperationName] ?? 'ACTIVATED';
+  const { usualState = 'ACTIVATED' } = findOperation(name)?.meta ?? {};
+  return (row ? row.from : usualState) ?? 'REGISTERED';
 }
 
 /** @returns the operation or staff decision that usually leads on from a stage */

@@ -1,23 +1,127 @@
+/** Opening a target: the backend of the settings, or the embedded mock. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient } from '@one-planet/sdk';
-import { interruption } from '../process/interruption.ts';
-import { openConnection } from './connection/open.ts';
-import { requestIds } from './connection/request-ids.ts';
-import type { ConnectionSettings } from './connection/settings.ts';
-import { startEmbedded } from './mock-server.ts';
-import { createTransport, type Transport, userAgent } from './transport.ts';
-import { waitForBackend } from './wait-for-backend.ts';
+import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
+import { interrupted, interruption } from '../core/interruption.ts';
+import { type Listening, type Port, startOn } from '../core/listen.ts';
+import type { Settings } from '../core/settings.ts';
+import { talk } from '../core/terminal.ts';
+import { openConnection, requestIds } from './connection.ts';
+import { createTransport, isTemporary, type Transport, userAgent } from './transport.ts';
 
-/** The settings that name a backend. */
-export interface TargetSettings {
-  /** `mock`, or an address with or without `/api`. */
-  target: string;
+/* A mock backend on a port: what `admissions mock` and `admissions demo` share, and the one in this process. */
+
+interface MockOptions {
+  seed?: number | undefined;
+  latency?: number | undefined;
+  examMinutes?: number | undefined;
+  retakes?: number | undefined;
+  applicants?: number | undefined;
+  fault?: readonly string[] | undefined;
+}
+
+/**
+ * Starts the mock backend.
+ * @param siteOrigin where activation links lead; left out: the mock's own default
+ * @throws {CliError} (exit 2) for an unknown fault or a port that cannot be had
+ */
+export async function startMock(
+  { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
+  port: Port,
+  { dialect, siteOrigin }: { dialect: Dialect; siteOrigin?: string | undefined },
+): Promise<Listening> {
+  const { createBackend, faultList } = await import('@one-planet/mocks');
+  const { serve } = await import('@one-planet/mocks/node');
+  const names = faultList.map(({ name }) => name);
+  const unknown = fault.filter((name) => !names.includes(name));
+  if (unknown.length > 0) {
+    const all = unknown.map((name) => `there is no fault "${name}"${didYouMean(name, names)}`);
+    throw new CliError(
+      `--fault: ${all.join('; ')}. See them all with: admissions mock --list-faults`,
+    );
+  }
+  const backend = await createBackend({
+    dialect,
+    siteOrigin,
+    seed,
+    latencyMs: latency,
+    examMinutes,
+    retakes,
+    applicants,
+    faults: fault,
+  });
+  return startOn(port, (number) => serve(backend, { port: number, host: '127.0.0.1' }));
+}
+
+/** Starts a mock backend on a free port of this machine. The mock is loaded only now. */
+export async function startEmbedded(options: {
   dialect: Dialect;
+  seed?: number | undefined;
   siteOrigin?: string | undefined;
-  timeoutMs?: number | undefined;
-  connection?: ConnectionSettings | undefined;
-  /** How long the backend may take to start, in seconds; left out, it is there or it is not. */
-  wait?: number | undefined;
+}): Promise<{ url: string; close: () => Promise<void> }> {
+  const [{ createBackend }, { serve }] = await Promise.all([
+    import('@one-planet/mocks'),
+    import('@one-planet/mocks/node'),
+  ]);
+  return serve(await createBackend(options), { port: 0, host: '127.0.0.1' });
+}
+
+/* Patience with a backend that is starting. */
+
+const everyMs = 500;
+/** Of one attempt. */
+const patienceMs = 5000;
+
+/**
+ * Returns as soon as the backend answers anything of its own, a refusal too.
+ * @throws {CliError} (exit 3) when it has not within the time, (exit 130) on Ctrl-C
+ */
+export async function waitForBackend(
+  origin: string,
+  {
+    request,
+    seconds,
+    signal,
+  }: Pick<Transport, 'request'> & { seconds: number; signal: AbortSignal },
+): Promise<void> {
+  const end = performance.now() + seconds * 1000;
+  let why = await silence();
+  if (why && !signal.aborted) talk(`Waiting up to ${seconds} s for ${origin} (${why}) …`);
+  while (why) {
+    if (signal.aborted) throw interrupted();
+    if (performance.now() + everyMs > end) {
+      throw new CliError(
+        `${origin} did not answer within ${seconds} s: ${why}`,
+        exitCodes.notReached,
+      );
+    }
+    await sleep(everyMs, undefined, { signal }).catch(() => {});
+    why = await silence();
+  }
+
+  /** @returns why it counts as not there; `undefined` where it is */
+  async function silence(): Promise<string | undefined> {
+    const late = AbortSignal.timeout(patienceMs);
+    try {
+      const { status } = await request(`${origin}/api/`, {
+        method: 'GET',
+        headers: {},
+        signal: AbortSignal.any([signal, late]),
+        fresh: true,
+        maxBytes: 0,
+      });
+      return status >= 500 && isTemporary(status) ? `status ${status}` : undefined;
+    } catch (error) {
+      if (late.aborted) return 'no answer';
+      return (error as { code?: string }).code ?? 'no connection';
+    }
+  }
+}
+
+interface TargetSettings
+  extends Pick<Settings, 'target' | 'siteOrigin' | 'timeoutMs' | 'connection' | 'wait'> {
+  dialect: Dialect;
   /** Where the paths of `connection` start. */
   folder: string;
 }
@@ -27,11 +131,11 @@ export interface Target {
   /** Without `/api`. */
   origin: string;
   /**
-   * Makes the headers of one more request, as they are told: who sends it, and by which id it is found in the server's
+   * Makes the headers of one more request, as reports show them: who sends it, and by which id it is found in the server's
    * log. On the wire come those of the settings' connection, with their secrets.
    */
   headers: () => Record<string, string>;
-  /** What the connection's settings hold that must appear nowhere. */
+  /** Secrets of the connection's settings, which must appear nowhere. */
   secrets: readonly string[];
   /** Without the SDK, for what no client of it would send. */
   request: Transport['request'];
@@ -43,7 +147,6 @@ export interface Target {
   client: (
     own: Pick<ClientOptions, 'session' | 'onExchange' | 'validate'>,
   ) => ReturnType<typeof createClient>;
-  /** Closes the connections, and the embedded mock. */
   close: () => Promise<void>;
 }
 
@@ -65,7 +168,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     await embedded?.close();
   };
   const nextIds = requestIds();
-  const headers = () => ({ 'user-agent': userAgent, ...nextIds(), ...connection.told });
+  const headers = () => ({ 'user-agent': userAgent, ...nextIds(), ...connection.shown });
   if (seconds !== undefined) {
     await waitForBackend(origin, { request, seconds, signal }).catch(async (error) => {
       await close();

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient } from '@one-planet/sdk';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { serveTest } from '../process/testing/serve.ts';
+import { serveTest } from '../testing/support.ts';
 import { createTransport, NoAnswer } from './transport.ts';
 
 function open() {
@@ -87,7 +87,7 @@ test('an answer that never ends is given up at its limit, and its connection clo
   await closed;
 });
 
-test('the status of an answer that stops is told with the timeout, and what came of it', async () => {
+test('the status of an answer that stops is reported with the timeout, and what came of it', async () => {
   const client = await clientOf((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).write('['),
   );
@@ -115,7 +115,7 @@ test('an early hint comes before the answer and is none', async () => {
   expect(await client.programs.list()).toMatchObject({ status: 200, body: [] });
 });
 
-test('where nothing listens, and where the name is unknown, is told apart', async () => {
+test('where nothing listens, and where the name is unknown, is said', async () => {
   const { send } = open();
   const at = (baseUrl: string) =>
     createClient({ baseUrl, send, retry: { attempts: 1 } })
@@ -125,7 +125,7 @@ test('where nothing listens, and where the name is unknown, is told apart', asyn
   expect(await at('http://nobody.invalid')).toMatchObject({ reason: 'dns' });
 });
 
-test('hanging up before the answer is told from breaking it off', async () => {
+test('hanging up before the answer is distinguished from breaking it off', async () => {
   const url = await serveTest((request, response) => {
     if (request.url === '/now') request.socket.destroy();
     else response.write('a', () => response.destroy());

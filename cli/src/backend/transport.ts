@@ -1,14 +1,225 @@
 /** The connections of one command. Without `fetch`, which takes more of the processor than all that is done with an answer. */
+import { randomBytes } from 'node:crypto';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import * as zlib from 'node:zlib';
 import type { Send } from '@one-planet/sdk';
 import type { Dispatcher } from 'undici';
-import { version } from '../process/version.ts';
-import { openDispatcher } from './connection/dispatchers.ts';
-import { type Connection, plainConnection } from './connection/open.ts';
-import { type NamedBlob, toForm } from './form.ts';
-import { type Body, type Head, Incoming } from './incoming.ts';
-import { unpacked } from './unpack.ts';
+import { version } from '../core/exit.ts';
+import { type Connection, openDispatcher, plainConnection } from './connection.ts';
 
-/** One request as it goes over the wire. */
+const temporary: readonly number[] = [429, 502, 503, 504];
+
+/** Proxies and limits answer so: the same request may pass a moment later. */
+export function isTemporary(status: number): boolean {
+  return temporary.includes(status);
+}
+
+/* A file as the multipart field `file`. */
+
+interface NamedBlob {
+  name: string;
+  data: Blob;
+}
+
+/** The same file is often sent again, by the next applicant: its bytes are read once. */
+const bytesOf = new WeakMap<Blob, Promise<ArrayBuffer>>();
+const boundary = `----admissions-${randomBytes(12).toString('hex')}`;
+const quoted: Record<string, string> = { '\n': '%0A', '\r': '%0D', '"': '%22' };
+
+async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: Uint8Array }> {
+  const bytes = bytesOf.get(data) ?? data.arrayBuffer();
+  bytesOf.set(data, bytes);
+  const fileName = name.replace(/[\n\r"]/g, (sign) => quoted[sign] ?? sign);
+  const type = data.type || 'application/octet-stream';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${fileName}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return {
+    type: `multipart/form-data; boundary=${boundary}`,
+    body: Buffer.concat([
+      Buffer.from(head),
+      new Uint8Array(await bytes),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  };
+}
+
+type Raw = Readonly<Record<string, string | string[]>>;
+
+/**
+ * Headers of an answer, which become the platform's only for whom reading them by name is not enough: making those
+ * for every answer costs a load run more than reading the answers.
+ * @param raw by lower-cased name
+ */
+function headersOf(raw: Raw): Headers {
+  let made: Headers | undefined;
+  const platform = () => {
+    const pairs = Object.entries(raw).flatMap(([name, values]) =>
+      [values].flat().map((value): [string, string] => [name, value]),
+    );
+    made ??= new Headers(pairs);
+    return made;
+  };
+  const get = (name: string) => {
+    const own = name.toLowerCase();
+    return Object.hasOwn(raw, own) ? [raw[own]].flat().join(', ') : null;
+  };
+  return new Proxy(Headers.prototype, {
+    get: (_, key) => {
+      if (key === 'get' && !made) return get;
+      const value = Reflect.get(platform(), key);
+      return typeof value === 'function' ? value.bind(platform()) : value;
+    },
+  });
+}
+
+/* An answer on its way in: its head, then its body, straight from the connection. */
+
+type Part = { done: false; value: Uint8Array } | { done: true; value: undefined };
+
+interface Body {
+  read: () => Promise<Part>;
+  /** Ends the connection, unless all of it was received. */
+  cancel: () => Promise<void>;
+}
+
+interface Head {
+  status: number;
+  headers: Headers;
+}
+
+/** Undici hands it the answer. A stream between them would cost as much as all the rest. */
+class Incoming implements Dispatcher.DispatchHandler, Body {
+  /** Settled with the first byte of the answer, or by what prevented it. */
+  readonly head: Promise<Head>;
+  readonly #chunks: Uint8Array[] = [];
+  #resolve: (head: Head) => void = () => {};
+  #reject: (reason: unknown) => void = () => {};
+  #controller: Dispatcher.DispatchController | undefined;
+  #ended = false;
+  #failure: { cause: unknown } | undefined;
+  #wake: () => void = () => {};
+
+  constructor() {
+    this.head = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+    // It may be given up before anybody waits for it.
+    this.head.catch(() => {});
+  }
+
+  abort(reason: unknown): void {
+    if (this.#ended) return;
+    this.onResponseError(undefined, reason);
+    this.#controller?.abort(reason as Error);
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    this.#controller = controller;
+    // It may have waited for a connection until then.
+    if (this.#failure) controller.abort(this.#failure.cause as Error);
+  }
+
+  onResponseStart(
+    _controller: unknown,
+    status: number,
+    headers: Record<string, string | string[]>,
+  ): void {
+    // 103 and the like come before the answer.
+    if (status >= 200) this.#resolve({ status, headers: headersOf(headers) });
+  }
+
+  onResponseData(_controller: unknown, chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#wake();
+  }
+
+  onResponseEnd(): void {
+    this.#end();
+  }
+
+  onResponseError(_controller: unknown, cause: unknown): void {
+    this.#failure ??= { cause };
+    this.#reject(cause);
+    this.#end();
+  }
+
+  async read(): Promise<Part> {
+    for (;;) {
+      const value = this.#chunks.shift();
+      if (value) return { done: false, value };
+      if (this.#failure) throw this.#failure.cause;
+      if (this.#ended) return { done: true, value: undefined };
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+  }
+
+  async cancel(): Promise<void> {
+    if (this.#ended) return;
+    this.#end();
+    this.#controller?.abort(new Error('the rest of the answer is not wanted'));
+  }
+
+  #end(): void {
+    this.#ended = true;
+    this.#wake();
+  }
+}
+
+/* Answers that come compressed. */
+
+// As browsers do: what was cut off is unpacked as far as it goes.
+const lenient = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const lenientBrotli = {
+  flush: zlib.constants.BROTLI_OPERATION_FLUSH,
+  finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
+};
+
+/** By the name in Content-Encoding. @param first the first byte that is to be unpacked */
+const unpackers: Record<string, (first: number) => Transform> = {
+  gzip: () => zlib.createGunzip(lenient),
+  'x-gzip': () => zlib.createGunzip(lenient),
+  // Some servers send it without the frame that the standard asks for.
+  deflate: (first) =>
+    (first & 0x0f) === 8 ? zlib.createInflate(lenient) : zlib.createInflateRaw(lenient),
+  br: () => zlib.createBrotliDecompress(lenientBrotli),
+};
+
+/** @returns the body as it was before it was compressed; as it came where nobody knows how to unpack it */
+function unpacked(body: Body, { headers }: { headers: Headers }): Body {
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  const unpacker = unpackers[encoding];
+  if (!unpacker) return body;
+  let parts: AsyncIterator<Uint8Array> | undefined;
+  return {
+    async read() {
+      if (!parts) {
+        const first = await body.read();
+        // Without a body there is nothing to unpack, whatever the header says.
+        if (first.done) return first;
+        const source = Readable.from(from(first.value, body), { objectMode: false });
+        const unpacking = pipeline(source, unpacker(first.value[0] ?? 0), () => {});
+        parts = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+      }
+      const { done, value } = await parts.next();
+      return done ? { done, value: undefined } : { done: false, value };
+    },
+    async cancel() {
+      await Promise.all([parts?.return?.(), body.cancel()]);
+    },
+  };
+}
+
+async function* from(first: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
+  yield first;
+  for (;;) {
+    const { done, value } = await body.read();
+    if (done) return;
+    yield value;
+  }
+}
+
 export interface RawRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
@@ -18,7 +229,7 @@ export interface RawRequest {
   signal: AbortSignal;
   /** On a connection of its own, which no server can have closed meanwhile. */
   fresh?: boolean;
-  /** What comes after so many bytes is left out, and the connection closed. */
+  /** The answer is cut after so many bytes, and the connection closed. */
   maxBytes?: number;
 }
 
@@ -27,7 +238,6 @@ export class NoAnswer extends Error {
   override name = 'NoAnswer';
 }
 
-/** An answer, read to its end. */
 export interface RawResponse {
   status: number;
   headers: Headers;
@@ -44,7 +254,6 @@ export interface Transport {
 }
 
 export const userAgent: string = `admissions/${version}`;
-/** What a client says that is no browser. */
 const ofClients = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
 
 /** The backend, and what all requests to it carry; those to anybody else go without. */
@@ -91,7 +300,7 @@ export function createTransport(
       try {
         const opened = open(agent, url, incoming, withOwn(url, headers), method, text, file);
         const { head, body } = await opened.catch((cause: unknown) => {
-          throw isHungUp(cause)
+          throw hungUp.includes((cause as { code?: unknown }).code)
             ? new NoAnswer('the connection ended before the answer', { cause })
             : cause;
         });
@@ -150,10 +359,5 @@ async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise
   return Buffer.concat(chunks);
 }
 
-/** What a connection ends with when the other side closes it. */
+/** The error of a connection that the other side closes. */
 const hungUp: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
-
-/** Whether a request failed because the other side closed the connection. */
-function isHungUp(error: unknown): boolean {
-  return hungUp.includes((error as { code?: unknown }).code);
-}

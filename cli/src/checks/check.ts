@@ -1,12 +1,16 @@
 /** A check is a value: what it says, which rule says so, and a function that finds out. */
-import type { RuleName } from '@one-planet/contract';
-import type { Stage } from '../applicant/stages.ts';
-import type { ReportedCheck } from '../report/report.ts';
-import type { CheckContext } from './context.ts';
+import { findOperation, type OperationName, type RuleName } from '@one-planet/contract';
+import { type Stage, stageOf } from '../applicant/stages.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
+import { callOf, type ReferenceData } from './calls.ts';
+import { type Check, levelOf } from './engine.ts';
+import type { IssuedSecrets, Observations } from './observations.ts';
+import { needsNobody, type Person } from './people.ts';
+import type { FailureLog, Send } from './sender.ts';
+import type { Helpers, People } from './walk.ts';
+import { type Call, type Reply, Skipped } from './wire.ts';
 
-export { type Level, levels } from '../report/report.ts';
-
-export interface Check extends ReportedCheck {
+export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
   /** The state of the applicant it borrows; left out where it needs none. It says when the check runs. */
   stage?: Stage;
@@ -14,11 +18,128 @@ export interface Check extends ReportedCheck {
   consumes?: boolean;
   /** It takes the step that leads on from that state as everybody does: before those that vary it. */
   isUsual?: boolean;
-  /** Comes after all others, because it speaks of what they saw. */
-  afterAll?: boolean;
-  /**
-   * Returns when the backend keeps the sentence.
-   * @throws {Failed | Blocked | Skipped | Waiting} anything else is a bug of ours
-   */
-  run: (context: CheckContext) => Promise<void> | void;
+}
+
+/* The context of a check. */
+
+export interface RunContext {
+  settings: ResolvedSettings;
+  helpers: Helpers;
+  people: People;
+  reference: ReferenceData;
+  failureLog: FailureLog;
+  observations: Observations;
+  issuedSecrets: IssuedSecrets;
+  /** The backend's address with `/api`. */
+  base: string;
+  /** Of the connection: they must appear in no report. */
+  secrets: readonly string[];
+  /** How long one check may wait for an exam or a session to end, in milliseconds. */
+  patienceMs: number;
+  fuzz: { runs: number; seed: number } | undefined;
+}
+
+export class CheckContext {
+  readonly id: string;
+  readonly run: RunContext;
+  readonly helpers: Helpers;
+  readonly reference: ReferenceData;
+  readonly notes: string[] = [];
+  last: Reply | undefined;
+  readonly #lent: Person[] = [];
+
+  constructor(id: string, run: RunContext) {
+    this.id = id;
+    this.run = run;
+    this.reference = run.reference;
+    this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
+  }
+
+  /** Sends a request. @throws {Blocked | Ended} see `createSender` */
+  readonly send: Send = async (operation, call) => {
+    const reply = await this.run.helpers.send(operation, call);
+    this.last = reply;
+    return reply;
+  };
+
+  /** A valid call of an operation for an applicant, with her token. */
+  call(operation: OperationName, person: Person): Promise<Call> {
+    return callOf(operation, person, this.helpers);
+  }
+
+  /** Sends that call. @param change what is different about it */
+  async sendAs(person: Person, operation: OperationName, change: Call = {}): Promise<Reply> {
+    return this.send(operation, { ...(await this.call(operation, person)), ...change });
+  }
+
+  /** Sends that call with other values in some fields of its body. */
+  async sendWith(person: Person, operation: OperationName, fields: object): Promise<Reply> {
+    const call = await this.call(operation, person);
+    return this.send(operation, { ...call, body: { ...(call.body as object), ...fields } });
+  }
+
+  /** Borrows an applicant until the check ends; one who took part in a failure is not used again. */
+  async person(stage: Stage = 'ACTIVATED'): Promise<Person> {
+    const person = await this.run.people.lend(stage);
+    this.#lent.push(person);
+    return person;
+  }
+
+  /** Who can do an operation right: an applicant in its stage, or somebody new where no account is needed. */
+  async applicantFor(operation: OperationName): Promise<Person> {
+    return needsNobody(operation) ? this.draft() : this.person(stageOf(operation));
+  }
+
+  /** Somebody new, not registered yet. */
+  draft(tag?: string): Person {
+    return this.run.people.draft(tag);
+  }
+
+  /** From now on an applicant of the pool, in the stage she is in. */
+  adopt(person: Person): void {
+    this.#lent.push(person);
+  }
+
+  retire(person: Person): void {
+    this.#lent.splice(this.#lent.indexOf(person), 1);
+  }
+
+  addNote(note: string): void {
+    this.notes.push(note);
+  }
+
+  /** @param unharmed whether her state is still what it is believed to be */
+  close(unharmed: boolean): void {
+    if (unharmed) for (const person of this.#lent) this.run.people.giveBack(person);
+  }
+}
+
+type Facts = Omit<
+  BackendCheck,
+  'level' | 'operation' | 'leavesOpen' | 'afterAll' | 'run' | 'stage'
+> &
+  Partial<Pick<BackendCheck, 'level' | 'leavesOpen' | 'afterAll'>>;
+export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
+
+/** A scenario that needs one applicant gets her: in its stage (default: ACTIVATED), lent until it ends. */
+type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
+
+/** A check; what most have in common is filled in: its operation by its id, its level by the word of its sentence. */
+export function scenario(own: Scenario): BackendCheck {
+  const operation = findOperation(own.id.split('/')[0] ?? '')?.name;
+  const about = operation ? { operation } : {};
+  const facts = { ...about, level: levelOf(own.sentence), leavesOpen: 'Nothing.' } as const;
+  if ('run' in own) return { ...facts, ...own };
+  const { runFor, stage = 'ACTIVATED', ...rest } = own;
+  const run = async (context: CheckContext) => {
+    const person = await context.person(stage);
+    if (stage === 'NOT_ACTIVATED' && person.stage !== stage)
+      throw new Skipped('the dialect sets the password with the activation');
+    await runFor(context, person);
+  };
+  return { ...facts, stage, ...rest, run };
+}
+
+export function scenarios(all: readonly Scenario[]): BackendCheck[] {
+  return all.map(scenario);
 }

@@ -1,22 +1,24 @@
 /** Which checks of the catalogue a run runs. */
+import { readFile } from 'node:fs/promises';
 import { operations } from '@one-planet/contract';
-import { CliError } from '../process/exit.ts';
-import { didYouMean } from '../process/nearest.ts';
-import type { Check, Level } from './check.ts';
+import { z } from 'zod';
+import { CliError, didYouMean } from '../core/exit.ts';
+import { tryParseJson } from '../core/json.ts';
+import type { Level } from '../report/report.ts';
+import type { BackendCheck } from './check.ts';
 
-export interface Choice {
+interface Choice {
   /** Ids, or globs of ids with `*`. */
   only?: readonly string[] | undefined;
-  /** Names of operations, or globs of them. */
   operation?: readonly string[] | undefined;
   level?: Level | undefined;
 }
 
 /** @throws {CliError} (exit 2) for a filter that fits nothing, naming the near one */
 export function chooseChecks(
-  checks: readonly Check[],
+  checks: readonly BackendCheck[],
   { only, operation, level }: Choice,
-): Check[] {
+): BackendCheck[] {
   const ids = checks.map(({ id }) => id);
   const byId = matcher(only, ids, 'check');
   const byOperation = matcher(
@@ -38,7 +40,7 @@ export function chooseChecks(
 }
 
 /** @returns the check of that id. @throws {CliError} (exit 2) naming the near one */
-export function findCheck(checks: readonly Check[], id: string): Check {
+export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((one) => one.id === id);
   if (check) return check;
   throw unknown(
@@ -53,16 +55,13 @@ function matcher(
   words: readonly string[],
   what: string,
 ): (word: string) => boolean {
-  const patterns = (globs ?? ['*']).map(toPattern);
+  const patterns = (globs ?? ['*']).map(
+    (glob) => new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`),
+  );
   for (const [at, pattern] of patterns.entries()) {
     if (!words.some((word) => pattern.test(word))) throw unknown(globs?.[at] ?? '', words, what);
   }
   return (word) => patterns.some((pattern) => pattern.test(word));
-}
-
-function toPattern(glob: string): RegExp {
-  const escaped = glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
-  return new RegExp(`^${escaped}$`);
 }
 
 function unknown(word: string, words: readonly string[], what: string): CliError {
@@ -77,4 +76,32 @@ function beginsLike(word: string, words: readonly string[]): string {
   const [operation = ''] = word.split('/');
   const near = didYouMean(operation, new Set(words.map((one) => one.split('/')[0] ?? '')));
   return near || '';
+}
+
+/* The failures of an earlier run, from its JSON report. */
+
+const reportSchema = z.object({
+  command: z.literal('check'),
+  results: z.array(z.object({ id: z.string(), outcome: z.string() })),
+});
+
+/** Open questions count too: a check that was blocked may fail as well. */
+const unsettled = ['failed', 'blocked'];
+
+/**
+ * Reads which checks to make again.
+ * @returns their ids, in the report's order; none where all passed
+ * @throws {CliError} (exit 2) when the file is no JSON report of `admissions check`
+ */
+export async function failedBefore(path: string): Promise<string[]> {
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new CliError(`--failed: ${path} cannot be read: ${error.message}`);
+  });
+  const { success, data } = reportSchema.safeParse(tryParseJson(text));
+  if (!success) {
+    throw new CliError(
+      `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,
+    );
+  }
+  return data.results.filter(({ outcome }) => unsettled.includes(outcome)).map(({ id }) => id);
 }

@@ -1,25 +1,41 @@
-/** What checks hold answers against. Each throws `Failed` with what was expected and what came. */
+/** Expectations of answers. Each throws `Failed` with what was expected and what came. */
+import { randomUUID } from 'node:crypto';
+import { findOperation, isHtmlDocument, type OperationName, preferred } from '@one-planet/contract';
+import { z } from 'zod';
+import { fieldsOf } from '../core/json.ts';
+import { randomText } from '../core/text.ts';
+import type { Level } from '../report/report.ts';
+import { callOf, type Sources, unusable } from './calls.ts';
+import type { CheckContext, RunFor } from './check.ts';
+import { bodyIssues } from './observations.ts';
+import type { Person } from './people.ts';
+import { readProfile } from './walk.ts';
 import {
-  activatesWithPassword,
-  findOperation,
-  isHtmlDocument,
-  type OperationName,
-  preferred,
-} from '@one-planet/contract';
-import type { ZodTypeAny } from 'zod';
-import type { CheckContext } from './context.ts';
-import { Failed } from './outcome.ts';
-import { describeReply, fieldsOf, type Reply, readStoredName } from './wire/reply.ts';
+  Blocked,
+  describeReply,
+  Failed,
+  Refused,
+  type Reply,
+  readStoredName,
+  Skipped,
+} from './wire.ts';
 
 /** Any 2xx. */
 export function expectAccepted(reply: Reply, what: string): void {
-  if (reply.status >= 300) throw new Failed(`a success for ${what}`, describeReply(reply), reply);
+  if (reply.status >= 300) throw new Refused(`a success for ${what}`, describeReply(reply), reply);
+}
+
+/** @throws {Skipped} for an operation that a backend may leave out, and does */
+export function skipLeftOut({ operation, status }: Reply): void {
+  const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
+  if (mayBeMissing && [404, 405, 501].includes(status))
+    throw new Skipped('the backend leaves this operation out, as it may');
 }
 
 /** Each field is there, and neither null nor empty. */
 export function expectFields(reply: Reply, fields: readonly string[]): void {
-  const told = fieldsOf(reply.json);
-  const missing = fields.filter((field) => (told[field] ?? '') === '');
+  const described = fieldsOf(reply.json);
+  const missing = fields.filter((field) => (described[field] ?? '') === '');
   if (missing.length === 0) return;
   throw new Failed(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
 }
@@ -52,8 +68,16 @@ export function expectRefused(
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
-    context.tell(`${what}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
+    context.addNote(`${what}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
   }
+}
+
+/** Sends a valid call of the check's own operation for her, and expects a refusal. @param what was sent, in words */
+export function isRefused(what: string, rules: RefusalRules): RunFor {
+  return async (context, person) => {
+    const operation = context.id.split('/')[0] as OperationName;
+    expectRefused(context, await context.sendAs(person, operation), what, rules);
+  };
 }
 
 /** A success as the contract has it: status, content type, body. */
@@ -67,7 +91,7 @@ export function expectAnswer(context: CheckContext, reply: Reply): void {
     throw new Failed(`status ${declared.join(' or ')}`, describeReply(reply), reply);
   }
   if (reply.status !== meta.success) {
-    context.tell(`answered ${reply.status}; the contract prefers ${meta.success}`);
+    context.addNote(`answered ${reply.status}; the contract prefers ${meta.success}`);
   }
   if (meta.reads === 'json') expectJson(context, reply);
   if (meta.reads === 'text' && readStoredName(reply) === undefined) {
@@ -87,7 +111,7 @@ export function successStatuses(name: OperationName): number[] {
 }
 
 function expectJson(context: CheckContext, reply: Reply): void {
-  const { operation, status, headers, text, json } = reply;
+  const { headers, text, json } = reply;
   const type = headers.get('content-type') ?? '';
   if (isHtmlDocument(text)) throw new Failed('JSON', 'an HTML page', reply);
   if (json === undefined && text.trim() !== 'null') {
@@ -96,21 +120,157 @@ function expectJson(context: CheckContext, reply: Reply): void {
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new Failed('the content type application/json', type || 'none', reply);
   }
-  const issues = bodyIssues(context, operation as OperationName, status, json);
+  const issues = bodyIssues(reply, context.helpers.dialect);
   if (issues.length > 0) throw new Failed('the body of the contract', issues.join('; '), reply);
 }
 
-/** How a body differs from the contract's schema, in words. */
-function bodyIssues(
-  context: CheckContext,
-  name: OperationName,
-  status: number,
-  body: unknown,
-): string[] {
-  const schema = findOperation(name)?.route.responses[status] as ZodTypeAny | undefined;
-  const spent = name === 'applicants.activate' && activatesWithPassword(context.helpers.dialect);
-  return (schema?.safeParse(body).error?.issues ?? [])
-    .filter(({ path }) => !(spent && path[0] === 'token'))
-    .slice(0, 5)
-    .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
+/* The fields of an operation's request body, and what the specification says of each. */
+
+export interface RequestField {
+  name: string;
+  isRequired: boolean;
+  /** Whether text is right in it. */
+  takesText: boolean;
+  /** Of a refusal when it is missing or of another type. */
+  level: Level;
+}
+
+/** @returns empty for an operation without a JSON body, or whose payload is not specified */
+export function requestFields(name: OperationName): RequestField[] {
+  const { route, meta } = findOperation(name) ?? {};
+  const body = route && 'body' in route ? objectOf(route.body) : undefined;
+  if (!body) return [];
+  return Object.entries(body.shape as Record<string, z.ZodTypeAny>).map(([field, schema]) => {
+    const isRequired = !schema.isOptional();
+    const isOpen = meta?.dispensable?.includes(field) || !isRequired;
+    const takesText = schema.safeParse('text').success;
+    return { name: field, isRequired, takesText, level: isOpen ? 'should' : 'must' };
+  });
+}
+
+function objectOf(schema: unknown): z.AnyZodObject | undefined {
+  if (schema instanceof z.ZodEffects) return objectOf(schema.innerType());
+  if (schema instanceof z.ZodObject && !(schema instanceof z.ZodRecord)) {
+    return 'file' in schema.shape ? undefined : schema;
+  }
+  return undefined;
+}
+
+/** An id of the same kind as a known one, which nobody has. */
+export function unknownIdLike(known: unknown): string | number {
+  if (typeof known === 'number') return 987_654_321;
+  const text = String(known ?? '');
+  if (/^\d+$/.test(text)) return '987654321';
+  if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return randomUUID();
+  return randomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
+}
+
+/* The profile of an applicant, to be compared with a later one. */
+
+/** The fields of a profile that the contract has; others may change by themselves. */
+const fields = [
+  'status',
+  'firstName',
+  'middleName',
+  'lastName',
+  'phone',
+  'email',
+  'profilePicture',
+  'countryOfResidence',
+  'nationality',
+] as const;
+
+export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
+  /** The answers of other operations, by their names. */
+  readonly others: Readonly<Record<string, unknown>>;
+};
+
+/** Other readings that may show a change. */
+const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
+  'applicants.editProfile': ['auth.getUser'],
+  'applicants.saveBioData': ['applicants.getBioData'],
+  'payments.makeOffline': ['payments.getPending'],
+  'payments.payOnline': ['payments.getPending'],
+};
+
+/**
+ * Takes a snapshot of her profile.
+ * @param operation what else shows its effects is read, too
+ * @throws {Blocked} when her profile cannot be read
+ */
+export async function snapshot(
+  person: Person,
+  sources: Sources,
+  operation?: OperationName,
+): Promise<Snapshot> {
+  const reply = await readProfile(person, sources);
+  const profile = fieldsOf(reply.json);
+  if (reply.status >= 300) {
+    const [check, why] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
+    throw new Blocked(check, `${why}: ${describeReply(reply)}`, reply);
+  }
+  await sources.steps.take('applicants.getByEmail', person, async () => {
+    if (profile.status !== undefined) return;
+    throw unusable(reply, 'answers no profile that can be read');
+  });
+  const others: Record<string, unknown> = {};
+  for (const name of (operation && showing[operation]) ?? []) {
+    const { status, json } = await sources.send(name, await callOf(name, person, sources));
+    // Whatever else it says: a list may come in another order.
+    others[name] = status < 300 ? declared(json) : status;
+  }
+  const known = Object.fromEntries(fields.map((name) => [name, profile[name] ?? null]));
+  return { ...known, others } as Snapshot;
+}
+
+function declared(json: unknown): string {
+  const { paymentDto, ...rest } = fieldsOf(json);
+  const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
+  const own = fields.map((name) => rest[name]);
+  return JSON.stringify([own, paymentCode, paymentAmount]);
+}
+
+interface Changeless {
+  what: string;
+  /** The one that was given to `snapshot` before. */
+  operation?: OperationName | undefined;
+  /** Its answer, whose request repeats the finding. */
+  reply?: Reply | undefined;
+}
+
+/** @throws {Failed} naming what is not what it was */
+export async function expectUnchanged(
+  person: Person,
+  before: Snapshot,
+  sources: Sources,
+  { what, operation, reply }: Changeless,
+): Promise<void> {
+  const after = await snapshot(person, sources, operation);
+  const changed: string[] = fields.filter((name) => after[name] !== before[name]);
+  for (const name of Object.keys(before.others)) {
+    if (after.others[name] !== before.others[name]) changed.push(`answer of ${name}`);
+  }
+  if (changed.length === 0) return;
+  const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
+  throw new Failed(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
+}
+
+/**
+ * Has an operation refused, and compares her record before and after: what is refused is not done, not even in part.
+ * Before she has a token there is nothing to read.
+ * @throws {Failed} naming what is not what it was
+ */
+export async function leavingAlone(
+  context: { readonly helpers: Sources; readonly last: Reply | undefined },
+  person: Person,
+  operation: OperationName,
+  refuse: () => Promise<void>,
+): Promise<void> {
+  const { helpers } = context;
+  const isReadable = person.token !== undefined;
+  const before = isReadable ? await snapshot(person, helpers, operation) : undefined;
+  await refuse();
+  const reply = context.last;
+  const what = `the refused ${operation}`;
+  if (before) await expectUnchanged(person, before, helpers, { what, operation, reply });
 }

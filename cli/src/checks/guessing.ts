@@ -1,9 +1,7 @@
 /** How a secret could be guessed, from some of its kind. */
 import { createHash, createHmac } from 'node:crypto';
-import { tryParseJson } from '../process/json.ts';
-import { fieldsOf } from './wire/reply.ts';
+import { fieldsOf, tryParseJson } from '../core/json.ts';
 
-/** A secret, and the e-mail address of whom it was given to. */
 export interface Given {
   value: string;
   email: string;
@@ -23,8 +21,12 @@ export function waysToGuess(given: readonly Given[], leastBits: number): string 
     if (other !== undefined && other !== email) return 'the same for two applicants';
     owners.set(value, email);
   }
-  // What a JWT says of her is no secret, its signature is.
-  const all = given.map((one) => ({ ...one, value: secretPart(one.value) }));
+  // The claims of a JWT are no secret, its signature is.
+  const all = given.map((one) => {
+    // Of a JWT its signature is the secret.
+    const { value } = one;
+    return { ...one, value: (value.startsWith('ey') && value.split('.')[2]) || value };
+  });
   const made = all.map(madeFrom).find((how) => how !== undefined);
   if (made !== undefined) return made;
   const values = [...new Set(all.map(({ value }) => value))];
@@ -37,27 +39,22 @@ export function waysToGuess(given: readonly Given[], leastBits: number): string 
     : undefined;
 }
 
-function secretPart(value: string): string {
-  return value.startsWith('ey') ? (value.split('.')[2] ?? value) : value;
-}
-
 /** So many signs of a hash are no accident. */
 const hashed = 8;
 
-/** Made of her address, as it is or as a hash. */
 function madeFrom({ value, email }: Given): string | undefined {
   const [name = ''] = email.split('@');
   const text = value.toLowerCase();
   const decoded = Buffer.from(value, 'base64').toString().toLowerCase();
-  if (text.includes(name.toLowerCase())) return 'made of her e-mail address';
-  if (decoded.includes(name.toLowerCase())) return 'her e-mail address in base64';
+  if (text.includes(name.toLowerCase())) return 'made of her email address';
+  if (decoded.includes(name.toLowerCase())) return 'her email address in base64';
   for (const kind of ['md5', 'sha1', 'sha256']) {
     for (const from of [email, email.toLowerCase(), name]) {
       const hash = createHash(kind).update(from);
       const hex = hash.copy().digest('hex');
       const base64 = hash.digest('base64url');
       if (text.includes(hex.slice(0, hashed)) || value.includes(base64.slice(0, hashed))) {
-        return `made of the ${kind} hash of her e-mail address`;
+        return `made of the ${kind} hash of her email address`;
       }
     }
   }
@@ -99,7 +96,7 @@ function areNeighbours(values: readonly string[]): boolean {
 const alphabets = [/\d/, /[a-f]/, /[g-z]/, /[A-F]/, /[G-Z]/, /[^\da-zA-Z]/] as const;
 const sizes = [10, 6, 20, 6, 20, 2] as const;
 
-/** How many bits one can tell apart in them: their places times the alphabet that was seen. */
+/** How many bits they have: their places times the alphabet that was seen. */
 function bitsOf(values: readonly string[]): number {
   const text = values.join('');
   const size = alphabets.reduce(
@@ -110,7 +107,6 @@ function bitsOf(values: readonly string[]): number {
   return Math.floor(places * Math.log2(Math.max(1, Math.min(size, new Set(text).size * 2))));
 }
 
-/** Keys of examples, tutorials and haste. */
 const keys = [
   '',
   'secret',

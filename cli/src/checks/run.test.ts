@@ -1,13 +1,21 @@
-import { expect, test } from 'vitest';
-import { CliError, exitCodes } from '../process/exit.ts';
-import type { Check } from './check.ts';
-import type { RunContext } from './context.ts';
-import { Blocked, Ended, Failed, Skipped, Waiting } from './outcome.ts';
-import { exitCodeOfRun, isUntold, runChecks } from './run.ts';
+import { canonical } from '@one-planet/contract';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTransport } from '../backend/transport.ts';
+import { CliError, exitCodes } from '../core/exit.ts';
+import { serveTest } from '../testing/support.ts';
+import type { BackendCheck, RunContext } from './check.ts';
+import { exitCodeOfRun } from './engine.ts';
+import { runChecks } from './run.ts';
+import { createSender, FailureLog } from './sender.ts';
+import { Blocked, Ended, Failed, Refused, Skipped, Waiting } from './wire.ts';
 
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
 
-function aCheck(id: string, run: Check['run'], change: Partial<Check> = {}): Check {
+function aCheck(
+  id: string,
+  run: BackendCheck['run'],
+  change: Partial<BackendCheck> = {},
+): BackendCheck {
   const rule = 'states#the-lifecycle' as const;
   const texts = { sentence: 'It MUST hold.', rule, proves: 'It.', leavesOpen: 'Nothing.' };
   return { id, level: 'must', run, ...texts, ...change };
@@ -18,7 +26,7 @@ const throwing = (error: Error) => () => {
 };
 
 test('each way to end is an outcome of its own', async () => {
-  const ends: [string, Check['run']][] = [
+  const ends: [string, BackendCheck['run']][] = [
     ['passed', () => {}],
     ['failed', throwing(new Failed('a', 'b'))],
     ['blocked', throwing(new Blocked('another/check', 'it is broken'))],
@@ -37,9 +45,23 @@ test('what a check is blocked by that is itself has failed', async () => {
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
 
+test('where the plainest call is refused, all that is refused in the same words waits for it', async () => {
+  const refusals = {
+    answers: 'no phone',
+    'accepts/name': 'no phone',
+    'accepts/phone': 'too short',
+  };
+  const checks = Object.entries(refusals).map(([name, got]) =>
+    aCheck(`applicants.register/${name}`, throwing(new Refused('a success', got))),
+  );
+  const { results } = await runChecks(checks, runContext, 1);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'blocked', 'failed']);
+  expect(results[1]?.blockedBy).toBe('applicants.register/answers');
+});
+
 test('checks run stage by stage, those that move an applicant on last, those about all others at the end', async () => {
   const order: string[] = [];
-  const note = (id: string, change: Partial<Check>) =>
+  const note = (id: string, change: Partial<BackendCheck>) =>
     aCheck(id, () => void order.push(id), change);
   const checks = [
     note('all', { afterAll: true }),
@@ -64,19 +86,24 @@ test('a backend that is gone ends the run, and what was found before counts', as
   expect(exitCodeOfRun(stopped, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
-test('a blocked check that no failure explains is no success', async () => {
+test('what blocks a check is a finding, also where its own check passed', async () => {
   const blocked = aCheck('b', throwing(new Blocked('a', 'a is broken')));
-  const alone = await runChecks([blocked], runContext, 1);
-  expect(exitCodeOfRun(alone)).toBe(exitCodes.brokenContract);
+  const passed = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
+  expect(passed.results).toMatchObject([
+    { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
+    { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
+  ]);
   const cause = aCheck('a', throwing(new Failed('x', 'y')), { level: 'should' });
-  const told = await runChecks([cause, blocked], runContext, 1);
-  expect(told.results.some((result) => isUntold(result, told.results))).toBe(false);
-  expect(exitCodeOfRun(told)).toBe(exitCodes.done);
+  const described = await runChecks([cause, blocked], runContext, 1);
+  expect(described.results).toMatchObject([
+    { outcome: 'failed', got: 'y' },
+    { outcome: 'blocked' },
+  ]);
 });
 
 test('a run that knows enough begins no other check', async () => {
   const ran: string[] = [];
-  const note = (id: string, after: Partial<Check> = {}) =>
+  const note = (id: string, after: Partial<BackendCheck> = {}) =>
     aCheck(id, () => void ran.push(id), after);
   const checks = [note('first'), note('second'), note('last', { afterAll: true })];
   const { results } = await runChecks(checks, runContext, 1, undefined, () => true);
@@ -87,4 +114,48 @@ test('a run that knows enough begins no other check', async () => {
 test('a bug of ours is not taken for a finding', async () => {
   const bug = aCheck('bug', throwing(new RangeError('ours')));
   await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');
+});
+
+/** A sender to a server that hangs up on its first calls. */
+async function senderTo(hangsUp: number) {
+  let calls = 0;
+  const url = await serveTest((request, response) => {
+    calls += 1;
+    if (calls <= hangsUp) request.socket.destroy();
+    else response.setHeader('content-type', 'application/json').end('[]');
+  });
+  const { request, close } = createTransport();
+  onTestFinished(close);
+  const failureLog = new FailureLog();
+  const send = createSender({
+    base: `${url}/api`,
+    dialect: canonical,
+    request,
+    headers: () => ({}),
+    signal: new AbortController().signal,
+    timeoutMs: 10_000,
+    uploadTimeoutMs: 10_000,
+    pace: async () => {},
+    failureLog,
+    onReply: () => {},
+  });
+  return { send, failureLog, calls: () => calls };
+}
+
+test('a connection that ends before the answer is no finding where a fresh one is answered', async () => {
+  const { send, failureLog, calls } = await senderTo(1);
+  expect((await send('contents.list')).status).toBe(200);
+  expect([calls(), failureLog.silences.size]).toEqual([2, 0]);
+});
+
+test('it is a finding where the fresh one ends so, too', async () => {
+  const { send, failureLog, calls } = await senderTo(2);
+  await expect(send('contents.list')).rejects.toMatchObject({ by: 'contents.list/always-answers' });
+  expect([calls(), failureLog.silences.get('contents.list')?.count]).toEqual([2, 1]);
+});
+
+test('what no client sends may be hung up on at once', async () => {
+  const { send, failureLog, calls } = await senderTo(1);
+  await expect(send('contents.list', { mayBreak: true })).rejects.toThrow('it hung up');
+  expect([calls(), failureLog.silences.size]).toEqual([1, 0]);
 });

@@ -1,174 +1,249 @@
-/** Runs checks: several at a time, those of one stage together, so that few applicants serve them all. */
+/** The checks of a backend: opening it, and the order they are made in. */
+import { randomBytes } from 'node:crypto';
 import { activatesWithPassword } from '@one-planet/contract';
 import { leadsOn, stages } from '../applicant/stages.ts';
-import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
-import type { Outcome, ReportedResult } from '../report/report.ts';
-import { translate } from './adapter-errors.ts';
-import type { Check, Level } from './check.ts';
-import { CheckContext, type RunContext } from './context.ts';
-import { Blocked, Ended, Failed, Skipped, Untouched, Waiting } from './outcome.ts';
-import type { Reply } from './wire/reply.ts';
+import { type CleanUp, type Leftovers, openAdapters } from '../backend/adapters.ts';
+import { openTarget } from '../backend/target.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
+import { ReferenceData } from './calls.ts';
+import { catalogue } from './catalogue.ts';
+import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
+import { type CheckResult, type CheckRun, type Course, runAll } from './engine.ts';
+import {
+  contractInspector,
+  extraInspector,
+  IssuedSecrets,
+  keptInspector,
+  Observations,
+  othersInspector,
+  readableInspector,
+  secretsInspector,
+  sharedCacheInspector,
+  toleratedInspector,
+  traceInspector,
+} from './observations.ts';
+import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
+import { createSender, FailureLog, rateLimiter } from './sender.ts';
+import { People } from './walk.ts';
+import { Blocked, type Reply, readStoredName, Skipped } from './wire.ts';
 
-export interface CheckResult
-  extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
-  check: Check;
-  /** Holds the exchange that shows a failure. */
-  reply?: Pick<Reply, 'exchange'>;
-}
-
-export interface CheckRun {
-  results: CheckResult[];
-  /** Why it ended before its end. */
-  ended: Ended | undefined;
-  /** In milliseconds. */
-  ms: number;
-}
+type BackendCourse = Course<CheckContext, BackendCheck>;
 
 /**
- * Runs checks.
+ * Runs checks of a backend: those of one stage together, so that few applicants serve them all.
  * @param lanes how many at the same time
  * @param onResult called for each as it ends
- * @param isEnough true ends the run after that result: what has begun is finished, nothing else is
+ * @param isEnough true ends the run after that result
+ * @returns the results in the order of the checks that were given
  */
 export async function runChecks(
-  checks: readonly Check[],
+  checks: readonly BackendCheck[],
   runContext: RunContext,
   lanes: number,
-  onResult: (result: CheckResult) => void = () => {},
-  isEnough: (result: CheckResult) => boolean = () => false,
-): Promise<CheckRun> {
-  const started = performance.now();
-  const results: CheckResult[] = [];
-  let ended: Ended | undefined;
-  let enough = false;
-  /** Whether a step works is found out before it is varied. */
-  const usual = new Map<Check['stage'], Promise<unknown>[]>();
-  const runAll = async (queue: Check[]) => {
-    const lane = async () => {
-      for (let check = queue.shift(); check && !ended && !enough; check = queue.shift()) {
-        try {
-          if (isVaried(check)) await Promise.allSettled(usual.get(check.stage) ?? []);
-          const running = runCheck(check, runContext);
-          if (check.isUsual) usual.set(check.stage, [...(usual.get(check.stage) ?? []), running]);
-          const result = await running;
-          results.push(result);
-          onResult(result);
-          enough ||= isEnough(result);
-        } catch (error) {
-          if (!(error instanceof Ended)) throw error;
-          ended = error;
-        }
+  onResult?: BackendCourse['onResult'],
+  isEnough?: BackendCourse['isEnough'],
+): Promise<CheckRun<BackendCheck>> {
+  const run = await runAll<CheckContext, BackendCheck>(inOrder(checks), {
+    lanes,
+    ...(onResult ? { onResult } : {}),
+    ...(isEnough ? { isEnough } : {}),
+    open: ({ id }) => new CheckContext(id, runContext),
+    before: async (check, running) => {
+      if (isVaried(check)) {
+        // Whether a step works is found out before it is varied.
+        const usual = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
+        await Promise.allSettled(usual.map(({ id }) => running.get(id)));
       }
-    };
-    await Promise.all(Array.from({ length: lanes }, lane));
-  };
-  const ordered = inOrder(checks);
-  await runAll(ordered.filter(({ afterAll }) => !afterAll));
-  await runAll(ordered.filter(({ afterAll }) => afterAll));
+      const isSent = !activatesWithPassword(runContext.helpers.dialect);
+      if (check.operation === 'applicants.createPassword' && !isSent) {
+        throw new Skipped('the dialect sets the password with the activation');
+      }
+      // A step that the run has given up is not varied.
+      const step = check.stage && leadsOn(check.stage);
+      if (step && isVaried(check) && check.id.startsWith(`${step}/`)) {
+        runContext.helpers.steps.refuse(step);
+      }
+    },
+    find: (id) =>
+      catalogue.find((check) => check.id === id) ??
+      catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
+    read: (error, { last }) => {
+      const isOdd = error instanceof TypeError || error instanceof RangeError;
+      if (!isOdd || !last) return error;
+      // Only an answer of an unexpected form leads here, or one nested too deep: its own check reports it.
+      return new Blocked(
+        `${last.operation}/answers`,
+        `an answer of another form (${error.message})`,
+      );
+    },
+  });
+  const results = run.results.map((result) => blameAnswers(result, run.results));
   const rank = new Map(checks.map((check, at) => [check, at]));
   results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
-  return { results, ended, ms: performance.now() - started };
+  return { ...run, results };
+}
+
+/** Where the plainest call of an operation is refused, what else is refused in the same words waits for that. */
+function blameAnswers(
+  result: CheckResult<BackendCheck>,
+  results: readonly CheckResult<BackendCheck>[],
+): CheckResult<BackendCheck> {
+  const { check, isRefused, got, ms, notes } = result;
+  const plainest = `${check.id.split('/', 1)}/answers`;
+  const cause = results.find(
+    ({ check: { id }, outcome }) => id === plainest && outcome === 'failed',
+  );
+  if (!isRefused || got === undefined || cause === undefined || cause.got !== got) return result;
+  if (cause === result) return result;
+  return {
+    check,
+    ms,
+    notes,
+    outcome: 'blocked',
+    blockedBy: plainest,
+    reason: got,
+    isRefused,
+    ...(result.reply && { reply: result.reply }),
+  };
 }
 
 /** Without an applicant first; then stage by stage, those that move her on last, and among them the usual way first. */
-function inOrder(checks: readonly Check[]): Check[] {
-  const within = ({ consumes, isUsual }: Check) => (consumes ? (isUsual ? 1 : 2) : 0);
-  const order = (check: Check) =>
+function inOrder(checks: readonly BackendCheck[]): BackendCheck[] {
+  const within = ({ consumes, isUsual }: BackendCheck) => (consumes ? (isUsual ? 1 : 2) : 0);
+  const order = (check: BackendCheck) =>
     (check.stage ? stages.indexOf(check.stage) + 1 : 0) * 3 + within(check);
   return [...checks].sort((a, b) => order(a) - order(b));
 }
 
-async function runCheck(check: Check, runContext: RunContext): Promise<CheckResult> {
-  const started = performance.now();
-  const context = new CheckContext(check.id, runContext);
-  let isUntouched = false;
-  const end = (outcome: Outcome, rest: Partial<CheckResult> = {}): CheckResult => {
-    context.close(isUntouched || (outcome !== 'failed' && outcome !== 'blocked'));
-    return { check, outcome, ms: performance.now() - started, notes: context.notes, ...rest };
-  };
-  try {
-    skipUnsent(check, runContext);
-    refuseStep(check, runContext);
-    await check.run(context);
-    return end('passed');
-  } catch (thrown) {
-    const error = thrown instanceof CliError ? translate(thrown) : thrown;
-    isUntouched = error instanceof Untouched;
-    const evidence = context.last ? { reply: context.last } : {};
-    if (error instanceof Failed) {
-      const { expected, got, reply } = error;
-      return end('failed', { expected, got, ...evidence, ...(reply ? { reply } : {}) });
-    }
-    if (error instanceof Blocked && error.by === check.id) {
-      // What it needs first is what it is about.
-      return end('failed', { expected: 'what the check says', got: error.message, ...evidence });
-    }
-    if (error instanceof Blocked) {
-      return end('blocked', { reason: error.message, blockedBy: error.by });
-    }
-    if (error instanceof Skipped) {
-      const { message: reason, want } = error;
-      return end('skipped', { reason, ...(want ? { want } : {}) });
-    }
-    if (error instanceof Waiting) return end('waiting', { reason: error.message });
-    // A RangeError: an answer nested so deep that it cannot be written.
-    if ((error instanceof TypeError || error instanceof RangeError) && context.last) {
-      // Only an answer of an unexpected form leads here: its own check reports it.
-      const by = `${context.last.operation}/answers`;
-      return end('blocked', {
-        reason: `an answer of another form (${error.message})`,
-        blockedBy: by,
-      });
-    }
-    throw error;
-  }
-}
-
-/** @throws {Skipped} for an operation the dialect never sends */
-function skipUnsent({ operation }: Check, { helpers }: RunContext): void {
-  if (operation === 'applicants.createPassword' && activatesWithPassword(helpers.dialect)) {
-    throw new Skipped('the dialect sets the password with the activation');
-  }
-}
-
-/** @throws {Untouched | Skipped | Waiting} for a check that varies a step which the run has given up */
-function refuseStep(check: Check, { helpers }: RunContext): void {
-  const step = check.stage && leadsOn(check.stage);
-  if (step && isVaried(check) && check.id.startsWith(`${step}/`)) helpers.steps.refuse(step);
-}
-
-function isVaried({ consumes = false, isUsual = false }: Check): boolean {
+function isVaried({ consumes = false, isUsual = false }: BackendCheck): boolean {
   return consumes && !isUsual;
 }
 
-/** The levels whose failures fail the run. */
-export function failingLevels(strict: boolean): readonly Level[] {
-  return strict ? ['must', 'should'] : ['must'];
+/* Opens a target for checks: its sender, its applicants, its helpers. */
+
+interface CheckOptions {
+  /** Requests per second; default: no limit. */
+  rate?: number | undefined;
+  /** How long one check may wait for something to end, in seconds. */
+  patience?: number | undefined;
+  fuzz?: { runs: number; seed: number } | undefined;
+  onReply?: ((reply: Reply) => void) | undefined;
+  /** A session may end after this time, in milliseconds. */
+  shortestSessionMs?: number | undefined;
+  onWaiting?: ((line: string) => void) | undefined;
 }
 
-/**
- * What a run's end says to a script.
- * @param broken the code of a finding that fails it; left out when there is none
- */
-export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): ExitCode {
-  if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
-  if (broken !== undefined) return broken;
-  if (ended) return ended.exitCode;
-  // What is blocked was not checked, and a filter may have left out the check that says why.
-  if (results.some((result) => isUntold(result, results))) return exitCodes.brokenContract;
-  const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
-  return isWaiting ? exitCodes.waiting : exitCodes.done;
+/** How long an answer may take before the backend counts as silent, in milliseconds. */
+const patienceMs = 10_000;
+const uploadPatienceMs = 300_000;
+/** Of a check that waits for an exam or a session to end, in seconds. */
+const defaultPatience = 20;
+
+interface OpenRun {
+  runContext: RunContext;
+  cleanUp: CleanUp;
+  leftovers: () => Leftovers;
+  signal: AbortSignal;
+  close: () => Promise<void>;
 }
 
-/** True for a blocked check when no failed check of the run explains what blocks it. */
-export function isUntold(result: CheckResult, results: readonly CheckResult[]): boolean {
-  const passed = new Set<string>();
-  let one: CheckResult | undefined = result;
-  while (one?.outcome === 'blocked' && !passed.has(one.check.id)) {
-    passed.add(one.check.id);
-    const by: string | undefined = one.blockedBy;
-    one = results.find(({ check }) => check.id === by);
-    if (one?.outcome === 'failed') return false;
-  }
-  return result.outcome === 'blocked';
+export async function openRun(settings: ResolvedSettings, options: CheckOptions): Promise<OpenRun> {
+  const { rate, fuzz, onReply, onWaiting } = options;
+  const target = await openTarget(settings);
+  const { origin, request, headers, secrets, signal } = target;
+  const base = `${origin}/api`;
+  const failureLog = new FailureLog();
+  const issuedSecrets = new IssuedSecrets();
+  const observations: Observations = new Observations([
+    secretsInspector(() => people.all),
+    othersInspector(() => people.all, issuedSecrets),
+    contractInspector(settings.dialect),
+    readableInspector,
+    traceInspector,
+    extraInspector,
+    toleratedInspector,
+    sharedCacheInspector,
+    keptInspector,
+  ]);
+  const uploads: string[] = [];
+  const sendOnce = createSender({
+    base,
+    dialect: settings.dialect,
+    request,
+    headers,
+    signal,
+    timeoutMs: settings.timeoutMs ?? patienceMs,
+    uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
+    pace: rateLimiter(rate, signal),
+    failureLog,
+    onReply: (reply) => {
+      observations.see(reply);
+      issuedSecrets.see(reply);
+      countAskedMails(reply, people.all);
+      const name = reply.operation === 'files.upload' ? readStoredName(reply) : undefined;
+      if (name !== undefined) uploads.push(name);
+      onReply?.(reply);
+    },
+  });
+  const send = renewingSessions(
+    sendOnce,
+    () => people.all,
+    options.shortestSessionMs ?? shortestSessionMs,
+    (by) => observations.sessionEnds.add(by),
+  );
+  const { mockPages, mailbox, staff, provider, cleanUp } = await openAdapters(
+    settings,
+    target,
+    onWaiting,
+  ).catch(async (error) => {
+    await target.close();
+    throw error;
+  });
+  const reference = new ReferenceData(send, settings, mockPages, signal, async () => {
+    const person = await people.lend('READY_TO_APPLY');
+    people.giveBack(person);
+    return person.token;
+  });
+  const helpers = {
+    reference,
+    send,
+    dialect: settings.dialect,
+    steps: new Steps(),
+    mailbox,
+    staff,
+    provider,
+    signal,
+  };
+  const people: People = new People(helpers, addresses(settings.email));
+  const runContext = {
+    settings,
+    helpers,
+    people,
+    reference,
+    failureLog,
+    observations,
+    issuedSecrets,
+    base,
+    secrets,
+    fuzz,
+    patienceMs: (options.patience ?? defaultPatience) * 1000,
+  };
+  const close = async () => {
+    await mailbox.close?.();
+    await target.close();
+  };
+  const leftovers = () => ({
+    applicants: people.all
+      .filter(({ isRegistered }) => isRegistered)
+      .map(({ email, id }) => ({ email, id })),
+    uploads,
+  });
+  return { runContext, cleanUp, leftovers, signal, close };
+}
+
+/** Of one length, so that none is the beginning of another. No plus sign: a check of its own tries that. */
+function addresses(pattern = 'admissions-check-{run}@example.com') {
+  const run = randomBytes(4).toString('hex');
+  return (number: number) =>
+    pattern.replaceAll('{run}', `${run}${String(number).padStart(4, '0')}`);
 }

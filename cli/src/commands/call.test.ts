@@ -1,30 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { operations } from '@one-planet/contract';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { folderWith } from '../process/testing/folder.ts';
-import { serveTest } from '../process/testing/serve.ts';
-import { runCli } from './testing/run-cli.ts';
+import { folderWith, runCli, runLine, serveAndNote } from '../testing/support.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-interface Seen {
-  method: string | undefined;
-  path: string | undefined;
-  token: string | undefined;
-  body: string;
-}
-
 /** A backend that answers one thing, and keeps what it was asked. */
 async function backend(status: number, body: unknown, type = 'application/json') {
-  const seen: Seen[] = [];
-  const url = await serveTest(async (request: IncomingMessage, response) => {
-    const { method, url: path, headers } = request;
-    seen.push({ method, path, token: headers.authorization, body: await text(request) });
-    response.writeHead(status, { 'content-type': type });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
-  });
+  const { url, asked: seen } = await serveAndNote(() => ({ status, body, type }));
   return { seen, target: ['--target', url] };
 }
 
@@ -47,21 +31,6 @@ describe('an answer', () => {
       body: [{ id: 1, content: 'Welcome' }],
     });
     expect(seen).toMatchObject([{ method: 'GET', path: '/api/contents/private' }]);
-  });
-
-  test('hides what a gateway repeats of the own headers', async () => {
-    vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
-    for (const status of [403, 500]) {
-      const url = await serveTest(({ headers }, response) => {
-        response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
-      });
-      const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
-      const folder = await folderWith({ 'c.json': JSON.stringify({ target: url, connection }) });
-      const config = join(folder, 'c.json');
-      const { stdout, stderr } = await runCli('call', 'programs.list', '--config', config);
-      expect(stdout + stderr).toContain('[hidden]');
-      expect(stdout + stderr).not.toContain('key-of-the-gateway');
-    }
   });
 
   test('comes from the embedded mock when no target is named', async () => {
@@ -150,12 +119,8 @@ describe('a body', () => {
   test('of a file is uploaded', async () => {
     const { target, seen } = await backend(200, 'stored.pdf', 'text/plain');
     const cwd = await folderWith({ 'a.pdf': '%PDF-1.4' });
-    const { code, stdout } = await runCli(
-      'call',
-      'files.upload',
-      ...target,
-      '--file',
-      `${cwd}/a.pdf`,
+    const { code, stdout } = await runLine(
+      `call files.upload ${target.join(' ')} --file ${cwd}/a.pdf`,
     );
     expect(code).toBe(0);
     expect(JSON.parse(stdout).body).toBe('stored.pdf');
@@ -170,7 +135,7 @@ describe('a failure', () => {
     const args = ['call', 'payments.getPending', ...target, '--token-env', 'MY_TOKEN'];
     const { code, stdout, stderr } = await runCli(...args);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    expect(seen[0]?.token).toBe('Bearer abc.def.ghi');
+    expect(seen[0]?.headers.authorization).toBe('Bearer abc.def.ghi');
     expect(stderr).toMatch(/^error: payments.getPending: status 500/);
     expect(stderr).toContain('to repeat it: curl -sS -i -X GET');
     expect(stderr).toContain('"authorization: Bearer $TOKEN"');
@@ -187,36 +152,71 @@ describe('a failure', () => {
   });
 
   test('to reach the backend ends with 3', async () => {
-    const { code, stderr } = await runCli(
-      'call',
-      'exams.create',
-      '--target',
-      'http://nowhere.invalid',
-    );
+    const { code, stderr } = await runLine('call exams.create --target http://nowhere.invalid');
     expect(code).toBe(3);
     expect(stderr).toContain('could not be resolved');
   });
 });
 
-test.each([
-  [['login'], 'there is no operation "login" (did you mean "auth.login"?)'],
-  [['auth.getUser'], '--param: auth.getUser takes --param userId=VALUE'],
-  [['auth.getUser', '--param', 'usrId=1'], 'there is no "usrId" (did you mean "userId"?)'],
-  [['auth.getUser', '--param', 'userId'], '"userId" is not NAME=VALUE'],
-  [['auth.getUser', '--param', 'userId='], '"userId" is empty'],
-  [['contents.list', '--param', 'a=b'], 'contents.list takes no parameters'],
-  [['contents.list', '--body', '{}'], 'is a GET, which has no body'],
-  [
-    ['auth.login', '--body', '{"a":}'],
-    '--body: no JSON: line 1, column 6: expected a value, not "}"',
-  ],
-  [['auth.login', '--body', '@no.json'], 'no.json cannot be read: there is no such file'],
-  [['auth.login', '--file', 'x'], 'auth.login takes no file'],
-  [['files.upload'], 'name it with --file PATH'],
-  [['files.upload', '--file', 'no.pdf'], 'no.pdf can'],
-  [['contents.list', '--token-env', 'NOT_SET_ANYWHERE'], 'NOT_SET_ANYWHERE is not set'],
-])('wrong usage is reported with what is right: %j', async (args, message) => {
-  const { code, stdout, stderr } = await runCli('call', ...args);
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(message);
+describe('the list of operations', () => {
+  test('every operation has a line, none is wider than 100 columns', async () => {
+    const { code, stdout, stderr } = await runCli('call', '--list');
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const lines = stdout.trimEnd().split('\n');
+    for (const { name, route } of operations) {
+      const line = lines.find((one) => one.startsWith(`${name} `));
+      expect(line).toContain(route.path);
+    }
+    expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(100);
+    const columns = lines
+      .filter((line) => !line.startsWith(' '))
+      .map((line) => line.search(/\S+$/));
+    expect(new Set(columns).size).toBe(1);
+  });
+
+  test('states, moves and the rule stand below their operation', async () => {
+    const { stdout } = await runCli('call', '--list', 'exams');
+    expect(stdout.split('\n').map((line) => line.trim().replace(/ +/g, ' '))).toEqual([
+      'OPERATION METHOD PATH AUTH',
+      'exams.create POST /exams/private/create bearer',
+      'Start the exam',
+      'in ACTIVATED',
+      'docs/rules/exam.md#start',
+      'exams.submit POST /exams/private/submit_exam bearer',
+      'Submit the exam',
+      'ACTIVATED -> TOOK_EXAM when the exam is passed',
+      'docs/rules/exam.md#submit',
+      '',
+    ]);
+  });
+
+  test('the paths are those of the dialect', async () => {
+    const { stdout } = await runLine('call --list applicants.activate --dialect alternate');
+    expect(stdout).toContain('/applicants/public/activate/:token');
+  });
+
+  test('a dialect that activates with the password says what is never sent', async () => {
+    const cwd = await folderWith({
+      'd.json': { operations: { 'applicants.activate': { withPassword: true } } },
+    });
+    const { stdout } = await runLine(`call --list createPassword --dialect ${cwd}/d.json`);
+    expect(stdout).toContain('never sent in this dialect');
+  });
+
+  test('as JSON they hold the same facts', async () => {
+    const { stdout } = await runCli('call', '--list', 'applicants.applyForProgram', '--json');
+    expect(JSON.parse(stdout)).toMatchObject([
+      {
+        operation: 'applicants.applyForProgram',
+        method: 'POST',
+        auth: 'bearer',
+        states: ['READY_TO_APPLY'],
+        rule: 'docs/rules/application.md#apply',
+        moves: [{ from: 'READY_TO_APPLY', to: 'APPLIED' }],
+      },
+    ]);
+    expect(JSON.parse((await runCli('call', '--list', '--json')).stdout)).toHaveLength(
+      operations.length,
+    );
+  });
 });

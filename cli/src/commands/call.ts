@@ -1,34 +1,285 @@
-import type { Operation } from '@one-planet/contract';
-import type { Exchange } from '@one-planet/sdk';
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import {
+  activatesWithPassword,
+  allowedStates,
+  bodyFields,
+  type Dialect,
+  findOperation,
+  moves,
+  type Operation,
+  type OperationName,
+  operations,
+  pathParameters,
+  rulePlace,
+  wireTemplate,
+} from '@one-planet/contract';
+import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
+import { fileFromPath } from '@one-planet/sdk/node';
+import type { ZodTypeAny } from 'zod';
 import { type AnyCall, functionOf } from '../applicant/calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
-import { loadSettings } from '../config/load.ts';
-import { CliError, exitCodes } from '../process/exit.ts';
-import { paint, talk } from '../process/terminal.ts';
-import { type CallResult, printAnswer, secretsOf, withExchange } from './call/answer.ts';
-import { bodyWarnings, readBody } from './call/body.ts';
-import { needOperation, readParams } from './call/operation.ts';
-import { defineCommand, targetSettings } from './define.ts';
-import { argument, flag, value, values } from './options.ts';
+import { loadSettings } from '../core/configuration.ts';
+import { CliError, didYouMean, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { differences, fieldsOf, parseJson, writeOutput } from '../core/json.ts';
+import { paint, print, talk } from '../core/terminal.ts';
+import { wrap } from '../core/text.ts';
+import { knownSecrets } from '../report/evidence.ts';
+import {
+  type Argument,
+  defineCommand,
+  flag,
+  targetSettings,
+  type Values,
+  value,
+  values,
+} from './define.ts';
 
-/** `admissions call OPERATION`: makes one typed call and prints its answer. */
+interface CallResult {
+  operation: OperationName;
+  status: number;
+  body: unknown;
+  ms: number;
+}
+
+async function printAnswer(
+  { operation, status, ms, body }: CallResult,
+  { output, showSecrets }: Pick<Flags, 'output' | 'showSecrets'>,
+  known: readonly string[],
+): Promise<void> {
+  const bytes = body instanceof Blob ? body : undefined;
+  const clean = showSecrets || bytes ? body : hideSecrets(body, { known });
+  const written = output !== undefined && status < 400;
+  if (written) await writeOutput(output, bytes?.stream() ?? asText(clean));
+  else if (output !== undefined) talk(`Not written to ${output}: the call was refused.`);
+  const facts = bytes
+    ? { size: bytes.size, type: bytes.type, ...(written ? { file: output } : {}) }
+    : written
+      ? { file: output }
+      : clean;
+  print(JSON.stringify({ operation, status, ms, body: facts ?? null }, null, 2));
+}
+
+function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
+  const exitCode = exitCodeOf(error);
+  if (exitCode === undefined) return error;
+  const text = exchange.answerText;
+  const lines = [
+    hideSecrets((error as Error).message, { known }),
+    ...(text ? [`the answer began: ${hideSecrets(text, { known }).slice(0, 500)}`] : []),
+    `to repeat it: ${toCurl(exchange, { known })}`,
+  ];
+  return new CliError(lines.join('\n'), exitCode, { cause: error });
+}
+
+function asText(body: unknown): string {
+  return typeof body === 'string' ? body : `${JSON.stringify(body ?? null, null, 2)}\n`;
+}
+
+/**
+ * Makes the body of a call.
+ * @returns `undefined` for none; `null` is a body
+ * @throws {CliError} (exit 2) when it cannot be read, is no JSON, or the operation takes another kind
+ */
+async function readBody(
+  operation: Operation,
+  { body, file }: Pick<Flags, 'body' | 'file'>,
+): Promise<unknown> {
+  const { name, route } = operation;
+  const isUpload = 'contentType' in route && route.contentType === 'multipart/form-data';
+  if (isUpload) {
+    if (body !== undefined || file === undefined) {
+      throw new CliError(`${name} uploads a file: name it with --file PATH, without --body`);
+    }
+    return { file: await openFile(file) };
+  }
+  if (file !== undefined) {
+    throw new CliError(`--file: ${name} takes no file; use --body`);
+  }
+  if (body === undefined) return undefined;
+  if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);
+  const [where, json] = await readText(body);
+  return parseJson(json, `--body: ${where}`);
+}
+
+/**
+ * The mistakes the contract's schema finds in a JSON body. It is sent all the same: how a backend answers
+ * wrong input is worth a try.
+ */
+function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
+  const schema = ('body' in route ? route.body : undefined) as Partial<ZodTypeAny> | undefined;
+  if (typeof schema !== 'object' || !schema?.safeParse) {
+    return body === undefined ? [] : [`${name} takes no body`];
+  }
+  const fields = bodyFields(route);
+  if (body === undefined && !schema.isOptional?.()) {
+    return [`${name} takes a body${fields.length > 0 ? ` with ${fields.join(', ')}` : ''}`];
+  }
+  const given = Object.keys(fieldsOf(body));
+  const unknown = given.filter((field) => fields.length > 0 && !fields.includes(field));
+  return [
+    ...differences(schema as ZodTypeAny, body).map(
+      ([path, what]) => `${path || 'the body'}: ${what}`,
+    ),
+    ...unknown.map((field) => `${field}: no such field${didYouMean(field, fields)}`),
+  ];
+}
+
+async function readText(body: string): Promise<[where: string, json: string]> {
+  if (body === '-') return ['stdin', await text(process.stdin)];
+  if (!body.startsWith('@')) return ['no JSON', body];
+  const path = body.slice(1);
+  const json = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
+    throw new CliError(`--body: ${path} cannot be read: ${why}`, undefined, { cause });
+  });
+  return [path, json];
+}
+
+function openFile(path: string) {
+  return fileFromPath(path).catch((cause: Error) => {
+    throw new CliError(`--file: ${cause.message}`, undefined, { cause });
+  });
+}
+
+/** @throws {CliError} (exit 2) suggesting the near one */
+function needOperation(name: string): Operation {
+  const found = findOperation(name);
+  if (found) return found;
+  const names = operations.map((operation) => operation.name);
+  const whole = names.find((full) => full.endsWith(`.${name}`));
+  const near = whole ? ` (did you mean "${whole}"?)` : didYouMean(name, names);
+  throw new CliError(
+    `there is no operation "${name}"${near}. See them all with: admissions call --list`,
+  );
+}
+
+function readParams(operation: Operation, given: readonly string[]): Record<string, string> {
+  const wanted = pathParameters(operation.route.path);
+  const params: Record<string, string> = {};
+  const mistakes: string[] = [];
+  for (const word of given) {
+    const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(word) ?? [];
+    if (!name) mistakes.push(`"${word}" is not NAME=VALUE`);
+    else if (!wanted.includes(name))
+      mistakes.push(`there is no "${name}"${didYouMean(name, wanted)}`);
+    else if (value === '') mistakes.push(`"${name}" is empty`);
+    else params[name] = value;
+  }
+  const missing = wanted.filter((name) => !(name in params));
+  if (missing.length === 0 && mistakes.length === 0) return params;
+  const takes =
+    wanted.length > 0
+      ? `${operation.name} takes ${wanted.map((name) => `--param ${name}=VALUE`).join(' ')}`
+      : `${operation.name} takes no parameters`;
+  throw new CliError(`--param: ${[...mistakes, takes].join('; ')}`);
+}
+
+/**
+ * Lists the operations of the contract as a dialect writes them.
+ * @param filter only this operation, or those of this resource; default: all
+ * @throws {CliError} (exit 2) for a name that is neither
+ */
+function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
+  const described = choose(filter).map((operation) => describe(operation, dialect));
+  if (json) print(JSON.stringify(described, null, 2));
+  else printTable(described);
+}
+
+function choose(filter: string | undefined): readonly Operation[] {
+  if (filter === undefined) return operations;
+  const found = operations.filter(({ name }) => [name, ...name.split('.')].includes(filter));
+  if (found.length > 0) return found;
+  const resources = new Set(operations.map(({ name }) => name.slice(0, name.indexOf('.'))));
+  const near = didYouMean(filter, [...resources, ...operations.map(({ name }) => name)]);
+  throw new CliError(
+    `there is no operation or resource "${filter}"${near}; resources are ${[...resources].join(', ')}`,
+  );
+}
+
+type Described = ReturnType<typeof describe>;
+
+function describe({ name, route, meta }: Operation, dialect: Dialect) {
+  return {
+    operation: name,
+    summary: route.summary,
+    method: route.method,
+    path: wireTemplate(dialect, name, route.path),
+    auth: meta.auth,
+    success: meta.success,
+    refuses: meta.refuses,
+    states: allowedStates(name) ?? null,
+    moves: moves
+      .filter(({ by }) => by === name)
+      .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
+    neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
+    mayBeMissing: meta.mayBeMissing ?? false,
+    rule: rulePlace(meta.rule),
+  };
+}
+
+function printTable(described: readonly Described[]): void {
+  const name = width(described, 'operation');
+  const path = width(described, 'path');
+  const row = (...cells: [string, string, string, string]) =>
+    `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
+  print(paint('bold', row('OPERATION', 'METHOD', 'PATH', 'AUTH')));
+  for (const one of described) {
+    print(row(one.operation, one.method, one.path, one.auth));
+    for (const note of notes(one)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
+  }
+}
+
+/** The states stand on lines of their own: beside the path there is no room for them. */
+function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Described): string[] {
+  return [
+    ...(summary ? wrap(summary, 70) : []),
+    ...(moves.length === 0 && states ? [`in ${states.join(', ')}`] : []),
+    ...moves.map(
+      ({ from, to, when }) => `${from ?? 'registered'} -> ${to}${when ? ` when ${when}` : ''}`,
+    ),
+    ...(neverSent ? ['never sent in this dialect: activation sets the password'] : []),
+    ...(mayBeMissing ? ['a backend may leave it out'] : []),
+    rule,
+  ];
+}
+
+function width(described: readonly Described[], key: 'operation' | 'path'): number {
+  return Math.max(...described.map((one) => one[key].length), 'OPERATION'.length);
+}
+
+const options = {
+  param: values('<name=value>', 'a path parameter (repeatable)'),
+  body: value('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
+  file: value('<path>', 'the file to upload'),
+  tokenEnv: value('<name>', 'the environment variable that holds the bearer token'),
+  output: value('<file>', 'write the body of a successful answer to a file'),
+  showSecrets: flag('do not hide tokens and links in the answer'),
+  list: flag('make no call; list the operations, or those of the resource that is named'),
+  json: flag('with --list: print them as JSON'),
+};
+type Flags = Values<typeof options>;
+
+const name: Argument<string | undefined> = {
+  name: '[operation]',
+  help: 'e.g. auth.login; see them all with: admissions call --list',
+};
+
 export const command = defineCommand({
   name: 'call',
   description:
     'Makes one call of the contract and prints the answer as JSON. A refusal the contract knows is an answer too (exit 0).',
-  arguments: [argument('<operation>', 'e.g. auth.login; see them all with: admissions operations')],
+  arguments: [name],
   settings: targetSettings,
-  options: {
-    param: values('<name=value>', 'a path parameter (repeatable)'),
-    body: value('<json|@file|->', 'the body: JSON, a file with it, or stdin'),
-    file: value('<path>', 'the file to upload'),
-    tokenEnv: value('<name>', 'the environment variable that holds the bearer token'),
-    output: value('<file>', 'write the body of a successful answer to a file'),
-    showSecrets: flag('do not hide tokens and links in the answer'),
-  },
+  options,
   help: `
 The body is written with the contract's field names, whatever the dialect. Where
 it differs from its schema, a warning says so; it is sent all the same.
+
+--list shows each operation with its method, path and authentication; below it
+what it is for, the state it is allowed in ("in A") or the move it makes
+("A -> B"), and the rule that says what it does. Paths follow the API's base,
+which ends in /api.
 
 Examples:
   admissions call programs.list
@@ -37,8 +288,19 @@ Examples:
   admissions call applicants.getByEmail --param email=a@b.example --token-env T
   admissions call files.upload --file diploma.pdf --token-env T
   admissions call files.get --param fileName=NAME --output a.pdf --token-env T
-  admissions call contents.list --target http://127.0.0.1:8080`,
-  async run(flags, name: string) {
+  admissions call contents.list --target http://127.0.0.1:8080
+  admissions call --list
+  admissions call --list applicants --dialect alternate --json`,
+  async run(flags, name: string | undefined) {
+    if (flags.list) {
+      const { dialect } = await loadSettings(flags);
+      listOperations(name, dialect, flags.json === true);
+      return exitCodes.done;
+    }
+    if (flags.json) throw new CliError('--json needs --list; an answer is JSON already');
+    if (name === undefined) {
+      throw new CliError('name the operation to call; see them all with: admissions call --list');
+    }
     const operation = needOperation(name);
     const params = readParams(operation, flags.param ?? []);
     const token = readToken(operation, flags.tokenEnv);
@@ -50,7 +312,9 @@ Examples:
       }
     }
     const target = await openTarget(settings);
-    const known = secretsOf({ token, params, body, connection: target.secrets });
+    // `hideSecrets` does not know these by name.
+    const { password } = fieldsOf(body);
+    const known = knownSecrets([...target.secrets, token, params.token, password]);
     const result = await send(operation, target, { params, body }, { token, known });
     await printAnswer(result, flags, known);
     return exitCodes.done;

@@ -1,22 +1,21 @@
-import { openConnection } from '../backend/connection/open.ts';
-import { basicPasswordEnv } from '../backend/connection/settings.ts';
-import { CliError } from '../process/exit.ts';
-import { print, progressLine } from '../process/terminal.ts';
-import { checkWritable } from '../report/files.ts';
-import { reportFormatNames, writeReports } from '../report/index.ts';
+import { openConnection } from '../backend/connection.ts';
+import { checkSite } from '../checks/site.ts';
+import { CliError } from '../core/exit.ts';
+import { basicPasswordEnv } from '../core/settings.ts';
+import { print, progressLine } from '../core/terminal.ts';
+import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
-import { terminalReport } from '../report/terminal/report.ts';
-import { checkSite } from '../site-check/run.ts';
-import { defineCommand } from './define.ts';
-import { argument, flag, reports, value, whole } from './options.ts';
+import { terminalReport } from '../report/terminal.ts';
+import { argument, defineCommand, flag, reports, value, whole } from './define.ts';
 
-/** What is worth a word though it passed, e.g. the days left of the certificate. */
+/** Passed checks that are worth a word, e.g. the days left of the certificate. */
 function seen({ results }: CheckReport): string[] {
-  const told = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
-  return told.length === 0 ? [] : ['', ...told.map(({ check, got }) => `${check.id}: ${got}`)];
+  const described = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
+  return described.length === 0
+    ? []
+    : ['', ...described.map(({ check, got }) => `${check.id}: ${got}`)];
 }
 
-/** `admissions check-site`: checks a deployed site. */
 export const command = defineCommand({
   name: 'check-site',
   description:

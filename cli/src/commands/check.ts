@@ -1,15 +1,251 @@
-import { catalogue } from '../checks/catalogue/index.ts';
-import type { Check } from '../checks/check.ts';
-import { chooseChecks, findCheck } from '../checks/choose.ts';
-import { failedBefore } from '../checks/failed-before.ts';
-import { CliError, exitCodes } from '../process/exit.ts';
-import { print, talk } from '../process/terminal.ts';
-import { explainCheck, listChecks, markdownList } from './check/list.ts';
-import { type CheckFlags, options } from './check/options.ts';
-import { runCommand } from './check/run.ts';
-import { defineCommand, targetSettings } from './define.ts';
+import { operations, rulePlace } from '@one-planet/contract';
+import { InvalidArgumentError } from 'commander';
+import { catalogue } from '../checks/catalogue.ts';
+import type { BackendCheck } from '../checks/check.ts';
+import { chooseChecks, failedBefore, findCheck } from '../checks/choose.ts';
+import { type CheckRun, failingLevels } from '../checks/engine.ts';
+import { type Baseline, makeReport, readBaseline, updateBaseline } from '../checks/report.ts';
+import { openRun, runChecks } from '../checks/run.ts';
+import { type Flags, loadSettings } from '../core/configuration.ts';
+import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
+import { lineWidth, print, progressLine, talk } from '../core/terminal.ts';
+import { hanging, plural } from '../core/text.ts';
+import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
+import { levels, type Want, wants } from '../report/report.ts';
+import { terminalReport } from '../report/terminal.ts';
+import { cleanUpAfter } from './clean-up.ts';
+import {
+  defineCommand,
+  flag,
+  oneOf,
+  positive,
+  reports,
+  targetSettings,
+  type Values,
+  value,
+  values,
+  whole,
+} from './define.ts';
+import { openHistory, remember } from './history.ts';
 
-/** `admissions check`: checks a backend against the contract and its rules. */
+/* The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
+
+function listChecks(checks: readonly BackendCheck[]): string[] {
+  return [
+    ...checks.map(({ id, level }) => `${level.padEnd(7)}${id}`),
+    '',
+    `${checks.length} checks. To see what one of them proves: admissions check --explain ID`,
+  ];
+}
+
+function markdownList(checks: readonly BackendCheck[]): string[] {
+  const groupOf = (check: BackendCheck): string => check.operation ?? 'The whole backend';
+  const counts = levels.map(
+    (level) => `${checks.filter((check) => check.level === level).length} ${level}`,
+  );
+  return [
+    '# The checks',
+    '',
+    `${checks.length} checks: ${counts.join(', ')}.`,
+    '',
+    '- **must**: the site breaks or a person is harmed without it. A finding fails the run.',
+    '- **should**: nothing breaks at once, but any sensible backend does it. A finding fails the run with `--strict`.',
+    '- **info**: a tolerated difference, reported and never failed.',
+    ...[...new Set(checks.map(groupOf))].flatMap((group) => [
+      '',
+      `## ${group}`,
+      ...checks.filter((check) => groupOf(check) === group).flatMap(entry),
+    ]),
+  ];
+}
+
+function entry({ id, level, sentence, rule, proves, leavesOpen }: BackendCheck): string[] {
+  return [
+    '',
+    `### \`${id}\``,
+    '',
+    `**${level}** · ${sentence}`,
+    '',
+    `- Rule: [${rule}](${rulePlace(rule)})`,
+    `- Proves: ${proves}`,
+    ...(leavesOpen === 'Nothing.' ? [] : [`- Leaves open: ${leavesOpen}`]),
+  ];
+}
+
+function explainCheck(
+  { id, level, sentence, rule, proves, leavesOpen, stage }: BackendCheck,
+  texts: Readonly<Record<BackendCheck['rule'], readonly string[]>>,
+): string[] {
+  return [
+    `${id} (${level})`,
+    '',
+    ...hanging('  ', sentence, width, 2),
+    '',
+    ...labelled('rule', rulePlace(rule)),
+    ...texts[rule].flatMap((text) => labelled('', text)),
+    '',
+    ...labelled('proves', proves),
+    // The rule may have more that is open: it stands above.
+    ...(leavesOpen === 'Nothing.' ? [] : labelled('leaves open', leavesOpen)),
+    ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
+    // Not broken: it is there to be copied.
+    `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
+  ];
+}
+
+const width = lineWidth();
+
+function labelled(label: string, text: string): string[] {
+  return hanging(`  ${label.padEnd(12)}`, text, width, 14);
+}
+
+const options = {
+  only: values('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
+  failed: value('<file>', 'only what failed or was blocked in this JSON report'),
+  operation: values(
+    '<name>',
+    'only checks of this operation, or glob (repeatable)',
+    operations.map(({ name }) => name),
+  ),
+  level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
+  strict: flag('a failed "should" fails the run too'),
+  require: value(
+    '<what>',
+    `fail when checks were skipped for want of it: all, or some of ${wants.join(', ')}`,
+    readWants,
+  ),
+  list: flag('list the checks without running them'),
+  format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
+  explain: value('<id>', 'explain what a check proves, and what it does not'),
+  baseline: value('<file>', 'known findings, ignored until they expire'),
+  updateBaseline: flag('write the findings of this run to the baseline'),
+  report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
+  history: value('<file>', 'add this run to the file, for "admissions history"'),
+  rate: value('<n>', 'at most this many requests per second', positive),
+  concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
+  patience: value(
+    '<s>',
+    'how long a check may wait for an exam or a session to end',
+    whole(0, 86_400),
+    20,
+  ),
+  fuzz: value('<n>', 'also send n random payloads to each operation', whole(1, 100_000)),
+  seed: value('<n>', 'repeats a run of --fuzz', whole(0, 2_147_483_647)),
+};
+
+/** @returns what the run must not lack. @throws {InvalidArgumentError} naming the near one */
+function readWants(text: string): readonly Want[] {
+  if (text.trim() === 'all') return wants;
+  return text.split(',').map((part) => {
+    const name = part.trim();
+    const want = wants.find((one) => one === name);
+    if (want) return want;
+    throw new InvalidArgumentError(
+      `There is no "${name}"${didYouMean(name, wants)}. It must be all, or some of ${wants.join(', ')}.`,
+    );
+  });
+}
+
+type CheckFlags = Values<typeof options> & Flags;
+
+/* A run as the command line asks for it: opened, run, printed, written to files. */
+
+async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): Promise<ExitCode> {
+  const {
+    strict = false,
+    require: required = [],
+    rate,
+    patience,
+    fuzz,
+    seed = Math.floor(Math.random() * 2 ** 31),
+    concurrency,
+    report: reports = [],
+  } = flags;
+  const baseline = await openBaseline(flags);
+  const settings = await loadSettings(flags);
+  const remembered = openHistory(flags.history);
+  await checkWritable(reports);
+  const startedAt = new Date();
+  let requests = 0;
+  const progress = watchedProgress(checks.length);
+  const { runContext, signal, close, cleanUp, leftovers } = await openRun(settings, {
+    rate,
+    patience,
+    fuzz: fuzz === undefined ? undefined : { runs: fuzz, seed },
+    onReply: () => {
+      requests += 1;
+    },
+    onWaiting: progress.waiting,
+  });
+  try {
+    const run = await runChecks(checks, runContext, concurrency, progress.result).finally(
+      progress.clear,
+    );
+    const end = async () => {
+      const known = baseline && (await renewed(baseline, run, flags));
+      const options = { strict, require: required, baseline: known, startedAt, requests };
+      const report = makeReport(run, runContext, options);
+      for (const line of terminalReport(report)) print(line);
+      await writeReports(report, reports);
+      hint(run);
+      return remember(report, remembered, settings, signal);
+    };
+    return await cleanUpAfter(end, leftovers(), { cleanUp, signal });
+  } finally {
+    await close();
+  }
+}
+
+async function openBaseline({
+  baseline,
+  updateBaseline: updates,
+}: CheckFlags): Promise<Baseline | undefined> {
+  if (baseline !== undefined) return readBaseline(baseline, updates ? 'is empty' : 'fails');
+  if (updates) throw new CliError('--update-baseline needs --baseline FILE');
+  return undefined;
+}
+
+/** The baseline as it is after the run: written anew where that is asked for. */
+async function renewed(
+  known: Baseline,
+  { results }: CheckRun,
+  { baseline: path, updateBaseline: updates, strict = false }: CheckFlags,
+): Promise<Baseline> {
+  if (!updates || path === undefined) return known;
+  const levels = failingLevels(strict);
+  const failures = results.filter(
+    ({ outcome, check }) => outcome === 'failed' && levels.includes(check.level),
+  );
+  await updateBaseline(path, known, failures, results);
+  const count = plural(failures.length, 'finding');
+  talk(`${path} now holds ${count}: say in each comment why it is known`);
+  return readBaseline(path, 'fails');
+}
+
+/** Where nobody can be registered, the wire is the first thing to look at. */
+function hint({ results }: CheckRun): void {
+  const first = results.find(({ check }) => check.id === 'applicants.register/answers');
+  if (first?.outcome !== 'failed' || results.every(({ outcome }) => outcome !== 'blocked')) return;
+  talk(
+    '\nNo applicant could be registered. If your backend speaks another dialect, run: admissions detect',
+  );
+}
+
+function watchedProgress(count: number) {
+  const { show, clear } = progressLine();
+  let done = 0;
+  const described = () => `${done} of ${count} checks`;
+  show(described());
+  return {
+    result: () => {
+      done += 1;
+      show(described());
+    },
+    waiting: (line: string) => show(`${described()}; ${line}`),
+    clear,
+  };
+}
+
 export const command = defineCommand({
   name: 'check',
   description:
@@ -58,7 +294,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
 });
 
 /** Those that this version still has. @throws {CliError} (exit 2) where it has none */
-function known(all: readonly Check[], ids: readonly string[]): readonly Check[] {
+function known(all: readonly BackendCheck[], ids: readonly string[]): readonly BackendCheck[] {
   const chosen = all.filter(({ id }) => ids.includes(id));
   if (chosen.length === 0) {
     throw new CliError(
@@ -73,7 +309,7 @@ function known(all: readonly Check[], ids: readonly string[]): readonly Check[] 
   return chosen;
 }
 
-async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly Check[]> {
+async function allChecks({ fuzz, seed }: CheckFlags): Promise<readonly BackendCheck[]> {
   if (seed !== undefined && fuzz === undefined) throw new CliError('--seed needs --fuzz');
   if (fuzz === undefined) return catalogue;
   return [...catalogue, ...(await import('../checks/catalogue/fuzz.ts')).fuzz];

@@ -1,11 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith } from '../process/testing/folder.ts';
+import { folderWith, runCli, serveMock } from '../testing/support.ts';
 import { cleanUpAfter } from './clean-up.ts';
-import { runCli } from './testing/run-cli.ts';
 
 const writesDown = `import { appendFileSync, readFileSync } from 'node:fs';
   appendFileSync('got.ndjson', readFileSync(0, 'utf8'));`;
@@ -45,8 +42,8 @@ describe('what a run created is cleaned up after', () => {
   test('check', async () => {
     const { config, got } = await configured(writesDown);
     const { stdout } = await runCli('check', '--operation', 'auth.login', ...config);
-    const [, told] = /clean-up command: (\d+) applicants/.exec(stdout) ?? [];
-    expect((await got()).applicants).toHaveLength(Number(told));
+    const [, count] = /clean-up command: (\d+) applicants/.exec(stdout) ?? [];
+    expect((await got()).applicants).toHaveLength(Number(count));
   });
 });
 
@@ -60,21 +57,19 @@ test('a good run that cannot be cleaned up after is misconfigured', async () => 
 
 test('a broken run stays broken', async () => {
   const { config } = await configured('process.exit(1)');
-  const mock = await serve(await createBackend({ faults: ['login-500'] }));
-  onTestFinished(mock.close);
-  const { code, stderr } = await runCli('smoke', '--target', mock.url, ...config);
+  const mock = await serveMock({ faults: ['login-500'] });
+  const { code, stderr } = await runCli('smoke', '--target', mock, ...config);
   expect(stderr).toMatch(/what the run created stays/);
   expect(code).toBe(1);
 });
 
 test('a run that can be resumed is not cleaned up after', async () => {
   const { config } = await configured('process.exit(1)');
-  const mock = await serve(await createBackend({ faults: ['login-500'] }));
-  onTestFinished(mock.close);
+  const mock = await serveMock({ faults: ['login-500'] });
   const folder = await folderWith({});
   for (const command of ['smoke', 'journey']) {
     const save = ['--save', join(folder, `${command}.json`)];
-    const { code, stderr } = await runCli(command, '--target', mock.url, ...config, ...save);
+    const { code, stderr } = await runCli(command, '--target', mock, ...config, ...save);
     expect([code, stderr]).toEqual([1, expect.not.stringMatching(/what the run created stays/)]);
   }
 });
@@ -82,7 +77,7 @@ test('a run that can be resumed is not cleaned up after', async () => {
 describe('the clean-up', () => {
   const nothing = { applicants: [], uploads: [] };
 
-  test('is made also where the results cannot be kept, which is told after it', async () => {
+  test('is made also where the results cannot be kept, which is reported after it', async () => {
     let isClean = false;
     const tools = {
       signal: new AbortController().signal,
@@ -99,8 +94,8 @@ describe('the clean-up', () => {
   });
 
   test('says what the next Ctrl-C does', async () => {
-    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    onTestFinished(() => told.mockRestore());
+    const described = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => described.mockRestore());
     const controller = new AbortController();
     const tools = {
       signal: controller.signal,
@@ -110,6 +105,6 @@ describe('the clean-up', () => {
       },
     };
     await cleanUpAfter(async () => 0, nothing, tools);
-    expect(told.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
+    expect(described.mock.calls.join()).toMatch(/the next Ctrl-C ends that/);
   });
 });

@@ -1,12 +1,12 @@
 /** The end of a run that leaves nothing behind. */
-import type { CleanUp, Leftovers } from '../adapters/clean-up/index.ts';
-import type { JourneyContext } from '../applicant/journey/context.ts';
-import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
-import { paint, print, talk } from '../process/terminal.ts';
+import type { JourneyContext } from '../applicant/context.ts';
+import type { CleanUp, Leftovers } from '../backend/adapters.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { paint, print, talk } from '../core/terminal.ts';
 
 /**
  * Ends a run, and then has what it created removed, however that ended.
- * @param end tells the results and keeps them @returns the exit code of the run
+ * @param end prints the results and keeps them @returns the exit code of the run
  * @returns the exit code of the command: a good run that could not be cleaned up after is misconfigured (2)
  * @throws what `end` throws, after the clean-up
  */
@@ -38,12 +38,12 @@ async function isCleanedUp(
   const hurry = () => {
     timer = setTimeout(() => limit.abort(), hurriedMs);
   };
-  const tell = () => {
+  const say = () => {
     talk('Removing what the run created; the next Ctrl-C ends that, too.');
     hurry();
   };
   if (signal.aborted) hurry();
-  else signal.addEventListener('abort', tell, { once: true });
+  else signal.addEventListener('abort', say, { once: true });
   try {
     const done = await cleanUp(leftovers, limit.signal);
     if (done !== undefined) show(done);
@@ -55,28 +55,25 @@ async function isCleanedUp(
     return false;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', tell);
+    signal.removeEventListener('abort', say);
   }
 }
 
 interface CleanUpTools {
   cleanUp: CleanUp;
-  /** Ctrl-C. */
   signal: AbortSignal;
   show?: (line: string) => void;
 }
 
-/** What journeys left on the backend. */
+/** Everything journeys left on the backend. */
 export function leftBy(contexts: readonly JourneyContext[]): Leftovers {
   return {
     applicants: contexts
       .filter(({ memory }) => memory.registeredAt !== undefined)
       .map(({ email, memory }) => ({ email, id: memory.applicantId })),
-    uploads: contexts.flatMap(({ uploads }) => uploads.map(unquoted)),
+    uploads: contexts.flatMap(({ uploads }) =>
+      // A stored name is answered as text, with or without quotes.
+      uploads.map((text) => text.trim().replace(/^"(.*)"$/, '$1')),
+    ),
   };
-}
-
-/** A stored name is answered as text, with or without quotes. */
-function unquoted(text: string): string {
-  return text.trim().replace(/^"(.*)"$/, '$1');
 }

@@ -1,51 +1,52 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { folderWith } from '../process/testing/folder.ts';
-import { runCli } from './testing/run-cli.ts';
+import { folderWith, runCli } from '../testing/support.ts';
 
-describe('completion in bash', () => {
-  /** What bash offers for the last word, in a folder with one file. */
+describe('completion', () => {
+  /** The offers for the last word. */
   async function offered(...words: string[]): Promise<string[]> {
-    const { stdout: script } = await runCli('completion', 'bash');
-    const ask = `source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _admissions
-      printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const folder = await folderWith({ script, 'report.json': '{}' });
-    const args = ['--norc', '-c', ask, 'bash', 'admissions', ...words];
-    const { stdout } = await promisify(execFile)('bash', args, { cwd: folder });
-    return stdout.split('\n').filter(Boolean);
+    const { code, stdout } = await runCli('completion', 'words', '--', ...words);
+    expect(code).toBe(0);
+    return stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => line.replace(/\t.*/, ''));
   }
 
   test('offers commands, and flags of the command', async () => {
     expect(await offered('jo')).toEqual(['journey']);
-    expect(await offered('smoke', '--last')).toEqual(['--last-good']);
+    expect(await offered('help', 'smo')).toEqual(['smoke']);
+    expect(await offered('check', '--update')).toEqual(
+      ['--update-baseline', ':files'].toReversed(),
+    );
   });
 
   test('offers the words that may follow a flag, or files where it takes one', async () => {
     expect(await offered('journey', '--pay', 'p')).toEqual(['paypal']);
-    expect(await offered('check', '--report', 'js')).toEqual(['json=']);
-    expect(await offered('check', '--failed', 'rep')).toEqual(['report.json']);
-    expect(await offered('check', '--dialect', 'rep')).toEqual(['report.json']);
+    expect(await offered('check', '--report', 'js')).toEqual(['json=', ':files']);
+    expect(await offered('check', '--failed', 'rep')).toEqual([':files']);
+    expect(await offered('check', '--dialect', 'alt')).toEqual(['alternate', ':files']);
     expect(await offered('smoke', '--profile', '')).toEqual([]);
   });
 
   test('offers the operations of a call', async () => {
     expect(await offered('call', 'programs.')).toEqual(['programs.list', 'programs.courses']);
   });
-});
 
-test('every shell is told every command and every flag', async () => {
-  const { stdout: help } = await runCli('--help');
-  const names = [...help.matchAll(/^ {2}(\w+) .*$/gm)].map(([, name = '']) => name);
-  expect(names).toContain('doctor');
-  for (const shell of ['bash', 'zsh', 'fish']) {
-    const { stdout } = await runCli('completion', shell);
-    for (const name of names) expect(stdout).toMatch(new RegExp(`\\b${name}\\b`));
-    expect(stdout).toMatch(/update-baseline/);
-  }
-});
+  test('says what a command is for', async () => {
+    const { stdout } = await runCli('completion', 'words', '--', 'doc');
+    expect(stdout).toBe('doctor\tsay what is missing for a full run\n');
+  });
 
-test('an unknown shell is refused with those that are known', async () => {
-  const { code, stderr } = await runCli('completion', 'tcsh');
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/known are bash, zsh, fish/)]);
+  test('in bash takes the words, and the files of the folder', async () => {
+    const { stdout: script } = await runCli('completion', 'bash');
+    const ask = `source ./script
+      admissions() { printf '%s\\t\\n' "\${@:4}" json= :files; }
+      COMP_WORDS=(admissions check --failed rep); COMP_CWORD=3; _admissions
+      printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const cwd = await folderWith({ script, 'report.json': '{}' });
+    const { stdout } = await promisify(execFile)('bash', ['--norc', '-c', ask], { cwd });
+    expect(stdout.trim().split('\n')).toEqual(['check', '--failed', 'rep', 'json=', 'report.json']);
+  });
 });

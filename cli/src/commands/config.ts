@@ -1,13 +1,10 @@
 import { hideSecrets } from '@one-planet/sdk';
-import { loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { type Settings, settingsSchema } from '../config/settings.ts';
-import { hideWords } from '../config/words.ts';
-import { exitCodes } from '../process/exit.ts';
-import { paint, print, talk } from '../process/terminal.ts';
-import { defineCommand, journeySettings, targetSettings } from './define.ts';
-import { flag } from './options.ts';
+import { hideWords, loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { exitCodes } from '../core/exit.ts';
+import { type Settings, settingsSchema } from '../core/settings.ts';
+import { paint, print, talk } from '../core/terminal.ts';
+import { defineCommand, flag, journeySettings, targetSettings } from './define.ts';
 
-/** `admissions config`: shows the settings in force, and where each comes from. */
 export const command = defineCommand({
   name: 'config',
   description:
@@ -52,7 +49,6 @@ Examples:
 
 const keys = settingsSchema.keyof().options;
 
-/** One setting as it may be shown. */
 function shown(settings: ResolvedSettings, key: keyof Settings): unknown {
   if (key === 'dialect') return settings.dialectName;
   if (key === 'applicant') return settings.applicantName;

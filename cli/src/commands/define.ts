@@ -1,12 +1,13 @@
 /** How a command is defined: flags, settings, help and action in one value, the types of the options inferred from it. */
-import { Command, type Option as CommanderOption } from 'commander';
-import { type Flags, wordSettings } from '../config/layers.ts';
-import type { SettingWord } from '../config/settings.ts';
-import type { ExitCode } from '../process/exit.ts';
+import { Command, type Option as CommanderOption, InvalidArgumentError } from 'commander';
+import { type Flags, wordSettings } from '../core/configuration.ts';
+import { didYouMean, type ExitCode } from '../core/exit.ts';
+import type { SettingWord } from '../core/settings.ts';
+import type { ReportFile } from '../report/files.ts';
 
-/** What a command's module exports: the command, whose action answers an exit code through `finish`. */
+/** The exports of a command's module: the command, whose action answers an exit code through `finish`. */
 export interface CommandModule {
-  /** @param finish is told the exit code of an action */
+  /** @param finish gets the exit code of an action */
   command: (finish: (code: ExitCode) => void, all: CommandList) => Command;
 }
 
@@ -17,17 +18,17 @@ export type CommandList = Readonly<
 
 /** An option, named after its key: `maxInFlight` is `--max-in-flight`. */
 export interface Option<T> {
-  /** What stands after the flag, e.g. `<n>`; left out for one that is on or off. */
+  /** The placeholder after the flag, e.g. `<n>`; left out for one that is on or off. */
   placeholder?: string;
   help: string;
   /** @param before what the same option gave before, where it may be repeated */
   read?: (text: string, before: T | undefined) => T;
   initial?: T;
-  /** What may follow, for a shell to complete. */
+  /** The words that may follow, for a shell to complete. */
   words?: readonly string[];
 }
 // biome-ignore lint/suspicious/noExplicitAny: options of any value; each is typed where it is defined.
-export type Options = Readonly<Record<string, Option<any>>>;
+type Options = Readonly<Record<string, Option<any>>>;
 export type Values<O extends Options> = {
   [K in keyof O]: O[K] extends Option<infer T> ? T : never;
 };
@@ -47,12 +48,11 @@ interface Definition<O extends Options, A extends readonly unknown[]> {
   /** The settings it takes as flags; `--config` and `--profile` come with them. */
   settings?: readonly SettingWord[];
   options: O;
-  /** After the options: examples and whatever else is to be known. */
   help: string;
   run: (values: Values<O> & Flags, ...given: A) => Promise<ExitCode>;
 }
 
-/** @returns what makes the command; `finish` is told the exit code of its action */
+/** @returns what makes the command; `finish` gets the exit code of its action */
 export function defineCommand<O extends Options, A extends readonly unknown[] = []>({
   name,
   description,
@@ -103,7 +103,7 @@ export function wordsOfOption(option: CommanderOption): readonly string[] | unde
 }
 
 /** The settings of every command that makes calls in a dialect. */
-export const backendSettings = ['dialect', 'timeoutMs'] as const satisfies SettingWord[];
+const backendSettings = ['dialect', 'timeoutMs'] as const satisfies SettingWord[];
 /** The settings of every command that calls one backend. */
 export const targetSettings = [
   'target',
@@ -114,3 +114,102 @@ export const targetSettings = [
 export const journeySettings: readonly SettingWord[] = wordSettings
   .map(({ key }) => key)
   .filter((key) => !targetSettings.some((one) => one === key));
+
+/* Options by the kind of their value: mistakes are reported in commander's own way (exit 2). */
+
+interface Read<T> {
+  (text: string): T;
+  words?: readonly string[];
+}
+
+/** An option that is on or off. */
+export function flag(help: string): Option<boolean | undefined> {
+  return { help };
+}
+
+/** An option with a value; `read` parses it, by default it stays text. */
+export function value(placeholder: string, help: string): Option<string | undefined>;
+export function value<T>(
+  placeholder: string,
+  help: string,
+  read: (text: string, before: T | undefined) => T,
+): Option<T | undefined>;
+export function value<T>(
+  placeholder: string,
+  help: string,
+  read: (text: string) => T,
+  initial: T,
+): Option<T>;
+export function value<T>(
+  placeholder: string,
+  help: string,
+  read?: ((text: string, before: T | undefined) => T) & Pick<Read<T>, 'words'>,
+  initial?: T,
+): Option<T | undefined> {
+  return {
+    placeholder,
+    help,
+    ...(read?.words ? { words: read.words } : {}),
+    ...(read ? { read: read as (text: string, before: T | undefined) => T } : {}),
+    ...(initial === undefined ? {} : { initial }),
+  };
+}
+
+/** An option that may be given several times. @param words what may be typed, for a shell to complete */
+export function values(
+  placeholder: string,
+  help: string,
+  words?: readonly string[],
+): Option<string[] | undefined> {
+  const read = (text: string, before: string[] = []) => [...before, text];
+  return { ...value(placeholder, help, read), ...(words ? { words } : {}) };
+}
+
+/** `--report FORMAT=FILE`, which may be given several times. */
+export function reports<F extends string>(
+  help: string,
+  formats: readonly F[],
+): Option<ReportFile<F>[] | undefined> {
+  const read = (text: string, before: ReportFile<F>[] = []) => {
+    const [, name = '', file = ''] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
+    const format = formats.find((one) => one === name.trim().toLowerCase());
+    if (format && file) return [...before, { format, file }];
+    const known = `Formats are ${formats.join(', ')}`;
+    if (format || !text.includes('=')) {
+      throw new InvalidArgumentError(`It must be FORMAT=FILE, e.g. ${formats[0]}=FILE. ${known}.`);
+    }
+    throw new InvalidArgumentError(
+      `There is no format "${name}"${didYouMean(name, formats)}. ${known}.`,
+    );
+  };
+  return { ...value('<format=file>', help, read), words: formats.map((format) => `${format}=`) };
+}
+
+export function argument(name: `<${string}>`, help: string): Argument<string> {
+  return { name, help };
+}
+
+/** @returns a reader of whole numbers between two bounds */
+export function whole(least: number, most = Number.MAX_SAFE_INTEGER): (text: string) => number {
+  const range = most === Number.MAX_SAFE_INTEGER ? `from ${least}` : `from ${least} to ${most}`;
+  return (text) => {
+    if (/^-?\d+$/.test(text) && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`It must be a whole number ${range}.`);
+  };
+}
+
+/** Reads a number above zero, e.g. 0.5. */
+export function positive(text: string): number {
+  if (/^\d+(\.\d+)?$/.test(text) && Number(text) > 0) return Number(text);
+  throw new InvalidArgumentError('It must be a number above 0.');
+}
+
+/** @returns a reader of one of some words */
+export function oneOf<W extends string>(words: readonly W[]): Read<W> {
+  const read = (text: string): W => {
+    const word = words.find((one) => one === text);
+    if (word !== undefined) return word;
+    throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
+  };
+  return Object.assign(read, { words });
+}

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderWith } from '../process/testing/folder.ts';
-import { runCli, startCli } from './testing/run-cli.ts';
+import { folderWith, startCli } from '../testing/support.ts';
 
 test('the site and the mock are served together, and know each other', async () => {
   const site = await folderWith({
@@ -32,10 +31,4 @@ test('the site and the mock are served together, and know each other', async () 
   process.emit('SIGTERM');
   expect((await demo.ended).code).toBe(0);
   await expect(fetch(url)).rejects.toThrow();
-});
-
-test('a site that is not built is reported with what to do', async () => {
-  const { code, stderr } = await runCli('demo', '--site', await folderWith({}));
-  expect(code).toBe(2);
-  expect(stderr).toContain('there is no index.html in');
 });

@@ -2,19 +2,16 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
-import { startMock } from '../backend/mock-server.ts';
-import { loadSettings, type ResolvedSettings } from '../config/load.ts';
-import { CliError, exitCodes } from '../process/exit.ts';
-import { serveUntilInterrupted } from '../process/interruption.ts';
-import { type Port, startOn } from '../process/listen.ts';
-import { print, talk } from '../process/terminal.ts';
-import { readInlined, readSiteConfig } from '../site/config.ts';
-import { siteHeaders } from '../site/headers.ts';
-import { unpackSite } from '../site/packed.ts';
-import { serveStatic } from '../site/server.ts';
-import { defineCommand, type Values } from './define.ts';
-import { mockOptions } from './mock-options.ts';
-import { value, whole } from './options.ts';
+import { readInlined, readSiteConfig, siteHeaders, unpackSite } from '../backend/site.ts';
+import { serveStatic } from '../backend/site-server.ts';
+import { startMock } from '../backend/target.ts';
+import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { CliError, exitCodes } from '../core/exit.ts';
+import { serveUntilInterrupted } from '../core/interruption.ts';
+import { type Port, startOn } from '../core/listen.ts';
+import { print, talk } from '../core/terminal.ts';
+import { defineCommand, type Values, value, whole } from './define.ts';
+import { mockOptions } from './mock.ts';
 
 const port = whole(0, 65_535);
 const options = {
@@ -24,7 +21,6 @@ const options = {
   ...mockOptions,
 };
 
-/** `admissions demo`: serves the built site and a mock backend together. */
 export const command = defineCommand({
   name: 'demo',
   description: 'Serves the built site and a mock backend for it on this machine, until Ctrl-C.',

@@ -1,13 +1,134 @@
-import { loadSettings } from '../config/load.ts';
-import { exitCodes } from '../process/exit.ts';
-import { progressLine } from '../process/terminal.ts';
-import { defineCommand, targetSettings } from './define.ts';
-import { detect } from './detect/detect.ts';
-import { Entries } from './detect/entries.ts';
-import { report, showEntries } from './detect/print.ts';
-import { flag } from './options.ts';
+import { alternate, canonical, readingIn } from '@one-planet/contract';
+import { startEmbedded } from '../backend/target.ts';
+import { type Person, secretsOf } from '../checks/people.ts';
+import { openRun } from '../checks/run.ts';
+import { Blocked, Ended, Ending, type Reply } from '../checks/wire.ts';
+import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { defaultSettings } from '../core/settings.ts';
+import { paint, print, progressLine, talk, visible } from '../core/terminal.ts';
+import { plural } from '../core/text.ts';
+import { cleanText, knownSecrets } from '../report/evidence.ts';
+import { countCreated, createdBy } from '../report/report.ts';
+import { defineCommand, flag, targetSettings } from './define.ts';
+import {
+  asker,
+  detectFields,
+  detectPaths,
+  dialectOf,
+  entriesOf,
+  isOpen,
+  nobodysAddress,
+} from './detect-asking.ts';
+import { learnByRegistering } from './detect-walk.ts';
 
-/** `admissions detect`: finds the dialect of a backend, with requests that are all refused, or with an applicant of its own. */
+/**
+ * Finds the dialect of a backend, as far as it goes.
+ * @param isRegistering registers an applicant, to learn what no harmless request shows
+ */
+export async function detect(
+  settings: ResolvedSettings,
+  isRegistering: boolean,
+  show: (line: string) => void = () => {},
+) {
+  const embedded = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
+  // The embedded mock speaks the dialect of the settings; of another backend it is what is known.
+  const given = embedded ? canonical : settings.dialect;
+  const later = 'no harmless request shows it; --register may find it';
+  const entries = entriesOf(given, isRegistering ? 'her walk ended before it was known' : later);
+  // Without an applicant nothing is asked of these, whatever they need.
+  const { mailbox, staff } = isRegistering ? settings : defaultSettings;
+  const target = embedded?.url ?? settings.target;
+  const dialect = {
+    get operations() {
+      return dialectOf(given, entries).operations;
+    },
+  };
+  const replies: Pick<Reply, 'operation' | 'status'>[] = [];
+  const onReply = ({ operation, status }: Reply) =>
+    show(`${replies.push({ operation, status })} requests`);
+  const run = await openRun(
+    { ...settings, mailbox, staff, target, dialect },
+    { onWaiting: show, onReply },
+  );
+  const { helpers, people, secrets } = run.runContext;
+  const warnings: string[] = [];
+  let exitCode: ExitCode = exitCodes.done;
+  let person: Person | undefined;
+  const clean = (text: string) =>
+    cleanText(text, knownSecrets([...secrets, ...(person ? secretsOf(person) : [])]));
+  try {
+    const ask = asker(helpers.send);
+    await detectPaths(entries, ask);
+    for (const operation of ['applicants.register', 'auth.login'] as const)
+      if (await detectFields(entries, operation, ask))
+        warnings.push(
+          `${operation} took a request that lacks what it must have. Look for ${nobodysAddress} among your applicants.`,
+        );
+    if (isRegistering) person = people.draft();
+    if (person) await learnByRegistering({ person, helpers, entries, ask });
+  } catch (error) {
+    if (!(error instanceof Ending || error instanceof CliError)) throw error;
+    if (error instanceof Ended || error instanceof CliError) exitCode = error.exitCode;
+    else if (!person) exitCode = exitCodes.notReached;
+    warnings.push(howFar(person, error) + clean(error.message));
+  } finally {
+    await run.close();
+    await embedded?.close();
+  }
+  for (const entry of entries) Object.assign(entry, { tried: undefined, why: clean(entry.why) });
+  const created = createdBy(
+    person?.isRegistered ? [person.email] : [],
+    (name) => replies.filter((one) => one.operation === name && one.status < 300).length,
+  );
+  const requests = replies.length;
+  return { entries, warnings, dialect: dialectOf(given, entries), requests, created, exitCode };
+}
+
+function howFar(person: Person | undefined, error: Error): string {
+  if (!person) return '';
+  if (person.isRegistered) return "The applicant's walk ended early: ";
+  // A registration without an answer, or with a 5xx, may have taken effect.
+  const isSure = !(error instanceof Blocked || error instanceof Ended);
+  return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
+}
+
+/* The output: the table, what is left to do, and the dialect file. */
+
+function report(
+  { entries, requests, created, warnings, dialect }: Awaited<ReturnType<typeof detect>>,
+  isRegistering: boolean,
+): void {
+  const colour = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
+    paint(style, text, process.stderr);
+  const unknown = entries.filter(isOpen).length;
+  const harm = isRegistering ? '' : ', none of which changed anything';
+  const found = `${entries.length - unknown} of ${entries.length} settings found`;
+  talk(colour('bold', `${found} (${requests} requests${harm})\n`));
+  for (const { operation, name, reading, readings, why } of entries) {
+    const same = reading === readings[0] ? colour('dim', ' (canonical)') : '';
+    const said = reading === undefined ? '' : `: ${JSON.stringify(reading)}${same}`;
+    const degree = said ? colour('green', 'sure   ') : colour('yellow', 'unknown');
+    talk(`${degree}  ${operation} ${name}${said}\n         ${colour('dim', visible(why))}`);
+  }
+  for (const email of created.applicants)
+    talk(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
+  for (const warning of warnings) talk(`\n${colour('yellow', visible(warning))}`);
+  const more = isRegistering
+    ? 'Ask whoever wrote the backend, and add it to the file by hand.'
+    : 'To learn more, add --register: it registers an applicant, who stays on the backend.';
+  const next = warnings.length > 0 ? 'Put right what is said above, and run it again.' : more;
+  const left = "left unknown: the file leaves them out, which means the contract's own readings.";
+  if (unknown > 0) talk(`\n${plural(unknown, 'setting')} ${left}\n${next}`);
+  const [own, other] = [canonical, alternate].map((one) =>
+    entries.every((entry) => isOpen(entry) || readingIn(one, entry) === entry.reading),
+  );
+  if (own !== other)
+    talk(`\nEverything found is as in the built-in dialect ${own ? 'canonical' : 'alternate'}.`);
+  talk('\nThe dialect file:');
+  print(JSON.stringify(dialect, null, 2));
+}
+
 export const command = defineCommand({
   name: 'detect',
   description:
@@ -20,7 +141,10 @@ export const command = defineCommand({
 The table goes to stderr and the dialect file to stdout:
   admissions detect --target http://127.0.0.1:8080 > dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json
-The configured dialect is not used; --dialect is what the embedded mock speaks.
+The configured dialect is not used. A --dialect is taken as known, and the rest
+is found; --target mock speaks it. So where a name is nobody's reading, write
+that one into a file, and run it again:
+  admissions detect --target http://127.0.0.1:8080 --dialect ours.json > dialect.json
 
 Harmless requests are refused by every backend: they register nobody, change
 nothing and mail nothing. What they cannot show (how payments write their
@@ -32,16 +156,8 @@ and makes one payment where --exam-key gives the right answers.`,
     // The configured dialect is what is to be found out, and often the file that this is written to.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
-    const entries = new Entries();
-    try {
-      const detected = await detect(settings, { register, tell: progress.show, entries });
-      progress.clear();
-      report(detected);
-      return detected.created?.exitCode ?? exitCodes.done;
-    } catch (error) {
-      progress.clear();
-      showEntries(entries);
-      throw error;
-    }
+    const detected = await detect(settings, register, progress.show).finally(progress.clear);
+    report(detected, register);
+    return detected.exitCode;
   },
 });

@@ -1,12 +1,354 @@
-import { loadSettings } from '../config/load.ts';
-import { exitCodes } from '../process/exit.ts';
-import { lineWidth, paint, print, visible } from '../process/terminal.ts';
-import { wrap } from '../report/text.ts';
-import { type Diagnosis, diagnose } from '../setup/doctor.ts';
-import { markOf } from '../setup/mark.ts';
+import { accessSync, constants, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
+import { findOperation, readMessage, wireTemplate } from '@one-planet/contract';
+import { createMailbox } from '../backend/adapters.ts';
+import { createMockPages } from '../backend/pages.ts';
+import { openTarget, type Target } from '../backend/target.ts';
+import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
+import { CliError, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { interrupted } from '../core/interruption.ts';
+import type { DescribedRequest } from '../core/settings.ts';
+import { lineWidth, paint, print, visible } from '../core/terminal.ts';
+import { hanging, plural } from '../core/text.ts';
+import { cleanText, knownSecrets } from '../report/evidence.ts';
+import { addressEnv, webhookAddress } from '../report/notification.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 
-/** `admissions doctor`: what is missing for a full run. */
+/* The parts a full run needs, each tried as it would be used. */
+
+export type PartSettings = Omit<
+  ResolvedSettings,
+  'dialectName' | 'applicantName' | 'applicant' | 'origins' | 'configFile' | 'profile'
+>;
+
+export interface Found {
+  /**
+   * `missing`: the settings lack it; `broken`: they have it, and it does not work; `untried`: it would come from a
+   * backend that was not reached.
+   */
+  state: 'ready' | 'missing' | 'broken' | 'untried';
+  text: string;
+  /** A line of the configuration that would mend it. */
+  add?: string;
+}
+
+const ready = (described: string): Found => ({ state: 'ready', text: described });
+export const broken = (wording: string): Found => ({ state: 'broken', text: wording });
+const untried: Found = {
+  state: 'untried',
+  text: 'not tried: it would come from the backend, which was not reached',
+};
+const missing = (phrases: string, add: string): Found => ({ state: 'missing', text: phrases, add });
+
+interface Tools {
+  /** The backend's, without /api. */
+  origin: string;
+  /** Whether the backend has the mock's helpers, so that everything can come from it; `undefined` where it was not reached. */
+  isMock: boolean | undefined;
+  signal: AbortSignal;
+}
+
+/* The backend itself: whether it is reached and speaks the contract where anybody may ask. */
+
+/** Opens the target for what is tried, and tries it first. @throws {CliError} (exit 2) when a secret of the connection is not there */
+export async function openSetup(
+  settings: PartSettings,
+): Promise<{ target: Target; tools: Tools; backend: Found; isReached: boolean }> {
+  const target = await openTarget(settings);
+  const { origin, request, signal } = target;
+  const { found, isReached } = await tryBackend(target, settings.target);
+  const pages = createMockPages(origin, { request, timeoutMs: settings.timeoutMs });
+  const outbox = '/_mock/outbox.json?to=nobody@example.com';
+  const isMock = isReached
+    ? await pages(outbox, { setting: 'mailbox', signal }).then(Array.isArray, () => false)
+    : undefined;
+  return { target, tools: { origin, isMock, signal }, backend: found, isReached };
+}
+
+/** A public reading is refused: something in front of the backend does so. */
+function refused(
+  { status, body }: { status: number; body: unknown },
+  secrets: readonly string[],
+): Found {
+  const said = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
+  const words = said ? `: ${said.slice(0, 200)}` : '';
+  return broken(
+    `it refuses contents.list, which anybody may read (status ${status}${words}). If a gateway asks for a header or a password, give them in "connection"`,
+  );
+}
+
+async function tryBackend({ client, signal, secrets }: Target, address: string) {
+  const name = address === 'mock' ? 'the embedded mock' : address;
+  const started = performance.now();
+  try {
+    const answer = await client({}).contents.list();
+    if (answer.status !== 200) return { found: refused(answer, secrets), isReached: true };
+    const ms = Math.round(performance.now() - started);
+    return {
+      found: ready(`${name} answers in ${ms} ms, and contents.list keeps the contract`),
+      isReached: true,
+    };
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    const message = cleanText((error as Error).message, knownSecrets(secrets));
+    const isReached = exitCodeOf(error) !== exitCodes.notReached;
+    const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
+    return { found: broken(`${message}${hint}`), isReached };
+  }
+}
+
+/* The exam's key, and the site that the backend has to let in. */
+
+/** Whether the exam can be passed. */
+export function tryExamKey(
+  { exam, answerKey }: PartSettings,
+  { isMock }: Pick<Tools, 'isMock'>,
+): Found {
+  if (exam !== 'pass') return ready(`not needed: the exam is taken as "${exam}"`);
+  if (answerKey) return ready(`${answerKey.size} answers`);
+  if (isMock === undefined) return untried;
+  if (isMock) return ready("the mock's own key");
+  return missing(
+    'nobody knows the right answers: whoever wrote the questions does',
+    '"examKey": "exam-key.json"',
+  );
+}
+
+/** Whether the site is there, and the backend lets it in. */
+export async function trySite(
+  { siteOrigin, dialect }: PartSettings,
+  { request }: Pick<Target, 'request'>,
+  { origin, isMock, signal }: Tools,
+): Promise<Found> {
+  if (siteOrigin === undefined) {
+    if (isMock) return ready('any site is let in by the mock');
+    return missing(
+      "the site's origin is not known: what a browser needs is not checked",
+      '"siteOrigin": "https://admissions.example.edu"',
+    );
+  }
+  const site = new URL(siteOrigin).origin;
+  const late = AbortSignal.any([signal, AbortSignal.timeout(15_000)]);
+  const page = await request(`${site}/`, {
+    method: 'GET',
+    headers: {},
+    signal: late,
+    maxBytes: 0,
+  }).catch(() => undefined);
+  if (!page) return broken(`${site} is not reached`);
+  if (site === origin)
+    return ready(`${site} answers ${page.status}, and is the backend's own origin`);
+  const path = wireTemplate(
+    dialect,
+    'contents.list',
+    findOperation('contents.list')?.route.path ?? '',
+  );
+  const { headers } = await request(`${origin}/api${path}`, {
+    method: 'GET',
+    headers: { origin: site },
+    signal: late,
+  });
+  const allowed = headers.get('access-control-allow-origin');
+  if (allowed === site || allowed === '*')
+    return ready(`${site} answers ${page.status}, and is let in`);
+  return broken(
+    `${site} answers ${page.status}, but the backend does not let it in: access-control-allow-origin is ${allowed ?? 'missing'}`,
+  );
+}
+
+/** Whether a program of the user's own is there. It is not run: it would act. */
+function tryCommand([program = '']: readonly string[], folder: string): Found {
+  if (isProgram(program, folder)) return ready(`${program} is there; it was not run`);
+  return broken(`there is no program ${program} in ${folder} or on PATH`);
+}
+
+/** Whether a command can be started: a path from that folder, or a name on PATH. */
+function isProgram(name: string, folder: string): boolean {
+  const places = /[\\/]/.test(name)
+    ? [resolve(folder, name)]
+    : (process.env.PATH ?? '').split(delimiter).map((place) => join(place, name));
+  const endings = process.platform === 'win32' ? ['', '.exe', '.cmd', '.bat'] : [''];
+  return places.some((place) => endings.some((ending) => isRunnable(place + ending)));
+}
+
+function isRunnable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/* Where activation mail is found, and whether the run's applicants can get any. */
+
+const anybody = 'nobody@example.com';
+const mailboxLine = '"mailbox": { "use": "imap", "host": "imap.example.edu", "user": "nightly" }';
+const emailLine = '"email": "nightly+{run}@example.edu"';
+
+/** Looks into the mailbox once, as a run would. */
+export async function tryMailbox(
+  settings: PartSettings,
+  { request }: Pick<Target, 'request'>,
+  { origin, isMock, signal }: Tools,
+): Promise<Found> {
+  const { mailbox, folder, timeoutMs } = settings;
+  if (mailbox.use === 'mock' && isMock === undefined) return untried;
+  if (mailbox.use === 'mock' && !isMock) {
+    return missing(
+      'nobody reads the activation mail: without it, nobody gets past registration',
+      mailboxLine,
+    );
+  }
+  if (mailbox.use === 'prompt') return ready('you are asked for each link, at the terminal');
+  if (mailbox.use === 'command') return tryCommand(mailbox.command, folder);
+  try {
+    const access = { request, timeoutMs };
+    const mockPages = createMockPages(origin, access);
+    const opened = await createMailbox(settings, { mockPages, access });
+    try {
+      await opened.seen(anybody, signal);
+    } finally {
+      await opened.close?.();
+    }
+    return ready(
+      mailbox.use === 'mock' ? "the mock's outbox" : `${mailbox.use}: opened and searched`,
+    );
+  } catch (error) {
+    if (signal.aborted) throw interrupted();
+    return broken((error as Error).message);
+  }
+}
+
+function tryEmail({ mailbox, email }: PartSettings, { isMock }: Tools): Found {
+  if (email !== undefined) return ready(email);
+  if (mailbox.use === 'mock' && isMock === undefined) return untried;
+  if (mailbox.use === 'mock' && isMock) return ready('any address will do on the mock');
+  return missing('applicants get addresses at example.com, whose mail nobody reads', emailLine);
+}
+
+/* Who decides and who pays, who cleans up, and who gets messages: people, and the systems they use. */
+
+const staffLine =
+  '"staff": { "use": "http", "requests": { "verify": { "url": "https://staff.example.edu/verify/{paymentCode}", "headers": { "authorization": "Bearer {env:STAFF_TOKEN}" } } } }';
+
+/** Who verifies the payment; nobody is asked to, which would need an applicant. */
+export function tryStaff({ staff, folder }: PartSettings, { isMock }: Tools): Found {
+  switch (staff.use) {
+    case 'mock':
+      if (isMock === undefined) return untried;
+      if (isMock) return ready("the mock's staff page");
+      return missing('nobody verifies the payment: a run ends there, waiting (exit 4)', staffLine);
+    case 'none':
+      return missing('"none": a run ends at the payment, waiting (exit 4)', staffLine);
+    case 'prompt':
+      return ready('you are asked to verify each payment, at the terminal');
+    case 'wait':
+      return ready(`staff have ${Math.round(staff.waitMs / 60_000)} min; a run waits for them`);
+    case 'command':
+      return tryCommand(staff.command, folder);
+    case 'http':
+      return tryRequests(Object.values(staff.requests));
+  }
+}
+
+function tryProvider({ provider, pay, folder }: PartSettings, { isMock }: Tools): Found {
+  if (pay === 'offline') return ready('not needed: the fee is paid offline');
+  if (provider.use === 'command') return tryCommand(provider.command, folder);
+  if (provider.use === 'prompt') return ready('you are asked to pay, at the terminal');
+  if (provider.use === 'mock' && isMock === undefined) return untried;
+  if (provider.use === 'mock' && isMock) return ready("the mock's payment page");
+  return missing(
+    `nobody pays at ${pay}`,
+    '"provider": { "use": "command", "command": ["node", "pay.mjs"] }',
+  );
+}
+
+/** Who removes what runs create; nothing is missing without. */
+function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
+  if (cleanUp.use === 'command') return tryCommand(cleanUp.command, folder);
+  if (cleanUp.use === 'http') return tryRequests([cleanUp.request]);
+  return ready('nobody: what a run creates stays on the backend');
+}
+
+/** Who gets a message when a verdict changes; `undefined` where nobody does, which no run lacks. */
+function tryNotify({ notify }: PartSettings): Found | undefined {
+  if (notify === undefined || notify.use === 'none') return undefined;
+  try {
+    webhookAddress(notify);
+    return ready(`${addressEnv(notify)} holds an address; nothing was sent to it`);
+  } catch (error) {
+    if (error instanceof CliError) return broken(error.message);
+    throw error;
+  }
+}
+
+function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found {
+  const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
+    ([, name = '']) => name,
+  );
+  const absent = [...new Set(names)].filter((name) => !process.env[name]);
+  if (absent.length > 0) return broken(`the environment has no ${absent.join(', ')}`);
+  const hosts = requests.flatMap((one) =>
+    one ? [new URL(one.url.replace(/[{}]/g, '')).host] : [],
+  );
+  return ready(`requests to ${[...new Set(hosts)].join(', ')}; none was sent`);
+}
+
+/* Everything a full run needs, in the order in which a run needs it. */
+
+interface Diagnosis extends Found {
+  part: string;
+}
+
+/**
+ * Tries every part. Where the backend is not reached, nothing that needs it is tried.
+ * @param onPart gets each as it is found, which may be all there is on Ctrl-C
+ * @throws {CliError} (exit 2) when a secret of the connection is not there, (exit 130) on Ctrl-C
+ */
+async function diagnose(
+  settings: PartSettings,
+  onPart: (found: Diagnosis) => void,
+): Promise<{ parts: Diagnosis[]; isReached: boolean }> {
+  const { target, tools, backend, isReached } = await openSetup(settings);
+  try {
+    const parts: Diagnosis[] = [];
+    const add = (part: string, found: Found) => {
+      parts.push({ part, ...found });
+      onPart({ part, ...found });
+    };
+    add('backend', backend);
+    add('mailbox', await tryMailbox(settings, target, tools));
+    add('email', tryEmail(settings, tools));
+    add('exam key', tryExamKey(settings, tools));
+    add('payment', tryProvider(settings, tools));
+    add('staff', tryStaff(settings, tools));
+    if (isReached) add('site', await trySite(settings, target, tools));
+    add('clean-up', tryCleanUp(settings));
+    const described = tryNotify(settings);
+    if (described) add('notify', described);
+    return { parts, isReached };
+  } finally {
+    await target.close();
+  }
+}
+
+/** @returns the sign before how a part was found @param stream where it is shown: colours only in a terminal */
+export function markOf(
+  { state }: Pick<Found, 'state'>,
+  stream: NodeJS.WriteStream = process.stdout,
+): string {
+  const [colour, sign] = signs[state];
+  return paint(colour, sign, stream);
+}
+
+const signs = {
+  ready: ['green', '✓'],
+  missing: ['yellow', '–'],
+  broken: ['red', '✗'],
+  untried: ['dim', '-'],
+} as const;
+
 export const command = defineCommand({
   name: 'doctor',
   description:
@@ -34,21 +376,17 @@ Examples:
       print('A full run has all it needs. Next: admissions smoke');
       return exitCodes.done;
     }
-    const count = lacking.length === 1 ? '1 part' : `${lacking.length} parts`;
+    const count = plural(lacking.length, 'part');
     print(`${count} of ${parts.length} to mend, in ${where}. Then: admissions doctor`);
     return isReached ? exitCodes.wrongUsage : exitCodes.notReached;
   },
 });
 
-const indent = ' '.repeat(12);
-
 /** How a part was found, and the line that mends it: never broken, it is there to be copied. */
-export function partLines(diagnosis: Diagnosis): string[] {
-  const { part, told, add } = diagnosis;
-  const [first = '', ...rest] = wrap(visible(told), lineWidth(), indent);
+function partLines(diagnosis: Diagnosis): string[] {
+  const { part, text, add } = diagnosis;
   return [
-    `${markOf(diagnosis)} ${part.padEnd(10)}${first}`,
-    ...rest,
-    ...(add === undefined ? [] : [`${indent}${paint('dim', 'add')} ${add}`]),
+    ...hanging(`${markOf(diagnosis)} ${part.padEnd(10)}`, visible(text), lineWidth(), 12),
+    ...(add === undefined ? [] : [`${' '.repeat(12)}${paint('dim', 'add')} ${add}`]),
   ];
 }

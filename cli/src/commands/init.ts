@@ -1,17 +1,305 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { type ConfigFile, mergeConfig, readConfig } from '../config/write.ts';
-import { ask } from '../process/ask.ts';
-import { CliError, exitCodes } from '../process/exit.ts';
-import { interruption } from '../process/interruption.ts';
-import { talk, visible } from '../process/terminal.ts';
-import { writeWhole } from '../process/write-whole.ts';
-import { interview } from '../setup/interview.ts';
-import { markOf } from '../setup/mark.ts';
-import { defineCommand } from './define.ts';
-import { value } from './options.ts';
+import { canonical } from '@one-planet/contract';
+import { findAnswerKey, Mistakes } from '../core/configuration.ts';
+import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
+import { interruption } from '../core/interruption.ts';
+import { parseJson, writeWhole } from '../core/json.ts';
+import { defaultSettings, type Settings, settingsSchema } from '../core/settings.ts';
+import { ask, talk, visible } from '../core/terminal.ts';
+import { defineCommand, value } from './define.ts';
+import {
+  broken,
+  type Found,
+  markOf,
+  openSetup,
+  type PartSettings,
+  tryExamKey,
+  tryMailbox,
+  trySite,
+  tryStaff,
+} from './doctor.ts';
 
-/** `admissions init`: writes a configuration. */
+/* The five questions of `admissions init`, each with what its answer gives and how it is tried. */
+
+/** Asks a person. @returns the answer, or `usual` for an empty one */
+type Ask = (question: string, usual?: string) => Promise<string>;
+
+/** The choices, the first one usual unless the backend is a mock. */
+interface Choice {
+  says: string;
+  describe: (ask: Ask) => Promise<Answers>;
+}
+
+const emailOf = async (ask: Ask, usual: string): Promise<Pick<Settings, 'email'>> => ({
+  email: await ask('   Addresses of the applicants, with {run} in them', usual),
+});
+
+const mailChoices: Readonly<Record<string, Choice>> = {
+  imap: {
+    says: 'an IMAP server',
+    describe: async (ask) => {
+      const host = await ask('   Host');
+      const user = await ask('   User name', 'nightly@example.edu');
+      const passwordEnv = await ask(
+        '   Environment variable that holds the password',
+        'ADMISSIONS_MAIL_PASSWORD',
+      );
+      const { email } = await emailOf(ask, user.replace('@', '+{run}@'));
+      return { mailbox: { use: 'imap', host, user, passwordEnv }, email };
+    },
+  },
+  mailpit: {
+    says: 'Mailpit, which catches the mail of a test server',
+    describe: async (ask) => {
+      const url = await ask('   Address of Mailpit', 'http://127.0.0.1:8025');
+      return {
+        mailbox: { use: 'mailpit', url },
+        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+      };
+    },
+  },
+  eml: {
+    says: 'files: a folder of .eml messages, or a Maildir',
+    describe: async (ask) => {
+      const path = await ask('   Folder');
+      return {
+        mailbox: { use: 'eml', path },
+        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+      };
+    },
+  },
+  command: {
+    says: 'a program of yours, given the address and asked for the link',
+    describe: async (ask) => {
+      const command = wordsOf(await ask('   Command', 'node mail.mjs'));
+      return {
+        mailbox: { use: 'command', command },
+        ...(await emailOf(ask, 'nightly+{run}@example.com')),
+      };
+    },
+  },
+  prompt: {
+    says: 'you paste each link at the terminal',
+    describe: async (ask) => ({
+      mailbox: { use: 'prompt' },
+      ...(await emailOf(ask, 'you+{run}@example.com')),
+    }),
+  },
+  mock: { says: "the mock backend's outbox", describe: async () => ({ mailbox: { use: 'mock' } }) },
+};
+
+const staffChoices: Readonly<Record<string, Choice>> = {
+  http: {
+    says: 'a request to your staff system',
+    describe: async (ask) => {
+      const url = await ask(
+        '   Address, with {email}, {paymentCode} or {applicantId} in it',
+        'https://staff.example.edu/verify/{paymentCode}',
+      );
+      const variable = await ask(
+        '   Environment variable that holds its bearer token, or "none"',
+        'STAFF_TOKEN',
+      );
+      const headers =
+        variable === 'none' ? {} : { headers: { authorization: `Bearer {env:${variable}}` } };
+      return { staff: { use: 'http', requests: { verify: { url, ...headers } } } };
+    },
+  },
+  command: {
+    says: "a program of yours, given the applicant's address",
+    describe: async (ask) => ({
+      staff: { use: 'command', command: wordsOf(await ask('   Command', 'node staff.mjs')) },
+    }),
+  },
+  wait: {
+    says: 'people, who are waited for',
+    describe: async (ask) => {
+      const minutes = Number(await ask('   For how many minutes', '30'));
+      return { staff: { use: 'wait', waitMs: Math.round(minutes * 60_000) } };
+    },
+  },
+  prompt: {
+    says: 'you, asked at the terminal',
+    describe: async () => ({ staff: { use: 'prompt' } }),
+  },
+  none: {
+    says: 'nobody: runs end at the payment',
+    describe: async () => ({ staff: { use: 'none' } }),
+  },
+  mock: {
+    says: "the mock backend's staff page",
+    describe: async () => ({ staff: { use: 'mock' } }),
+  },
+};
+
+/** A command's words: split at spaces, but not inside quotes. */
+export function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|\S+/g)].map(
+    ([whole, double, single]) => double ?? single ?? whole,
+  );
+}
+
+/* Asks what a full run needs, tries each answer at once, and asks again for one that fails. */
+
+interface Interviewer {
+  ask: Ask;
+  say: (line: string) => void;
+  show: (found: Found) => void;
+}
+
+type Answers = Partial<Settings>;
+
+/**
+ * Asks the five questions.
+ * @param folder where the configuration will be, and its paths start
+ * @returns what belongs into the configuration: nothing that is usual
+ * @throws {CliError} (exit 130) on Ctrl-C
+ */
+export async function interview({ ask, say, show }: Interviewer, folder: string): Promise<Answers> {
+  const answers: Answers = {};
+  const opened: Setup[] = [];
+  try {
+    await askParts(await askBackend());
+    return answers;
+  } finally {
+    for (const { target } of opened) await target.close();
+  }
+
+  async function askBackend(): Promise<Setup> {
+    say('1 of 5: the backend');
+    await until(async () => {
+      answers.target = await ask('   Its address', 'http://127.0.0.1:8080');
+      return withAnswers(async (settings) => {
+        const setup = await openSetup(settings);
+        opened.push(setup);
+        return setup.backend;
+      });
+    });
+    // An address that could not be opened was asked for again.
+    return opened.at(-1) as Setup;
+  }
+
+  async function askParts({ target, tools }: Setup): Promise<void> {
+    const { isMock } = tools;
+    if (isMock) say('   This is the mock of this tool: everything else can come from it.');
+
+    say('2 of 5: activation mail. Where does it arrive?');
+    await choose(mailChoices, isMock ? 'mock' : 'imap', ['mailbox', 'email'], (settings) =>
+      tryMailbox(settings, target, tools),
+    );
+
+    say('3 of 5: staff. Who verifies a payment?');
+    await choose(staffChoices, isMock ? 'mock' : 'http', ['staff'], async (settings) =>
+      tryStaff(settings, tools),
+    );
+
+    say('4 of 5: the exam. Which file has its right answers, by question text?');
+    await until(async () => {
+      delete answers.examKey;
+      const file = await ask('   File, or Enter for none', '');
+      if (file !== '') answers.examKey = file;
+      return withAnswers(async (settings) => tryExamKey(settings, tools));
+    });
+
+    say('5 of 5: the site. Where will the backend see browsers come from?');
+    await until(async () => {
+      delete answers.siteOrigin;
+      const origin = await ask('   Its address, or Enter for none', '');
+      if (origin !== '') answers.siteOrigin = origin;
+      return withAnswers((settings) => trySite(settings, target, tools));
+    });
+  }
+
+  /** Tries answers until one works, or the person keeps one that does not. */
+  async function until(attempt: () => Promise<Tried>): Promise<void> {
+    for (;;) {
+      const found = await attempt();
+      show(found);
+      if (found.state !== 'broken') return;
+      if (found.invalid) continue;
+      const again = await ask('   Enter asks again, "keep" takes it as it is', '');
+      if (/^k/i.test(again)) return;
+    }
+  }
+
+  async function choose(
+    choices: Readonly<Record<string, Choice>>,
+    usual: string,
+    sets: readonly (keyof Answers)[],
+    attempt: (settings: PartSettings) => Promise<Found>,
+  ): Promise<void> {
+    for (const [name, { says }] of Object.entries(choices)) say(`   ${name.padEnd(9)}${says}`);
+    await until(async () => {
+      const name = await ask('   One of these', usual);
+      const choice = choices[name];
+      if (!choice) return invalid(`there is no "${name}"${didYouMean(name, Object.keys(choices))}`);
+      for (const key of sets) delete answers[key];
+      Object.assign(answers, await choice.describe(ask));
+      return withAnswers(attempt);
+    });
+  }
+
+  /** Tries with the answers so far. What is no valid setting is reported instead. */
+  async function withAnswers(attempt: (settings: PartSettings) => Promise<Found>): Promise<Tried> {
+    const mistakes = new Mistakes();
+    mistakes.parse('', settingsSchema.partial(), answers);
+    const where = { where: answers.examKey ?? '', folder, mistakes };
+    const answerKey = await findAnswerKey(answers.examKey, where);
+    const [first] = mistakes.lines;
+    if (first !== undefined) return invalid(first);
+    return attempt({ ...defaultSettings, ...answers, dialect: canonical, answerKey, folder });
+  }
+}
+
+/** An answer as it was found; an invalid one cannot be kept. */
+interface Tried extends Found {
+  invalid?: true;
+}
+const invalid = (described: string): Tried => ({ ...broken(described), invalid: true });
+
+type Setup = Awaited<ReturnType<typeof openSetup>>;
+
+/* Writing a configuration without losing what it holds. */
+
+/** A configuration file as it stands: it may hold what this version does not know. */
+type ConfigFile = Readonly<Record<string, unknown>>;
+
+async function readConfig(path: string, shown: string): Promise<ConfigFile | undefined> {
+  try {
+    const value = parseJson(await readFile(path, 'utf8'), shown);
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+    throw new CliError(`${shown} holds no object: name another file with --config`);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Adds settings to a configuration.
+ * @param before the file as it was
+ * @param profile where they go; left out, to the top
+ * @throws {CliError} (exit 2) when there is such a profile
+ */
+export function mergeConfig(
+  before: ConfigFile = {},
+  answers: Partial<Settings>,
+  { profile, schema }: { profile?: string | undefined; schema?: string | undefined },
+): ConfigFile {
+  const head = schema === undefined ? {} : { $schema: schema };
+  if (profile === undefined) return { ...head, ...before, ...answers };
+  const { profiles = {} } = before;
+  if (typeof profiles !== 'object' || profiles === null) {
+    throw new CliError('"profiles" of the configuration is no object: mend it first');
+  }
+  if (Object.hasOwn(profiles, profile)) {
+    throw new CliError(`there is a profile "${profile}" already: name another one with --profile`);
+  }
+  return { ...head, ...before, profiles: { ...profiles, [profile]: answers } };
+}
+
 export const command = defineCommand({
   name: 'init',
   description:
@@ -35,7 +323,7 @@ Examples:
         `${config} exists: add a profile to it with --profile NAME, or name another file with --config`,
       );
     }
-    // A name that is taken is told before the questions.
+    // A name that is taken is reported before the questions.
     mergeConfig(before, {}, { profile });
     const { signal, stop } = interruption();
     try {
@@ -46,7 +334,7 @@ Examples:
             return ask(shown, (answer) => given(answer, usual), signal);
           },
           say: talk,
-          show: (found) => talk(` ${markOf(found, process.stderr)} ${visible(found.told)}`),
+          show: (found) => talk(` ${markOf(found, process.stderr)} ${visible(found.text)}`),
         },
         dirname(path),
       );

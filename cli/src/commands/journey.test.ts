@@ -2,26 +2,30 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { folderWith } from '../process/testing/folder.ts';
-import { runCli } from './testing/run-cli.ts';
-
-async function mock(options: Parameters<typeof createBackend>[0] = {}): Promise<string> {
-  const { url, close } = await serve(await createBackend(options));
-  onTestFinished(close);
-  return url;
-}
+import { describe, expect, test } from 'vitest';
+import { folderWith, runCli, serveMock } from '../testing/support.ts';
 
 const journey = (...flags: string[]) => runCli('journey', ...flags);
 
+/** A journey that was saved where it waits for staff. */
+async function waitingForStaff() {
+  const target = await serveMock();
+  const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
+  const file = join(folder, 'run.json');
+  const waiting = await journey('--config', join(folder, 'c.json'), '--save', file);
+  const { email } = JSON.parse(await readFile(file, 'utf8'));
+  const decide = (decision: 'verify' | 'reject') =>
+    fetch(`${target}/_mock/staff/${decision}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+  return { file, waiting, decide };
+}
+
 describe('a journey that is saved', () => {
   test('waits for staff, and goes on to the end days later', async () => {
-    const target = await mock();
-    const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
-    const [config, file] = [join(folder, 'c.json'), join(folder, 'run.json')];
-    const waiting = await journey('--config', config, '--save', file);
+    const { file, waiting, decide } = await waitingForStaff();
     expect(waiting.code).toBe(4);
     expect(waiting.stdout).toMatch(`Resume with: admissions journey --resume ${file}\n`);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -32,12 +36,7 @@ describe('a journey that is saved', () => {
       /^✓ Resume +ACTIVATION_PAID .*\n {2}pay was the last finished step; next is verify$/m,
     );
 
-    const { email } = JSON.parse(await readFile(file, 'utf8'));
-    await fetch(`${target}/_mock/staff/verify`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
+    await decide('verify');
     const done = await journey('--resume', file);
     expect(done.code).toBe(0);
     expect(done.stdout).toMatch(/next is biography$/m);
@@ -48,23 +47,15 @@ describe('a journey that is saved', () => {
   });
 
   test('pays again when staff rejected the payment', async () => {
-    const target = await mock();
-    const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
-    const [config, file] = [join(folder, 'c.json'), join(folder, 'run.json')];
-    await journey('--config', config, '--save', file);
-    const { email } = JSON.parse(await readFile(file, 'utf8'));
-    await fetch(`${target}/_mock/staff/reject`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ email }),
-    });
+    const { file, decide } = await waitingForStaff();
+    await decide('reject');
     const { code, stdout } = await journey('--resume', file);
     expect(code).toBe(4);
     expect(stdout).toMatch(/next is pay$/m);
   });
 
   test('is not lost by another one, nor taken to another backend', async () => {
-    const target = await mock();
+    const target = await serveMock();
     const folder = await folderWith({ 'notes.json': { mine: 1 }, 'cut.json': '{"version":' });
     const file = join(folder, 'run.json');
     const saved = ['--target', target, '--save', file];
@@ -90,7 +81,7 @@ describe('a journey that is saved', () => {
   test('is walked by one process at a time; what a killed one left does not stop it', async () => {
     const folder = await folderWith({});
     const file = join(folder, 'run.json');
-    const saved = ['--target', await mock(), '--save', file];
+    const saved = ['--target', await serveMock(), '--save', file];
     const lockedBy = (pid: number | undefined, host = hostname()) =>
       writeFile(`${file}.lock`, JSON.stringify({ pid, host }));
     const { pid: over } = spawnSync(process.execPath, ['-e', '0']);
@@ -109,7 +100,7 @@ describe('a journey that is saved', () => {
   });
 
   test('needs the password it was begun with', async () => {
-    const target = await mock();
+    const target = await serveMock();
     const file = join(await folderWith({}), 'run.json');
     await journey('--target', target, '--save', file, '--until', 'log-in');
     const text = await readFile(file, 'utf8');
@@ -123,19 +114,12 @@ describe('a journey that is saved', () => {
 
 describe('the exam', () => {
   test('is answered by half, or when its time is over, and any result is right', async () => {
-    const target = await mock({ examMinutes: 0.01 });
+    const target = await serveMock({ examMinutes: 0.01 });
     for (const how of ['partly', 'timeout']) {
       const { code, stdout } = await journey('--target', target, '--exam', how);
       expect(code).toBe(0);
       expect(stdout).toMatch(/^ {2}Fail: [56] of 1[0-2] questions answered$/m);
       expect(stdout).toMatch(/^Done: ACTIVATED \(the exam was failed\)/m);
     }
-  });
-
-  test('needs a terminal to be asked', async () => {
-    expect(await journey('--exam', 'ask')).toMatchObject({
-      code: 2,
-      stdout: expect.stringMatching(/there is no terminal to ask at/),
-    });
   });
 });

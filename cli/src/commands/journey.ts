@@ -1,29 +1,40 @@
-import type { JourneyContext } from '../applicant/journey/context.ts';
-import { type OpenJourneys, openJourneys } from '../applicant/journey/open.ts';
-import { runMany } from '../applicant/journey/pool.ts';
-import { printHeading, printJourney, stepPrinter } from '../applicant/journey/print.ts';
-import { journeyJson } from '../applicant/journey/print-json.ts';
-import { printMany } from '../applicant/journey/print-many.ts';
-import { runJourney } from '../applicant/journey/run.ts';
-import { loadJourney, type SavedJourney } from '../applicant/journey/saved.ts';
-import { stepIds } from '../applicant/journey/steps.ts';
-import type { ResolvedSettings } from '../config/load.ts';
-import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
-import { print, progressLine, talk } from '../process/terminal.ts';
+import { type JourneyContext, type OpenJourneys, openJourneys } from '../applicant/context.ts';
+import { runJourney } from '../applicant/journey.ts';
+import {
+  journeyJson,
+  printHeading,
+  printJourney,
+  printMany,
+  runMany,
+  stepPrinter,
+} from '../applicant/print.ts';
+import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
+import { stepIds } from '../applicant/steps.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { print, progressLine, talk } from '../core/terminal.ts';
 import { cleanUpAfter, leftBy } from './clean-up.ts';
-import { defineCommand, journeySettings, targetSettings, type Values } from './define.ts';
-import { flag, oneOf, value, whole } from './options.ts';
+import {
+  defineCommand,
+  flag,
+  journeySettings,
+  oneOf,
+  targetSettings,
+  type Values,
+  value,
+  whole,
+} from './define.ts';
 
 const options = {
   until: value('<step>', 'stop after this step, one of those listed below', oneOf(stepIds)),
   count: value('<n>', 'how many applicants', whole(1, 1_000_000), 1),
   concurrency: value('<n>', 'how many of them at the same time', whole(1, 1000), 1),
+  rejectFirst: flag('have staff reject the first payment, and pay a second time'),
   save: value('<file>', 'write to this file how far the journey is, after each step'),
   resume: value('<file>', 'resume the journey that such a file holds'),
   json: flag('print the result as JSON, and nothing else, on stdout'),
 };
 
-/** `admissions journey`: walks applicants from registration to APPLIED, through nothing but the contract. */
 export const command = defineCommand({
   name: 'journey',
   description:
@@ -42,6 +53,7 @@ Examples:
   admissions journey --count 50 --concurrency 10 --json > result.json
   admissions journey --profile staging --save run.json
   admissions journey --resume run.json               after a crash, or days later
+  admissions journey --reject-first                  a payment that staff reject
 
 The activation mail, the staff's decision and an online payment come from
 adapters: "mailbox", "staff" and "provider" in admissions.config.json.
@@ -50,6 +62,9 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
   async run(flags) {
     if (flags.count > 1 && (flags.save ?? flags.resume) !== undefined) {
       throw new CliError('a run file holds one applicant: leave out --count');
+    }
+    if (flags.rejectFirst && flags.resume !== undefined) {
+      throw new CliError('--reject-first is for a journey that begins; a run file remembers it');
     }
     const journey = await loadJourney(flags);
     try {
@@ -66,7 +81,7 @@ type Progress = ReturnType<typeof progressLine>;
 async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
-  const open = await openJourneys(journey.settings, isOne ? { tell: progress.show } : {});
+  const open = await openJourneys(journey.settings, isOne ? { show: progress.show } : {});
   try {
     if (isOne) return await walkOne(journey, open, flags, progress);
     return await walkMany(journey.settings, open, flags, progress);
@@ -79,11 +94,12 @@ async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
 async function walkOne(
   { settings, earlier, save: saver }: SavedJourney,
   open: OpenJourneys,
-  { until, json, save: newFile, resume: file = newFile }: Flags,
+  { until, json, rejectFirst, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = open.context({ earlier });
   const save = saver?.(context);
+  if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);
   const listener = json ? undefined : stepPrinter(context, progress);
   const done = earlier?.steps.map(({ id }) => id);

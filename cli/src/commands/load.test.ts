@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { applicantExamples } from '@one-planet/contract';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../process/listen.ts';
-import { folderWith } from '../process/testing/folder.ts';
-import { serveTest } from '../process/testing/serve.ts';
-import { runCli } from './testing/run-cli.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  folderWith,
+  goneServer,
+  runCli,
+  runLine,
+  serveMock,
+  serveTest,
+} from '../testing/support.ts';
 
 const registered: RequestListener = (_, response) => response.writeHead(201).end();
 
@@ -16,15 +18,14 @@ const registered: RequestListener = (_, response) => response.writeHead(201).end
 async function load(answer: RequestListener, ...args: string[]) {
   const target = await serveTest(answer);
   const file = join(await folderWith({}), 'reports', 'load.json');
-  const ran = await runCli(
-    ...['load', '--target', target, '--until', 'register', '--report', `json=${file}`, ...args],
+  const ran = await runLine(
+    `load --target ${target} --until register --report json=${file} ${args.join(' ')}`,
   );
   return { ...ran, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
 }
 
-test('whole journeys are walked and told: operations, rates, charts, and no secret', async () => {
-  const { url, close } = await serve(await createBackend({}));
-  onTestFinished(close);
+test('whole journeys are walked and reported: operations, rates, charts, and no secret', async () => {
+  const url = await serveMock();
   const folder = await folderWith({});
   const { code, stdout } = await runCli(
     ...['load', '--target', url, '--applicants', '2', '--concurrency', '2'],
@@ -48,34 +49,6 @@ test('whole journeys are walked and told: operations, rates, charts, and no secr
   );
 });
 
-test('a mix is told by kind, and each goes only her way', async () => {
-  const { url, close } = await serve(await createBackend({}));
-  onTestFinished(close);
-  const file = join(await folderWith({}), 'load.json');
-  const { code, stdout } = await runCli(
-    ...['load', '--target', url, '--applicants', '10', '--mix', 'read=6,register=3,exam=1'],
-    ...['--report', `json=${file}`],
-  );
-  const report = JSON.parse(await readFile(file, 'utf8'));
-  interface OfKind {
-    kind: string;
-    journeys: { through: number };
-    response: { count: number };
-  }
-  const through = report.kinds.map(({ kind, journeys, response }: OfKind) => {
-    expect(response.count).toBe(journeys.through);
-    return [kind, journeys.through];
-  });
-  expect([code, Object.fromEntries(through)]).toEqual([0, { read: 6, register: 3, exam: 1 }]);
-  const times = (name: string) =>
-    report.operations.find(({ operation }: { operation: string }) => operation === name);
-  expect(times('contents.list').answered.count).toBe(6);
-  expect(times('applicants.register').answered.count).toBe(4);
-  expect(times('exams.submit').answered.count).toBe(1);
-  expect(stdout).toMatch(/^ {2}read +6 +0/m);
-  expect(stdout).toContain('mix read=6,register=3,exam=1');
-});
-
 test('nobody sets out after the time of a run', async () => {
   const { report, stdout } = await load(registered, '--concurrency', '2', '--duration', '0.3s');
   const { started, through } = report.journeys;
@@ -87,8 +60,7 @@ test('nobody sets out after the time of a run', async () => {
 
 describe('answers that are checked by sample', () => {
   const logIns = async (fault: string) => {
-    const { url, close } = await serve(await createBackend({ faults: [fault] }));
-    onTestFinished(close);
+    const url = await serveMock({ faults: [fault] });
     const file = join(await folderWith({}), 'load.json');
     const { stdout } = await runCli(
       ...['load', '--target', url, '--until', 'log-in', '--applicants', '11', '--concurrency', '1'],
@@ -176,11 +148,8 @@ describe('the exit code', () => {
   });
 
   test('is 3 when nothing was reached, whatever the thresholds', async () => {
-    const { url, close } = await listen(createServer(), 0);
-    await close();
-    const { code, stdout } = await runCli(
-      ...['load', '--target', url, '--applicants', '3', '--threshold', 'p95<1'],
-    );
+    const line = `load --target ${await goneServer()} --applicants 3 --threshold p95<1`;
+    const { code, stdout } = await runLine(line);
     expect(code).toBe(3);
     expect(stdout).toContain(
       'applicants.register: connection refused (3 attempts, ended 3 journeys)',
@@ -227,43 +196,6 @@ test('a report on stdout stands there alone', async () => {
   expect(JSON.parse(stdout)).toMatchObject({ format: 'admissions-load', journeys: { through: 2 } });
   expect(stderr).toContain('2 of 2 journeys finished');
 });
-
-const past = new Date(Date.now() - 60_000).toISOString();
-const mistakes: [args: string[], told: RegExp][] = [
-  [['--rate', '5', '--concurrency', '5'], /choose one of them/],
-  [['--max-in-flight', '5'], /needs --rate/],
-  [['--shard', '0/2'], /I\/N, e\.g\. 2\/4/],
-  [['--shard', '3/2'], /I\/N, e\.g\. 2\/4/],
-  [['--shard', '1/20'], /--concurrency 10 is for the whole run/],
-  [['--rate', '1', '--applicants', '1', '--shard', '1/2'], /--applicants 1 is for the whole run/],
-  [['--processes', '0'], /whole number from 1 to 64/],
-  [['--processes', '99'], /whole number from 1 to 64/],
-  [['--processes', '20'], /--concurrency 10 is for the whole run: 20 processes need at least 20/],
-  [['--processes', '2', '--shard', '1/6'], /6 shards of 2 processes need at least 12/],
-  [['--processes', '2', '--exam', 'ask'], /--exam ask asks at the terminal/],
-  [['--abort-on', 'errors<20%'], /do you mean errors>20%/],
-  [['--start-at', past], /was \d+ s ago: choose a time/],
-  [['--start-at', '2030-01-01T10:00:00'], /with its zone/],
-  [['--threshold', 'p95'], /\[SUBJECT:\]METRIC<LIMIT/],
-  [['--duration', '10x'], /10m, 1h/],
-  [['--arrivals', 'rampp', '--rate', '1'], /did you mean "ramp"/],
-  [['--mix', 'reed=1'], /KIND=SHARE/],
-  [['--until', 'exams'], /did you mean "exam"/],
-  [['--report', 'htm=x'], /no format "htm"/],
-  [['--report', 'json=.'], /\. cannot be written: it is a folder/],
-];
-for (const [args, told] of mistakes) {
-  test(`nothing is sent, and what to do is reported, for ${args.join(' ').replace(past, '(past)')}`, async () => {
-    let asked = false;
-    const target = await serveTest((request, response) => {
-      asked = true;
-      registered(request, response);
-    });
-    const { code, stderr } = await runCli('load', '--target', target, ...args);
-    expect([code, asked]).toEqual([2, false]);
-    expect(stderr).toMatch(told);
-  });
-}
 
 test('several processes have nobody to ask: an adapter that asks is refused', async () => {
   const config = JSON.stringify({ staff: { use: 'prompt' } });

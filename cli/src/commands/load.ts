@@ -1,33 +1,111 @@
-import { openJourneys } from '../applicant/journey/open.ts';
-import { stepIds } from '../applicant/journey/steps.ts';
-import { startEmbedded } from '../backend/mock-server.ts';
-import { loadSettings } from '../config/load.ts';
-import { arrivalShapes } from '../load/arrivals.ts';
-import { exitCodeOfLoad } from '../load/end.ts';
-import { planOf } from '../load/make-plan.ts';
-import { walkHere } from '../load/one-process.ts';
+import { InvalidArgumentError } from 'commander';
+import { openJourneys } from '../applicant/context.ts';
+import { stepIds } from '../applicant/steps.ts';
+import { startEmbedded } from '../backend/target.ts';
+import { loadSettings } from '../core/configuration.ts';
+import { interruption } from '../core/interruption.ts';
+import { print, talk } from '../core/terminal.ts';
+import { jsonReport } from '../load/file.ts';
+import type { LoadResult } from '../load/measured.ts';
 import { isPart, walkPart } from '../load/part.ts';
-import { checkWays } from '../load/plan.ts';
+import { checkWays, parseSpan, planOf } from '../load/plan.ts';
 import { type Orders, walkInProcesses } from '../load/processes.ts';
-import { progressOf } from '../load/progress.ts';
-import { writeLoad } from '../load/report/index.ts';
-import type { LoadWatcher, Ran } from '../load/run.ts';
-import { judge } from '../load/thresholds.ts';
-import { interruption } from '../process/interruption.ts';
-import { checkWritable } from '../report/files.ts';
-import { defineCommand, journeySettings, targetSettings } from './define.ts';
+import { htmlReport } from '../load/report-html.ts';
+import { exitCodeOfLoad, terminalReport } from '../load/report-terminal.ts';
+import { type LoadWatcher, progressOf, type Ran, walkHere } from '../load/run.ts';
 import {
-  abortOn,
-  readMix,
-  readShard,
-  readSpan,
-  readSpanOrNone,
-  readTime,
-  resultOptions,
-} from './load-options.ts';
-import { oneOf, positive, value, whole } from './options.ts';
+  judge,
+  parseAbortOn,
+  parseThreshold,
+  type Threshold,
+  type Verdict,
+} from '../load/thresholds.ts';
+import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
+import {
+  defineCommand,
+  journeySettings,
+  oneOf,
+  positive,
+  reports,
+  targetSettings,
+  value,
+  whole,
+} from './define.ts';
 
-/** `admissions load`: walks many applicants at a fixed rate or a fixed number at once, and measures the answers. */
+/* The formats of a load run's reports. */
+
+const formats = { json: jsonReport, html: htmlReport };
+type LoadFormat = keyof typeof formats;
+export const loadFormats = Object.keys(formats) as LoadFormat[];
+
+/**
+ * Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout.
+ * @throws {CliError} (exit 2) when a report cannot be written; the others are written nevertheless
+ */
+export async function writeLoad(
+  result: LoadResult,
+  verdicts: readonly Verdict[],
+  reports: readonly ReportFile<LoadFormat>[],
+): Promise<void> {
+  const say = reports.some(({ file }) => file === '-') ? talk : print;
+  for (const line of terminalReport(result, verdicts)) say(line);
+  await writeFiles(
+    reports.map(({ format, file }) => ({ file, text: formats[format](result, verdicts) })),
+  );
+}
+
+/* Options of `load` and `merge`. */
+
+const readThreshold = asArgument(parseThreshold);
+const readAbortOn = asArgument(parseAbortOn);
+
+const abortOn = value<Threshold[]>(
+  '<expression>',
+  'end the run when this is so, e.g. errors>20% (repeatable)',
+  (text, before = []) => [...before, readAbortOn(text)],
+);
+
+export const resultOptions = {
+  threshold: value<Threshold[]>(
+    '<expression>',
+    'what must hold, e.g. p95<500 (repeatable)',
+    (text, before = []) => [...before, readThreshold(text)],
+  ),
+  report: reports(
+    `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
+    loadFormats,
+  ),
+};
+
+const readSpan = asArgument(parseSpan);
+const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
+
+/** Reports what is wrong in commander's own way. */
+function asArgument<T>(read: (text: string) => T): (text: string) => T {
+  return (text) => {
+    try {
+      return read(text);
+    } catch (error) {
+      throw new InvalidArgumentError((error as Error).message);
+    }
+  };
+}
+
+function readShard(text: string): { shard: number; shards: number } {
+  const [, shard, shards] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (shard && shards && shard <= shards) return { shard, shards };
+  throw new InvalidArgumentError('It must be I/N, e.g. 2/4: the second of four, from 1.');
+}
+
+/** Reads a time with its zone. @returns it in UTC, so that all shards write it alike */
+function readTime(text: string): string {
+  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(text);
+  if (hasZone && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
+  throw new InvalidArgumentError(
+    'It must be a time in ISO form with its zone, e.g. 2026-12-01T08:00:00Z.',
+  );
+}
+
 export const command = defineCommand({
   name: 'load',
   description:
@@ -37,11 +115,6 @@ export const command = defineCommand({
     applicants: value('<n>', 'how many in all (default: 100)', whole(1, 10_000_000)),
     duration: value('<time>', 'nobody starts after this time, e.g. 90s, 10m, 1h', readSpan),
     rate: value('<n>', 'journeys started per second, however slow the answers', positive),
-    arrivals: value(
-      '<shape>',
-      `how they arrive: ${arrivalShapes.join(', ')}; the rate is then the highest`,
-      oneOf(arrivalShapes),
-    ),
     concurrency: value(
       '<n>',
       'how many journeys run at once; the next starts when one ends (default: 10)',
@@ -62,11 +135,6 @@ export const command = defineCommand({
       '<step>',
       'journeys end after this step, one of those listed below',
       oneOf(stepIds),
-    ),
-    mix: value(
-      '<shares>',
-      'who comes, e.g. read=70,register=20,exam=10; the fourth kind is whole',
-      readMix,
     ),
     checkAnswers: value(
       '<which>',

@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { listen } from '../core/listen.ts';
 import { type EncodedTimings, Timings } from '../load/timings.ts';
-import { listen } from '../process/listen.ts';
-import { runCli } from './testing/run-cli.ts';
+import { runCli } from '../testing/support.ts';
 
 let folder: string;
 const file = (name: string) => join(folder, name);
@@ -18,18 +18,8 @@ beforeAll(async () => {
   const { url, close } = await listen(server, 0);
   const load = (name: string, ...args: string[]) =>
     runCli(
-      ...[
-        'load',
-        '--target',
-        url,
-        '--until',
-        'register',
-        '--applicants',
-        '10',
-        '--concurrency',
-        '3',
-      ],
-      ...['--report', `json=${file(name)}`, ...args],
+      ...['load', '--target', url, '--until', 'register', '--applicants', '10'],
+      ...['--concurrency', '3', '--report', `json=${file(name)}`, ...args],
     );
   for (const shard of [1, 2, 3]) await load(`${shard}.json`, '--shard', `${shard}/3`);
   await load('other.json', '--shard', '2/3', '--exam', 'fail');
@@ -88,35 +78,32 @@ test('what was merged in part can be merged with the rest', async () => {
 /** The counts themselves: histograms of the same counts may be written with another range. */
 async function timesOf(name: string): Promise<unknown> {
   const { journeyTimes } = JSON.parse(await readFile(name, 'utf8'));
-  return Object.entries<EncodedTimings>(journeyTimes).map(([what, { histogram, ...told }]) => {
-    const times = Timings.decode({ ...told, histogram });
-    return { what, ...told, percentiles: percents.map((percent) => times.percentile(percent)) };
+  return Object.entries<EncodedTimings>(journeyTimes).map(([what, { histogram, ...figures }]) => {
+    const times = Timings.decode({ ...figures, histogram });
+    return { what, ...figures, percentiles: percents.map((percent) => times.percentile(percent)) };
   });
 }
 const percents = Array.from({ length: 101 }, (_, percent) => percent);
 
 describe('refused are', () => {
-  const refused = async (told: RegExp | string, ...files: string[]) => {
+  const refused = async (described: RegExp | string, ...files: string[]) => {
     const { code, stderr } = await merge(...files);
     expect(code).toBe(2);
-    expect(stderr).toMatch(told);
+    expect(stderr).toMatch(described);
   };
-  const damaged = async (name: string, change: (report: Record<string, never>) => unknown) => {
+  type Report = { operations: { answered: object }[] };
+  const damaged = async (change: (report: Report) => unknown) => {
     const report = JSON.parse(await readFile(file('2.json'), 'utf8'));
-    await writeFile(file(name), JSON.stringify(change(report) ?? report));
-    onTestFinished(() => rm(file(name)));
-    return file(name);
+    await writeFile(file('damaged.json'), JSON.stringify(change(report) ?? report));
+    return file('damaged.json');
   };
 
-  test('reports of different runs', () =>
-    refused(
-      /other\.json belongs to another run than .*1\.json: they differ in exam/,
-      file('1.json'),
-      file('other.json'),
-    ));
-
-  test('a shard that is there twice', () =>
-    refused(/shard 1 is there twice: in .*1\.json and in .*1\.json/, ...parts(), file('1.json')));
+  test('reports of different runs, and a shard that is there twice', async () => {
+    const other = /other\.json belongs to another run than .*1\.json: they differ in exam/;
+    await refused(other, file('1.json'), file('other.json'));
+    const twice = /shard 1 is there twice: in .*1\.json and in .*1\.json/;
+    await refused(twice, ...parts(), file('1.json'));
+  });
 
   test('files that are not there, are empty, cut off, or something else', async () => {
     await refused(/none\.json: there is no such file/, file('none.json'));
@@ -129,46 +116,19 @@ describe('refused are', () => {
   });
 
   test('reports that were damaged, by what is wrong with them', async () => {
-    type Report = {
-      schemaVersion: number;
-      operations: { answered: { histogram: string; count: number } }[];
-    };
-    const of = (change: (report: Report) => void) => (report: unknown) => change(report as Report);
-    await refused(
-      /has the version 9 of the format/,
-      await damaged(
-        'v9.json',
-        of((report) => {
-          report.schemaVersion = 9;
-        }),
-      ),
-    );
-    await refused(
-      /is damaged at operations: Required/,
-      await damaged(
-        'less.json',
-        of((report) => {
-          delete (report as Partial<Report>).operations;
-        }),
-      ),
-    );
-    await refused(
-      /damaged at the histogram of applicants\.register/,
-      await damaged(
-        'histogram.json',
-        of(({ operations }) => {
-          if (operations[0]) operations[0].answered.histogram = 'AAAA';
-        }),
-      ),
-    );
-    await refused(
-      /does not match its count/,
-      await damaged(
-        'count.json',
-        of(({ operations }) => {
-          if (operations[0]) operations[0].answered.count += 1;
-        }),
-      ),
-    );
+    const histogramOf = ({ operations }: Report) => operations[0]?.answered as { count: number };
+    const changes: [RegExp, (report: Report) => unknown][] = [
+      [/has the version 9 of the format/, (report) => Object.assign(report, { schemaVersion: 9 })],
+      [/is damaged at operations: Required/, ({ operations: _, ...report }) => report],
+      [
+        /damaged at the histogram of applicants\.register/,
+        (report) => void Object.assign(histogramOf(report), { histogram: 'AAAA' }),
+      ],
+      [
+        /does not match its count/,
+        (report) => void Object.assign(histogramOf(report), { count: 99 }),
+      ],
+    ];
+    for (const [how, change] of changes) await refused(how, await damaged(change));
   });
 });

@@ -1,20 +1,16 @@
-import { exitCodeOfLoad } from '../load/end.ts';
-import { mergeParts } from '../load/merge.ts';
-import { readLoadFile } from '../load/read-file.ts';
-import { writeLoad } from '../load/report/index.ts';
+import { exitCodes } from '../core/exit.ts';
+import { mergeParts, readLoadFile } from '../load/file.ts';
+import { exitCodeOfLoad } from '../load/report-terminal.ts';
 import { judge } from '../load/thresholds.ts';
-import { exitCodes } from '../process/exit.ts';
 import { checkWritable } from '../report/files.ts';
-import { type Argument, defineCommand } from './define.ts';
-import { resultOptions } from './load-options.ts';
-import { flag } from './options.ts';
+import { type Argument, defineCommand, flag } from './define.ts';
+import { resultOptions, writeLoad } from './load.ts';
 
 const files: Argument<string[]> = {
   name: '<files...>',
   help: 'reports written by admissions load --report json=FILE',
 };
 
-/** `admissions merge`: puts the shards of a load run together, exactly. */
 export const command = defineCommand({
   name: 'merge',
   description: 'Merges the JSON reports of the shards of one load run, count by count.',

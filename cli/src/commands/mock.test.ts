@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen } from '../process/listen.ts';
-import { runCli, startCli } from './testing/run-cli.ts';
+import { listen } from '../core/listen.ts';
+import { runCli, startCli } from '../testing/support.ts';
 
 test('the mock is served until it is interrupted, which is its normal end', async () => {
   const mock = startCli('mock', '--port', '0', '--dialect', 'alternate');
@@ -29,21 +29,4 @@ test('the faults are listed, and an unknown one is reported with the near one', 
   const { code, stdout } = await runCli('mock', '--list-faults');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^login-500 +\S.+\.$/m);
-  const unknown = await runCli('mock', '--port', '0', '--fault', 'login500', '--fault', 'nothing');
-  expect(unknown.code).toBe(2);
-  expect(unknown.stderr).toContain('there is no fault "login500" (did you mean "login-500"?)');
-  expect(unknown.stderr).toContain('there is no fault "nothing"');
-});
-
-test.each([
-  ['--port', '70000', 'a whole number from 0 to 65535'],
-  ['--port', 'abc', 'a whole number'],
-  ['--latency', '-1', 'a whole number'],
-  ['--exam-minutes', '0', 'a number above 0'],
-  ['--applicants', '1.5', 'a whole number'],
-])('%s %s is refused', async (option, value, what) => {
-  const { code, stderr } = await runCli('mock', option, value);
-  expect(code).toBe(2);
-  expect(stderr).toContain(option);
-  expect(stderr).toContain(what);
 });

@@ -1,13 +1,24 @@
-import { startMock } from '../backend/mock-server.ts';
-import { loadSettings } from '../config/load.ts';
-import { exitCodes } from '../process/exit.ts';
-import { serveUntilInterrupted } from '../process/interruption.ts';
-import { paint, print, talk } from '../process/terminal.ts';
-import { defineCommand } from './define.ts';
-import { mockOptions } from './mock-options.ts';
-import { flag, value, whole } from './options.ts';
+import { startMock } from '../backend/target.ts';
+import { loadSettings } from '../core/configuration.ts';
+import { exitCodes } from '../core/exit.ts';
+import { serveUntilInterrupted } from '../core/interruption.ts';
+import { paint, print, talk } from '../core/terminal.ts';
+import { defineCommand, flag, positive, value, values, whole } from './define.ts';
 
-/** `admissions mock`: serves the mock backend until it is interrupted. */
+/** How the mock backend is to behave: options of `mock` and `demo`. */
+export const mockOptions = {
+  seed: value('<n>', 'the same seed gives the same data (default: 1)', whole(0)),
+  latency: value('<ms>', 'added to every answer (default: 0)', whole(0, 600_000)),
+  examMinutes: value('<n>', 'how long the exam runs (default: 20)', positive),
+  retakes: value('<n>', 'how often a failed exam may be retaken (default: no limit)', whole(0)),
+  applicants: value(
+    '<n>',
+    'how many applicants exist from the start (default: 0)',
+    whole(0, 1_000_000),
+  ),
+  fault: values('<name>', 'misbehave in this way (repeatable)'),
+};
+
 export const command = defineCommand({
   name: 'mock',
   description: 'Serves the mock backend on this machine, until Ctrl-C.',

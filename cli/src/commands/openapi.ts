@@ -1,89 +1,89 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import document from '@one-planet/sdk/openapi.json' with { type: 'json' };
-import { CliError, type ExitCode, exitCodes } from '../process/exit.ts';
-import { JsonSyntaxError, parseJson } from '../process/json.ts';
-import { print, talk } from '../process/terminal.ts';
-import { defineCommand } from './define.ts';
-import { flag, value } from './options.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { parseJson, writeOutput } from '../core/json.ts';
+import { paint, print, talk, visible } from '../core/terminal.ts';
+import { hanging, plural } from '../core/text.ts';
+import { defineCommand, flag, value } from './define.ts';
+import type { OperationBreaks } from './openapi-check.ts';
 
-/** `admissions openapi`: prints the OpenAPI document that is generated from the contract, or what changed in it. */
 export const command = defineCommand({
   name: 'openapi',
   description:
-    'Prints the OpenAPI 3.1 document of the contract, in its canonical wire, or what changed in it.',
+    'Prints the OpenAPI 3.1 document of the contract, in its canonical wire, or says whether another document keeps it.',
   options: {
     output: value('<file>', 'write it to a file instead'),
-    diff: value(
-      '<old.json>',
-      'compare it with an older document: what changed, and whom it breaks',
-    ),
-    json: flag('with --diff: print the changes as JSON, and nothing else, on stdout'),
+    check: value('<file.json>', 'print where the backend of this document breaks the contract'),
+    json: flag('with --check: print that as JSON, and nothing else, on stdout'),
   },
   help: `
 Examples:
   admissions openapi > openapi.json
   admissions openapi --output docs/openapi.json
   admissions openapi | jq '.paths | keys'
-  admissions openapi --diff openapi-0.1.0.json      what changed since then
-  admissions openapi --diff openapi-0.1.0.json --json
+  admissions openapi --check backend.json           does it keep the contract?
+  admissions openapi --check backend.json --json
 
---diff says of each change whom it breaks: clients written against the older
-document, or backends that still follow it. Changes that break nobody, such as a
-new optional field, are listed too. What cannot be judged counts as breaking.
+--check reads an OpenAPI 3 document in JSON: one your backend generates, or the
+one it was built against. It compares the operations of the contract with it, by
+their addresses: the backend has to take all that the contract may send, and may
+answer only what the contract allows. What it has beyond is ignored. What cannot
+be judged, such as another pattern, counts as a break.
 
-Exit codes of --diff: 0 nothing breaks, 1 something does, 2 wrong usage, or the
-file is not an OpenAPI 3 document in JSON.`,
-  async run({ output, diff, json }) {
-    if (diff !== undefined && output !== undefined) {
+Exit codes of --check: 0 it keeps the contract, 1 it does not, 2 wrong usage, or
+the file is not an OpenAPI 3 document in JSON.`,
+  async run({ output, check, json }) {
+    if (check !== undefined && output !== undefined) {
       throw new CliError(
-        '--output writes the document, not the changes; use --diff FILE > changes.txt',
+        '--output writes the document, not the result; use --check FILE > breaks.txt',
       );
     }
-    if (diff !== undefined) return await compare(diff, json === true);
-    if (json) throw new CliError('--json needs --diff; without it the document is JSON already');
+    if (check !== undefined) return await compare(check, json === true);
+    if (json) throw new CliError('--json needs --check; without it the document is JSON already');
     const text = JSON.stringify(document, null, 2);
-    if (output === undefined) print(text);
-    else await write(output, text);
+    if (output === undefined) {
+      print(text);
+      return exitCodes.done;
+    }
+    await writeOutput(output, `${text}\n`);
+    talk(`Written to ${output}.`);
     return exitCodes.done;
   },
 });
 
 async function compare(path: string, json: boolean): Promise<ExitCode> {
   // Loaded when it is asked for: the document alone needs none of it.
-  const { readDocument } = await import('./openapi/document.ts');
-  const { compareDocuments, isBreaking } = await import('./openapi/compare.ts');
-  const { comparisonJson, comparisonLines } = await import('./openapi/tell.ts');
-  const old = readDocument(await read(path), path);
-  const fresh = readDocument(document, 'the document of this tool');
-  const operations = compareDocuments(old, fresh);
-  const comparison = {
-    old: { name: basename(path), version: old.version },
-    new: { version: fresh.version },
-    operations,
-  };
-  if (json) print(comparisonJson(comparison));
-  else for (const line of comparisonLines(comparison)) print(line);
-  const breaks = operations.some(({ changes }) => changes.some(isBreaking));
-  return breaks ? exitCodes.brokenContract : exitCodes.done;
+  const { readDocument } = await import('./openapi-document.ts');
+  const { findBreaks } = await import('./openapi-check.ts');
+  const theirs = readDocument(await read(path), path);
+  const contract = readDocument(document, 'the document of this tool');
+  const operations = findBreaks(contract, theirs);
+  if (json) print(JSON.stringify({ document: basename(path), operations }, null, 2));
+  else printBreaks(basename(path), operations);
+  return operations.length > 0 ? exitCodes.brokenContract : exitCodes.done;
+}
+
+function printBreaks(name: string, operations: readonly OperationBreaks[]): void {
+  const count = operations.flatMap(({ breaks }) => breaks).length;
+  if (count === 0) {
+    print(`${paint(['bold', 'green'], 'Kept:')} ${visible(name)} keeps the contract.`);
+    return;
+  }
+  const where = `${plural(count, 'break')} in ${plural(operations.length, 'operation')}`;
+  print(`${paint(['bold', 'red'], 'Broken:')} ${where} of ${visible(name)}.`);
+  for (const { operation, wire, breaks } of operations) {
+    print(`\n${paint('bold', operation)}  ${wire}`);
+    for (const { where, what } of breaks) {
+      const text = [where, what].filter(Boolean).join(': ');
+      for (const line of hanging(`  ${paint('red', '✗')} `, text, 76, 4)) print(line);
+    }
+  }
 }
 
 async function read(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((cause: Error) => {
-    throw new CliError(`--diff: ${path} cannot be read: ${cause.message}`, undefined, { cause });
+    throw new CliError(`--check: ${path} cannot be read: ${cause.message}`, undefined, { cause });
   });
-  try {
-    return parseJson(text);
-  } catch (cause) {
-    if (!(cause instanceof JsonSyntaxError)) throw cause;
-    throw new CliError(`--diff: ${path} must be JSON: ${cause.message}`, undefined, { cause });
-  }
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await writeFile(path, `${text}\n`).catch((cause: Error) => {
-    const why = `--output: ${path} cannot be written: ${cause.message}`;
-    throw new CliError(why, exitCodes.wrongUsage, { cause });
-  });
-  talk(`Written to ${path}.`);
+  return parseJson(text, `--check: ${path} must be JSON`);
 }

@@ -1,14 +1,8 @@
+import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { runCli } from './testing/run-cli.ts';
+import { folderWith, runCli, serveTest } from '../testing/support.ts';
 
 afterEach(() => vi.unstubAllEnvs());
-
-test('without a command the help is reported as an error', async () => {
-  const { code, stdout, stderr } = await runCli();
-  expect(code).toBe(2);
-  expect(stdout).toBe('');
-  expect(stderr).toContain('Usage: admissions <command>');
-});
 
 test.each([['--help'], ['help'], ['-h']])(
   '%s prints the commands, examples and exit codes',
@@ -16,13 +10,13 @@ test.each([['--help'], ['help'], ['-h']])(
     const { code, stdout, stderr } = await runCli(word);
     expect(code).toBe(0);
     expect(stderr).toBe('');
-    for (const part of ['journey ', 'operations ', 'Examples:', 'Exit codes: 0 done']) {
+    for (const part of ['journey ', 'call ', 'Examples:', 'Exit codes: 0 done']) {
       expect(stdout).toContain(part);
     }
   },
 );
 
-test.each(['journey', 'call', 'operations', 'openapi', 'mock', 'demo', 'config'])(
+test.each(['journey', 'call', 'openapi', 'mock', 'demo', 'config'])(
   'help %s prints what its own --help does, with examples',
   async (name) => {
     const { code, stdout } = await runCli('help', name);
@@ -33,25 +27,6 @@ test.each(['journey', 'call', 'operations', 'openapi', 'mock', 'demo', 'config']
   },
 );
 
-test.each([[['jurney']], [['jurney', '--help']], [['help', 'jurney']]])(
-  'the unknown command in %j is told with the near one',
-  async (args) => {
-    const { code, stdout, stderr } = await runCli(...args);
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toBe(
-      'error: there is no command "jurney" (did you mean "journey"?). See them all with: admissions --help\n',
-    );
-  },
-);
-
-test('an unknown option is reported with the near one', async () => {
-  const { code, stderr } = await runCli('operations', '--dialct', 'alternate');
-  expect(code).toBe(2);
-  expect(stderr).toContain("unknown option '--dialct'");
-  expect(stderr).toContain('Did you mean --dialect?');
-  expect(stderr).toContain('admissions operations --help');
-});
-
 test('the version is printed', async () => {
   expect(await runCli('--version')).toMatchObject({
     code: 0,
@@ -61,7 +36,25 @@ test('the version is printed', async () => {
 
 test('colours are used where they are asked for, and not where NO_COLOR is set', async () => {
   vi.stubEnv('FORCE_COLOR', '1');
-  expect((await runCli('operations')).stdout).toContain('\u001b[');
+  expect((await runCli('call', '--list')).stdout).toContain('\u001b[');
   vi.stubEnv('NO_COLOR', '1');
-  expect((await runCli('operations')).stdout).not.toContain('\u001b[');
+  expect((await runCli('call', '--list')).stdout).not.toContain('\u001b[');
 });
+
+test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
+  'what a gateway repeats of the own headers is hidden: %s',
+  async (...command) => {
+    vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+    for (const status of [403, 500]) {
+      const target = await serveTest(({ url = '', headers }, response) => {
+        if (url.startsWith('/_mock/')) response.end('[]');
+        else response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
+      });
+      const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
+      const folder = await folderWith({ 'c.json': { target, connection } });
+      const { stdout, stderr } = await runCli(...command, '--config', join(folder, 'c.json'));
+      if (status === 403) expect(stdout + stderr).toContain('[hidden]');
+      expect(stdout + stderr).not.toContain('key-of-the-gateway');
+    }
+  },
+);

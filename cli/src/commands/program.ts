@@ -1,13 +1,17 @@
 /** The program: a list of commands, each loaded when it is called. */
 import { hideSecrets } from '@one-planet/sdk';
 import { Command, CommanderError } from 'commander';
-import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../process/exit.ts';
-import { didYouMean } from '../process/nearest.ts';
-import { paint, talk, visible } from '../process/terminal.ts';
-import { version } from '../process/version.ts';
+import {
+  CliError,
+  didYouMean,
+  type ExitCode,
+  exitCodeOf,
+  exitCodes,
+  version,
+} from '../core/exit.ts';
+import { paint, talk, visible } from '../core/terminal.ts';
 import type { CommandList } from './define.ts';
 
-/** Each with its line in the list, and what loads it when it is called. */
 const commands: CommandList = {
   init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
@@ -16,14 +20,14 @@ const commands: CommandList = {
   'check-site': ['check a deployed site', () => import('./check-site.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
   history: ['show what weeks of runs say', () => import('./history.ts')],
-  watch: ['poll a backend and show how it answers', () => import('./watch.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
-  diff: ['walk the same journey on two backends and compare them', () => import('./diff.ts')],
   load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
   merge: ['merge the load reports of several machines', () => import('./merge.ts')],
-  call: ['make one typed call', () => import('./call.ts')],
-  operations: ['list the operations of the contract', () => import('./operations.ts')],
-  openapi: ['print the OpenAPI document', () => import('./openapi.ts')],
+  call: ['make one typed call, or list the operations', () => import('./call.ts')],
+  openapi: [
+    'print the OpenAPI document, or check another against it',
+    () => import('./openapi.ts'),
+  ],
   mock: ['serve the mock backend', () => import('./mock.ts')],
   demo: ['serve the site and the mock backend together', () => import('./demo.ts')],
   config: ['show the settings in force', () => import('./config.ts')],
@@ -44,7 +48,7 @@ export async function run(args: readonly string[]): Promise<ExitCode> {
     await program.parseAsync([...args], { from: 'user' });
     return code;
   } catch (error) {
-    return tell(error);
+    return reportError(error);
   }
 }
 
@@ -82,7 +86,7 @@ function checkName(name: string): void {
   );
 }
 
-function tell(error: unknown): ExitCode {
+function reportError(error: unknown): ExitCode {
   if (error instanceof CommanderError) {
     // Help and version end as "errors" too; commander has reported the others itself.
     return error.exitCode === 0 ? exitCodes.done : exitCodes.wrongUsage;

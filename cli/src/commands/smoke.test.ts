@@ -1,21 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { listen } from '../process/listen.ts';
-import { folderWith } from '../process/testing/folder.ts';
-import { serveTest } from '../process/testing/serve.ts';
-import { reportFormatNames } from '../report/index.ts';
-import { reportFlags } from './testing/report-flags.ts';
-import { type Ran, runCli } from './testing/run-cli.ts';
-
-async function mock(options: Parameters<typeof createBackend>[0] = {}): Promise<string> {
-  const { url, close } = await serve(await createBackend(options));
-  onTestFinished(close);
-  return url;
-}
+import { describe, expect, test } from 'vitest';
+import { reportFormatNames } from '../report/files.ts';
+import {
+  folderWith,
+  goneServer,
+  type Ran,
+  reportFlags,
+  runCli,
+  serveMock,
+  serveTest,
+  serveWithoutHelpers,
+} from '../testing/support.ts';
 
 /** Runs it with the settings of a file. */
 async function smoke(settings: object, ...flags: string[]): Promise<Ran & { folder: string }> {
@@ -24,137 +20,105 @@ async function smoke(settings: object, ...flags: string[]): Promise<Ran & { fold
   return { ...ran, folder };
 }
 
-const verdictOf = ({ stdout }: Ran) => stdout.split('\n')[0];
-
-/** A server that was there a moment ago. */
-async function goneServer(): Promise<string> {
-  const { url, close } = await listen(createServer(), 0);
-  await close();
-  return url;
-}
-
-interface Case {
-  name: string;
-  settings: () => Promise<object>;
-  flags?: string[];
-  verdict: RegExp;
-  code: number;
-  leaves?: RegExp;
-}
-
 const nothing = /^Left behind: nothing$/m;
+const applicant = /^Left behind: applicant hana\S+$/m;
+type Case = [
+  when: string,
+  settings: () => object | Promise<object>,
+  code: number,
+  verdict: RegExp,
+  leaves: RegExp,
+  ...flags: string[],
+];
 const cases: Case[] = [
-  {
-    name: 'everything works',
-    settings: async () => ({ target: await mock() }),
-    verdict: /^GOOD: APPLIED after /,
-    code: 0,
-    leaves: /^Left behind: applicant hana\S+@example.com, 3 uploads, 1 payment, 1 application$/m,
-  },
-  {
-    name: 'the server is down',
-    settings: async () => ({ target: await goneServer() }),
-    verdict: /^NOT REACHED: programs\.list: the server refused the connection/,
-    code: 3,
-    leaves: nothing,
-  },
-  {
-    name: 'its name is not known',
-    settings: async () => ({ target: 'http://staging.college.invalid' }),
-    verdict: /^NOT REACHED: programs\.list: the server's name could not be resolved/,
-    code: 3,
-    leaves: nothing,
-  },
-  {
-    name: 'TLS fails',
-    settings: async () => ({ target: (await mock()).replace('http:', 'https:') }),
-    verdict: /^NOT REACHED: programs\.list: the secure connection failed/,
-    code: 3,
-    leaves: nothing,
-  },
-  {
-    name: 'a proxy answers 502',
-    settings: async () => ({
-      target: await serveTest((_, response) => {
-        response.writeHead(502, { 'content-type': 'text/html' }).end('<h1>Bad Gateway</h1>');
-      }),
-    }),
-    verdict: /^NOT REACHED: programs\.list: not available now \(status 502\)/,
-    code: 3,
-    leaves: nothing,
-  },
-  {
-    name: 'mail never comes',
-    settings: async () => ({
-      target: await mock(),
+  [
+    'everything works',
+    async () => ({ target: await serveMock() }),
+    0,
+    /^GOOD: APPLIED after /,
+    /^Left behind: applicant hana\S+@example.com, 3 uploads, 1 payment, 1 application$/m,
+  ],
+  [
+    'the server is down',
+    async () => ({ target: await goneServer() }),
+    3,
+    /^NOT REACHED: programs\.list: the server refused the connection/,
+    nothing,
+  ],
+  [
+    'its name is not known',
+    () => ({ target: 'http://staging.college.invalid' }),
+    3,
+    /^NOT REACHED: programs\.list: the server's name could not be resolved/,
+    nothing,
+  ],
+  [
+    'TLS fails',
+    async () => ({ target: (await serveMock()).replace('http:', 'https:') }),
+    3,
+    /^NOT REACHED: programs\.list: the secure connection failed/,
+    nothing,
+  ],
+  [
+    'a proxy answers 502',
+    async () => ({ target: await serveTest((_, response) => response.writeHead(502).end()) }),
+    3,
+    /^NOT REACHED: programs\.list: not available now \(status 502\)/,
+    nothing,
+  ],
+  [
+    'mail never comes',
+    async () => ({
+      target: await serveMock(),
       mailbox: { use: 'eml', path: '.', waitMs: 50, everyMs: 10 },
     }),
-    verdict: /^NO MAIL: no activation mail to hana\S+ came to \. in 0 s$/,
-    code: 5,
-    leaves: /^Left behind: applicant hana\S+$/m,
-  },
-  {
-    name: 'staff never act',
-    settings: async () => ({
-      target: await mock(),
-      staff: { use: 'wait', waitMs: 30, everyMs: 10 },
-    }),
-    verdict: /^WAITING: for staff to verify the payment/,
-    code: 4,
-    leaves: /1 payment$/m,
-  },
-  {
-    name: 'one answer has another shape',
-    settings: async () => ({ target: await mock({ faults: ['exam-without-choices'] }) }),
-    verdict: /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
-    code: 1,
-    leaves: /^Left behind: applicant hana\S+$/m,
-  },
-  {
-    name: 'answers are slow',
-    settings: async () => ({ target: await mock({ latencyMs: 60 }) }),
-    flags: ['--slow', '50'],
-    verdict: /^SLOW: \S+ took \d+ ms \(limit 50\)$/,
-    code: 6,
-    leaves: /1 application$/m,
-  },
-  {
-    name: 'nothing says how mail is got',
-    settings: async () => ({
-      target: await serveTest(async (request, response) => {
-        const isHelper = request.url?.startsWith('/_mock');
-        const answer = await fetch(`${await backend}${request.url}`, {
-          method: request.method ?? 'GET',
-          headers: { 'content-type': 'application/json' },
-          ...(request.method === 'POST' ? { body: request, duplex: 'half' } : {}),
-        } as RequestInit);
-        response.writeHead(isHelper ? 404 : answer.status, { 'content-type': 'application/json' });
-        response.end(await answer.text());
-      }),
-    }),
-    verdict: /^PARTIAL: registered after .*; "Activate" needs an adapter that is not configured$/,
-    code: 0,
-    leaves: /^Left behind: applicant hana\S+$/m,
-  },
+    5,
+    /^NO MAIL: no activation mail to hana\S+ came to \. in 0 s$/,
+    applicant,
+  ],
+  [
+    'staff never act',
+    async () => ({ target: await serveMock(), staff: { use: 'wait', waitMs: 30, everyMs: 10 } }),
+    4,
+    /^WAITING: for staff to verify the payment/,
+    /1 payment$/m,
+  ],
+  [
+    'one answer has another shape',
+    async () => ({ target: await serveMock({ faults: ['exam-without-choices'] }) }),
+    1,
+    /^BROKEN: exams\.create: expected status 201 with a body of the contract, got /,
+    applicant,
+  ],
+  [
+    'answers are slow',
+    async () => ({ target: await serveMock({ latencyMs: 60 }) }),
+    6,
+    /^SLOW: \S+ took \d+ ms \(limit 50\)$/,
+    /1 application$/m,
+    ...['--slow', '50'],
+  ],
+  [
+    'nothing says how mail is got',
+    async () => ({ target: await serveWithoutHelpers() }),
+    0,
+    /^PARTIAL: registered after .*; "Activate" needs an adapter that is not configured$/,
+    applicant,
+  ],
 ];
-const backend = createBackend()
-  .then((made) => serve(made))
-  .then(({ url }) => url);
 
-describe('the verdict', () => {
-  test.for(cases)('when $name', async ({ settings, flags = [], verdict, code, leaves }) => {
-    const ran = await smoke(await settings(), ...flags);
-    expect(verdictOf(ran)).toMatch(verdict);
-    expect(ran.code).toBe(code);
-    if (leaves) expect(ran.stdout).toMatch(leaves);
-  });
+test.for(cases)('the verdict when %s', async ([, settings, code, verdict, leaves, ...flags]) => {
+  const ran = await smoke(await settings(), ...flags);
+  expect(ran.stdout.split('\n')[0]).toMatch(verdict);
+  expect(ran.code).toBe(code);
+  expect(ran.stdout).toMatch(leaves);
 });
 
 describe('the last good run', () => {
   test('is written by a good run, compared with, and kept by a bad one', async () => {
     const folder = await folderWith({});
     const file = join(folder, 'last', 'good.json');
-    const target = await mock();
+    const target = await serveMock();
     const first = await smoke({ target }, '--last-good', file);
     expect(first.stdout).not.toMatch(/last good run/);
     const written = await readFile(file, 'utf8');
@@ -201,9 +165,9 @@ describe('the last good run', () => {
   });
 });
 
-test('every format of report tells the verdict or what led to it', async () => {
+test('every format of report has the verdict or what led to it', async () => {
   const folder = await folderWith({});
-  const target = await mock({ faults: ['exam-without-choices'] });
+  const target = await serveMock({ faults: ['exam-without-choices'] });
   const reports = reportFlags(join(folder, 'report.'));
   await smoke({ target }, ...reports);
   for (const format of reportFormatNames) {

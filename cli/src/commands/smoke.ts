@@ -1,20 +1,22 @@
-import { openJourneys } from '../applicant/journey/open.ts';
-import { loadJourney } from '../applicant/journey/saved.ts';
-import { exitCodes } from '../process/exit.ts';
-import { print, progressLine } from '../process/terminal.ts';
-import { checkWritable } from '../report/files.ts';
-import { reportFormatNames, writeReports } from '../report/index.ts';
-import { changesSince, readLastGood, slowness, writeLastGood } from '../smoke/last-good.ts';
-import { type Comparison, smokeReport } from '../smoke/report.ts';
-import { runSmoke } from '../smoke/run.ts';
-import { smokeLines } from '../smoke/terminal.ts';
-import { verdictOf } from '../smoke/verdict.ts';
+import { openJourneys } from '../applicant/context.ts';
+import { loadJourney } from '../applicant/saved-journey.ts';
+import { runSmoke, verdictOf } from '../checks/smoke.ts';
+import {
+  type Comparison,
+  changesSince,
+  readLastGood,
+  slowness,
+  smokeLines,
+  smokeReport,
+  writeLastGood,
+} from '../checks/smoke-report.ts';
+import { exitCodes } from '../core/exit.ts';
+import { print, progressLine } from '../core/terminal.ts';
+import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import { cleanUpAfter, leftBy } from './clean-up.ts';
-import { defineCommand, journeySettings, targetSettings } from './define.ts';
-import { reports, value, whole } from './options.ts';
-import { openHistory, remember } from './remember.ts';
+import { defineCommand, journeySettings, reports, targetSettings, value, whole } from './define.ts';
+import { openHistory, remember } from './history.ts';
 
-/** `admissions smoke`: the nightly run. */
 export const command = defineCommand({
   name: 'smoke',
   description:
@@ -47,7 +49,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
     await checkWritable(reports);
     const startedAt = new Date();
     const progress = progressLine();
-    const open = await openJourneys(settings, { tell: progress.show });
+    const open = await openJourneys(settings, { show: progress.show });
     try {
       const context = open.context();
       const save = saver?.(context);
@@ -62,7 +64,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
       const { exitCode } = verdict;
       const report = smokeReport(run, context, { verdict, comparison, startedAt });
       const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
-      const resumable = isOver || !run.left.registered ? undefined : runFile;
+      const resumable = isOver || run.left.applicants.length === 0 ? undefined : runFile;
       const end = async () => {
         const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
         for (const line of lines) print(line);

@@ -8,9 +8,9 @@ import {
   UndeclaredStatusError,
 } from '@one-planet/sdk';
 import { describe, expect, test } from 'vitest';
-import type { JourneyContext } from '../applicant/journey/context.ts';
-import type { StepResult } from '../applicant/journey/result.ts';
-import { exitCodes } from '../process/exit.ts';
+import type { JourneyContext } from '../applicant/context.ts';
+import type { StepResult } from '../applicant/journey.ts';
+import { exitCodes } from '../core/exit.ts';
 import { Errors, endOfJourney, kindOfAttempt } from './errors.ts';
 
 const operation = 'auth.login';

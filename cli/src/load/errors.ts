@@ -9,26 +9,27 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import type { JourneyContext } from '../applicant/journey/context.ts';
-import type { StepResult } from '../applicant/journey/result.ts';
-import { clean, secretsOf } from '../applicant/journey/secrets.ts';
-import { exitCodes } from '../process/exit.ts';
-import { oneLine } from '../report/text.ts';
+import { z } from 'zod';
+import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import type { StepResult } from '../applicant/journey.ts';
+import { exitCodes } from '../core/exit.ts';
+import { oneLine } from '../core/text.ts';
+import { count } from './timings.ts';
 
 /** Errors of one kind; without secrets. */
-export interface ErrorKind {
+export const errorKind = z.object({
   /** The operation, or `step …` where no operation is to blame. */
-  where: string;
-  kind: string;
-  /** Attempts that failed so. */
-  attempts: number;
-  /** Journeys that ended by it. */
-  journeys: number;
-  /** What the first of them said. */
-  example: string;
+  where: z.string(),
+  kind: z.string(),
+  attempts: count,
+  /** Those that ended by it. */
+  journeys: count,
+  /** The message of the first of them. */
+  example: z.string(),
   /** Repeats the first of them. */
-  curl?: string | undefined;
-}
+  curl: z.string().optional(),
+});
+export type ErrorKind = z.infer<typeof errorKind>;
 
 /** Only a run that is served nonsense has this many kinds; the rest is counted together. */
 const mostKinds = 200;
@@ -49,13 +50,12 @@ export class Errors {
     const kind = kindOfAttempt(exchange);
     if (kind === undefined) return false;
     this.#of(exchange.operation, kind, () => ({
-      example: tell(messageOf(exchange), exchange.operation, context),
+      example: shorten(messageOf(exchange), exchange.operation, context),
       curl: toCurl(exchange, { known: secretsOf(context) }),
     })).attempts += 1;
     return true;
   }
 
-  /** Counts the journey that this step ended, if it did. */
   addJourney(step: StepResult, context: JourneyContext): void {
     const end = endOfJourney(step);
     const { failure } = step;
@@ -63,12 +63,11 @@ export class Errors {
     const { expected, got, message, exchange } = failure;
     const said = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#of(end.where, end.kind, () => ({
-      example: tell(said, end.where, context),
+      example: shorten(said, end.where, context),
       ...(exchange ? { curl: toCurl(exchange, { known: secretsOf(context) }) } : {}),
     })).journeys += 1;
   }
 
-  /** Adds another's counts. */
   add(kinds: readonly ErrorKind[]): void {
     for (const { where, kind, attempts, journeys, example, curl } of kinds) {
       const own = this.#of(where, kind, () => ({ example, curl }));
@@ -88,11 +87,11 @@ export class Errors {
   }
 }
 
-/** @param where is told beside it, and need not stand there again */
-function tell(text: string, where: string, context: JourneyContext): string {
+/** @param where stands beside it already */
+function shorten(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
-  const told = oneLine(clean(short, context));
-  return told.length > longest ? `${told.slice(0, longest)}…` : told;
+  const described = oneLine(clean(short, context));
+  return described.length > longest ? `${described.slice(0, longest)}…` : described;
 }
 
 function messageOf({ error, status, answerText }: Exchange): string {

@@ -1,10 +1,51 @@
 /** One of several processes of a run: walks its shard as the process that started it says, and reports to it alone. */
-import { type OpenJourneys, openJourneys } from '../applicant/journey/open.ts';
-import { type ExitCode, exitCodeOf, exitCodes } from '../process/exit.ts';
-import { samplerOf } from './abort-on.ts';
-import { type FromPart, type Order, partVariable, type ToPart } from './processes-talk.ts';
-import { jsonReport } from './report/json.ts';
+import type { ChildProcess } from 'node:child_process';
+import { type OpenJourneys, openJourneys } from '../applicant/context.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
+import { type ExitCode, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { jsonReport } from './file.ts';
+import type { Measured } from './measured.ts';
+import type { Plan } from './plan.ts';
 import { runLoad } from './run.ts';
+import { type Sample, samplerOf, type Threshold } from './thresholds.ts';
+
+/* Messages between a run and its processes. Over a channel that only these two have: nothing is on a command line. */
+
+export interface Order {
+  plan: Plan;
+  shard: number;
+  settings: ResolvedSettings;
+  conditions: readonly Threshold[];
+}
+
+/** To a process: what to walk, then when to begin, and to end as by Ctrl-C. */
+type ToPart = ({ kind: 'open' } & Order) | { kind: 'start'; startsAt: number } | { kind: 'stop' };
+
+/** From a process: ready to begin; how far it is; its report, in JSON, last; or why there is none. */
+type FromPart =
+  | { kind: 'ready' }
+  | { kind: 'progress'; counts: Measured['counts'] }
+  | { kind: 'samples'; samples: readonly Sample[] }
+  | { kind: 'result'; report: string; bug?: Failure | undefined }
+  | { kind: 'refused'; message: string; exitCode: ExitCode };
+
+interface Failure {
+  message: string;
+  stack: string | undefined;
+}
+
+/** Marks a process as one of several; with a channel only. */
+export const partVariable = 'ADMISSIONS_LOAD_PART';
+
+/** Sends to a process; to one that has ended, nothing. */
+export function tellPart(child: ChildProcess, message: ToPart): void {
+  if (child.connected) child.send(message, () => {});
+}
+
+/** @param hear called for each message of a process, which is of our own version */
+export function hearPart(child: ChildProcess, hear: (message: FromPart) => void): void {
+  child.on('message', (message) => hear(message as FromPart));
+}
 
 /** @returns whether this process was started to be one of several */
 export function isPart(): boolean {
@@ -77,7 +118,6 @@ function say(message: FromPart): Promise<void> {
   });
 }
 
-/** What the other side says, each when it is heard. */
 function hear() {
   let stop = () => {};
   let isStopped = false;

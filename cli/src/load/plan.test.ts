@@ -1,17 +1,81 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shareOf } from './plan.ts';
+import type { ResolvedSettings } from '../core/configuration.ts';
+import { countWithin, dueAt, type PlanRequest, parseSpan, planOf, shareOf, span } from './plan.ts';
 
-test('every applicant is walked by exactly one shard', () => {
+const settings = {
+  target: 'https://test.example',
+  dialectName: 'canonical',
+  applicantName: 'hana',
+  exam: 'pass',
+  pay: 'offline',
+} as ResolvedSettings;
+const plan = (request: Partial<PlanRequest>) =>
+  planOf({ ramp: 0, checkAnswers: 'all', ...request }, settings);
+
+test('a rate and a time make the number of applicants', () => {
+  expect(plan({ rate: 10, duration: 60 }).applicants).toBe(600);
+  expect(plan({ rate: 10, duration: 60, ramp: 10 }).applicants).toBe(550);
+});
+
+test('with a concurrency the time ends the run, and a number too where there is one', () => {
+  expect(plan({ duration: 60 })).toMatchObject({ durationSeconds: 60, model: { concurrency: 10 } });
+  expect(plan({ duration: 60 })).not.toHaveProperty('applicants');
+  expect(plan({ duration: 60, applicants: 7 }).applicants).toBe(7);
+  expect(plan({}).applicants).toBe(100);
+});
+
+test('a rate, a time and a number are one too many', () => {
+  expect(() => plan({ rate: 1, duration: 9, applicants: 9 })).toThrow(/two of them make the third/);
+});
+
+test('without a ramp applicants are due at even distances', () => {
+  const due = [0, 1, 2, 3].map((index) => dueAt(index, { rate: 4, rampSeconds: 0 }));
+  expect(due).toEqual([0, 250, 500, 750]);
+});
+
+test('a ramp grows evenly to the full rate, and goes on with it', () => {
+  // 10 per second after 2 seconds: 10 applicants during the ramp, half of them in its last 0.6 s.
+  const due = Array.from({ length: 21 }, (_, index) => dueAt(index, { rate: 10, rampSeconds: 2 }));
+  expect(due.filter((ms) => ms < 1000)).toHaveLength(3);
+  expect(due[10]).toBeCloseTo(2000);
+  expect(due[20]).toBeCloseTo(3000);
+});
+
+test('all arrive in order, within the time, and never faster than the full rate', () => {
   fc.assert(
     fc.property(
-      fc.integer({ min: 1, max: 50 }),
-      fc.integer({ min: 0, max: 500 }),
-      (shards, count) => {
-        const shares = Array.from({ length: shards }, (_, at) => shareOf(at + 1, shards, count));
-        expect(shares.reduce((a, b) => a + b)).toBe(count);
-        expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+      fc.double({ min: 0.5, max: 50, noNaN: true }),
+      fc.double({ min: 1, max: 60, noNaN: true }),
+      fc.integer({ min: 0, max: 20 }),
+      (rate, seconds, rampSeconds) => {
+        const count = countWithin(seconds, { rate, rampSeconds });
+        const due = Array.from({ length: count }, (_, index) =>
+          dueAt(index, { rate, rampSeconds }),
+        );
+        expect(due[0]).toBe(0);
+        expect(due.at(-1)).toBeLessThanOrEqual(seconds * 1000 + 1e-3);
+        for (const [at, ms] of due.slice(1).entries()) {
+          expect(ms - (due[at] as number)).toBeGreaterThanOrEqual(1000 / rate - 1e-3);
+        }
       },
     ),
   );
+});
+
+test('every applicant is walked by exactly one shard', () => {
+  const counts = [fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500 })] as const;
+  fc.assert(
+    fc.property(...counts, (shards, count) => {
+      const shares = Array.from({ length: shards }, (_, at) => shareOf(at + 1, shards, count));
+      expect(shares.reduce((a, b) => a + b)).toBe(count);
+      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('times are read as people write them', () => {
+  expect(['90', '90s', '10m', '10 min', '1.5h'].map(parseSpan)).toEqual([90, 90, 600, 600, 5400]);
+  expect([90, 600, 5400, 10_800].map(span)).toEqual(['90 s', '10 min', '90 min', '3 h']);
+  for (const odd of ['', '0', '-1s', '10x', '8000h', 'm']) expect(() => parseSpan(odd)).toThrow();
 });

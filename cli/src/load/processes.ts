@@ -1,15 +1,157 @@
 /** A run, or a machine's shard of it, as several processes: each walks its part, this one starts them and adds up. */
+import { fork } from 'node:child_process';
 import { setMaxListeners } from 'node:events';
-import { CliError, exitCodes } from '../process/exit.ts';
-import { Lookout } from './abort-on.ts';
-import { Measured } from './measured.ts';
-import { mergeParts } from './merge.ts';
-import { type StartedPart, startPart } from './processes-part.ts';
-import type { Order } from './processes-talk.ts';
-import type { CutShort, LoadResult } from './result.ts';
+import { hideSecrets } from '@one-planet/sdk';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { oneLine } from '../core/text.ts';
+import { mergeParts, readLoadText } from './file.ts';
+import {
+  type CutShort,
+  forEach,
+  journeyCounts,
+  type LoadResult,
+  type Measured,
+} from './measured.ts';
+import { hearPart, type Order, partVariable, tellPart } from './part.ts';
 import type { LoadWatcher, Ran } from './run.ts';
+import { AbortWatch, type Sample } from './thresholds.ts';
 
-/** What is walked, and by which shards: one process for each. */
+/* One process of a run, seen from the one that started it. */
+
+/** In seconds. */
+export interface Patience {
+  opening: number;
+  silent: number;
+  ending: number;
+}
+
+interface PartState {
+  counts?: Measured['counts'];
+  result?: LoadResult;
+  /** A bug of ours that ended it, with its result. */
+  bug?: Error;
+  /** Why it would not begin. */
+  refused?: { message: string; exitCode: ExitCode };
+  /** In words how it ended without a result, e.g. `was killed (SIGKILL)`. */
+  lost?: string;
+}
+
+type StartedPart = ReturnType<typeof startPart>;
+
+const mostOfStderr = 4000;
+
+/** Starts a process that walks a shard. @param onSamples called for what it saw for the conditions */
+export function startPart(
+  entry: string,
+  order: Order,
+  onSamples: (samples: readonly Sample[]) => void,
+) {
+  const { shard } = order;
+  const child = fork(entry, ['load'], {
+    env: { ...process.env, [partVariable]: '1' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let stderr = '';
+  child.stderr?.on('data', (data) => {
+    stderr = `${stderr}${data}`.slice(-mostOfStderr);
+  });
+  const [ready, ended, gone] = [settled(), settled(), settled()];
+  const seconds = { opening: 0, silent: 0, ending: 0 };
+  let [isReady, isStopped, isGone] = [false, false, false];
+  const part: PartState = {};
+  const giveUp = (why: string) => {
+    if (part.result || part.refused) return;
+    part.lost ??= `${why} and was ended`;
+    child.kill('SIGKILL');
+    ended.settle();
+  };
+  const acts = {
+    shard,
+    /** Fulfilled once it can begin. */
+    ready: ready.promise,
+    /** Fulfilled once it is gone, or its result is here. */
+    ended: ended.promise,
+    gone: gone.promise,
+    start: (startsAt: number) => tellPart(child, { kind: 'start', startsAt }),
+    /** Ends it as Ctrl-C does. */
+    stop: () => {
+      isStopped = true;
+      tellPart(child, { kind: 'stop' });
+    },
+    kill: () => void (isGone || child.kill('SIGKILL')),
+    /** A second has passed: kills it when it has been silent for too long. */
+    tick: (patience: Patience) => {
+      seconds.silent += 1;
+      if (!isReady) seconds.opening += 1;
+      if (isStopped) seconds.ending += 1;
+      if (!isReady && seconds.opening > patience.opening) {
+        giveUp(`was not ready after ${patience.opening} s`);
+      } else if (isStopped && seconds.ending > patience.ending) {
+        giveUp(`did not end within ${patience.ending} s`);
+      } else if (isReady && seconds.silent > patience.silent) {
+        giveUp(`did nothing for ${patience.silent} s`);
+      }
+    },
+  };
+  hearPart(child, (message) => {
+    seconds.silent = 0;
+    switch (message.kind) {
+      case 'ready':
+        isReady = true;
+        ready.settle();
+        break;
+      case 'progress':
+        part.counts = message.counts;
+        break;
+      case 'samples':
+        onSamples(message.samples);
+        break;
+      case 'result':
+        part.result = readLoadText(message.report, `the report of shard ${shard}`);
+        part.counts = part.result.measured.counts;
+        if (message.bug)
+          part.bug = Object.assign(new Error(message.bug.message), { stack: message.bug.stack });
+        ended.settle();
+        break;
+      case 'refused':
+        part.refused = { message: message.message, exitCode: message.exitCode };
+        ended.settle();
+    }
+  });
+  tellPart(child, { kind: 'open', ...order });
+  child.once('error', (error) => {
+    if (!part.result) part.lost ??= `could not be started (${oneLine(error.message)})`;
+    ended.settle();
+    gone.settle();
+  });
+  // `close` comes after all it said and wrote.
+  child.once('close', (code, signal) => {
+    isGone = true;
+    gone.settle();
+    // Ctrl-C reaches all of them: one that was only starting has nothing to say.
+    const isExpected = part.result || part.refused || (isStopped && !isReady);
+    if (!isExpected) part.lost ??= howItEnded(code, signal, stderr);
+    ended.settle();
+  });
+  return Object.assign(part, acts);
+}
+
+function howItEnded(code: number | null, signal: string | null, stderr: string): string {
+  const how = signal ? `was killed (${signal})` : `ended by itself with exit code ${code}`;
+  const said = stderr.split('\n').find((line) => /^(FATAL ERROR|bug:|error:|\w*Error)/.test(line));
+  return said ? `${how}: ${oneLine(hideSecrets(said)).slice(0, 300)}` : how;
+}
+
+function settled() {
+  let settle = () => {};
+  const promise = new Promise<void>((resolve) => {
+    settle = resolve;
+  });
+  return { promise, settle };
+}
+
+/** The run, and its shards: one process for each. */
 export interface Orders extends Omit<Order, 'shard'> {
   shards: readonly number[];
 }
@@ -32,7 +174,7 @@ export async function walkInProcesses(
   { onProgress }: Pick<LoadWatcher, 'onProgress'>,
 ): Promise<Ran> {
   const { plan, conditions } = order;
-  const lookout = new Lookout(conditions, plan, shards);
+  const lookout = new AbortWatch(conditions, plan, shards);
   let cutShort: CutShort | undefined;
   let startsAt: number | undefined;
   const parts = shards.map((shard) =>
@@ -51,7 +193,10 @@ export async function walkInProcesses(
   setMaxListeners(0, signal);
   signal.addEventListener('abort', onInterrupt);
   const seconds = () => (startsAt === undefined ? -1 : (Date.now() - startsAt) / 1000);
-  const counts = () => parts.reduce((all, part) => added(all, part.counts), new Measured().counts);
+  const counts = () =>
+    forEach(journeyCounts, (name) =>
+      parts.reduce((sum, { counts }) => sum + (counts?.[name] ?? 0), 0),
+    );
   const progress = setInterval(() => startsAt && onProgress(counts(), seconds()), 250);
   const looking = setInterval(() => {
     for (const part of parts) part.tick(patience);
@@ -64,7 +209,11 @@ export async function walkInProcesses(
       if (part.lost) stop(lost(part));
       else if (part.refused) stop();
       else if (part.bug) stop(part.result?.cutShort);
-      else if (part.result?.interrupted) stop(interruptedAlone(name(part)));
+      else if (part.result?.interrupted)
+        stop({
+          told: `cut short: ${name(part)} was ended by a signal`,
+          exitCode: exitCodes.interrupted,
+        });
     });
   }
   try {
@@ -121,22 +270,4 @@ async function closed(parts: readonly StartedPart[]): Promise<void> {
   }, patience.closing * 1000);
   await Promise.all(parts.map((part) => part.gone));
   clearTimeout(timer);
-}
-
-function interruptedAlone(name: string): CutShort {
-  return {
-    told: `cut short: ${name} was told to end by a signal`,
-    exitCode: exitCodes.interrupted,
-  };
-}
-
-function added(a: Measured['counts'], b: Measured['counts'] | undefined): Measured['counts'] {
-  if (!b) return a;
-  return {
-    started: a.started + b.started,
-    through: a.through + b.through,
-    failed: a.failed + b.failed,
-    brokenOff: a.brokenOff + b.brokenOff,
-    heldBack: a.heldBack + b.heldBack,
-  };
 }

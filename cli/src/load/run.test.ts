@@ -1,7 +1,100 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
-import { runLoad } from './run.ts';
-import { planWith } from './testing/result.ts';
+import { planWith } from '../testing/load-result.ts';
+import type { Plan } from './plan.ts';
+import { type Engine, runLoad, walkAll } from './run.ts';
+
+const plan = planWith({ applicants: 12, model: { kind: 'closed', concurrency: 3 } });
+const open = (maxInFlight: number): Plan => ({
+  ...plan,
+  model: { kind: 'open', rate: 2000, maxInFlight },
+});
+
+/** When 12 applicants are due at 2000 per second, in tenths of milliseconds. */
+const everyHalfMs = Array.from({ length: 12 }, (_, at) => at * 5);
+
+/** Walkers who stay until all are let go: when `most` are there, all have come, or one had to wait. */
+function crowd(most: number) {
+  const seen = { due: [] as number[], most: 0, heldBack: 0 };
+  let onTheWay: (() => void)[] = [];
+  const letGo = () => {
+    const those = onTheWay;
+    onTheWay = [];
+    for (const leave of those) leave();
+  };
+  const engine: Engine = {
+    shard: 1,
+    origin: performance.now(),
+    signal: new AbortController().signal,
+    onHeldBack: () => {
+      seen.heldBack += 1;
+      setImmediate(letGo);
+    },
+    walk: (due) =>
+      new Promise((leave) => {
+        seen.due.push(due);
+        onTheWay.push(leave);
+        seen.most = Math.max(seen.most, onTheWay.length);
+        if (onTheWay.length === most || seen.due.length === plan.applicants) setImmediate(letGo);
+      }),
+  };
+  return { engine, seen };
+}
+
+test('with a rate nobody waits for those who are on the way', async () => {
+  const { engine, seen } = crowd(12);
+  await walkAll(open(500), engine);
+  expect(seen).toMatchObject({ most: 12, heldBack: 0 });
+  expect(seen.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+});
+
+test('who is due when as many as allowed are on the way sets out later, and is counted, not left out', async () => {
+  const { engine, seen } = crowd(Number.POSITIVE_INFINITY);
+  await walkAll(open(4), engine);
+  expect(seen).toMatchObject({ most: 4, heldBack: 2 });
+  expect(seen.due.map((due) => Math.round((due - engine.origin) * 10))).toEqual(everyHalfMs);
+});
+
+test('with a concurrency as many are on the way, and never more', async () => {
+  const { engine, seen } = crowd(3);
+  await walkAll(plan, engine);
+  expect(seen).toMatchObject({ most: 3, heldBack: 0 });
+  expect(seen.due).toHaveLength(12);
+});
+
+test('shards walk all of the plan between them, each when it is due', async () => {
+  const dues = await Promise.all(
+    [1, 2, 3].map(async (shard) => {
+      const due: number[] = [];
+      const engine = { ...crowd(1).engine, shard, origin: performance.now() };
+      engine.walk = async (ms) => void due.push(Math.round((ms - engine.origin) * 10));
+      await walkAll({ ...open(500), shards: 3 }, engine);
+      return due;
+    }),
+  );
+  expect(dues[1]).toEqual([5, 20, 35, 50]);
+  expect(dues.flat().sort((a, b) => a - b)).toEqual(everyHalfMs);
+});
+
+for (const model of [
+  { kind: 'open', rate: 0.01, maxInFlight: 5 },
+  { kind: 'closed', concurrency: 2 },
+] as const) {
+  test(`nobody sets out after an interrupt (${model.kind} model)`, async () => {
+    const controller = new AbortController();
+    let walked = 0;
+    const engine = {
+      ...crowd(1).engine,
+      signal: controller.signal,
+      walk: async () => {
+        walked += 1;
+        controller.abort();
+      },
+    };
+    await walkAll({ ...plan, model }, engine);
+    expect(walked).toBe(1);
+  });
+}
 
 test('a bug of ours ends the run with a verdict, and leaves no timer that keeps the process alive', async () => {
   const timersBefore = timers();

@@ -2,39 +2,40 @@
  * Workflow commands of GitHub, for the log of a job. GitHub shows ten of each kind: what matters comes first.
  */
 
-import { escapeAnnotation, escapeAnnotationProperty } from './escape.ts';
-import { groupBlocked, groupReasons, sortFailures } from './groups.ts';
-import { partialOf, partialRemedies, partialWords } from './partial.ts';
-import { placeOf } from './place.ts';
-import type { CheckReport, ReportedResult } from './report.ts';
-import { plural } from './text.ts';
+import { escapeAnnotation, escapeAnnotationProperty, plural } from '../core/text.ts';
+import {
+  type CheckReport,
+  modelOf,
+  placeOf,
+  type ReportedResult,
+  type ReportModel,
+} from './report.ts';
 
 export function annotationsReport(report: CheckReport): string {
-  const { results, ended, baselineProblems } = report;
-  const { failing, lenient } = sortFailures(results);
-  const blocked = groupBlocked(results).map(({ by, reason, count }) =>
+  const model = modelOf(report);
+  const { ended } = model;
+  const blocked = model.blocked.map(({ by, reason, count }) =>
     annotation('warning', `Blocked by ${by}`, `${plural(count, 'check')}: ${reason}`),
   );
-  const waiting = groupReasons(results, 'waiting').map(({ reason, count }) =>
+  const waiting = model.waiting.map(({ reason, count }) =>
     annotation('warning', 'Waiting', `${plural(count, 'check')}: ${reason}`),
   );
   return [
     ...verdict(report),
     ...(ended === undefined ? [] : [annotation('error', 'The run ended early', ended)]),
-    ...partial(report),
-    ...failing.map((result) => annotation('error', result.check.id, messageOf(result))),
-    ...baselineProblems.map((problem) => annotation('warning', 'Baseline', problem)),
-    ...lenient.map((result) => annotation('warning', result.check.id, messageOf(result))),
+    ...partialOf(model),
+    ...model.failing.map((result) => annotation('error', result.check.id, messageOf(result))),
+    ...model.baselineProblems.map((problem) => annotation('warning', 'Baseline', problem)),
+    ...model.lenient.map((result) => annotation('warning', result.check.id, messageOf(result))),
     ...blocked,
     ...waiting,
   ].join('');
 }
 
-function partial(report: CheckReport): string[] {
-  const told = partialOf(report);
-  if (!told) return [];
-  const kind = told.required.length > 0 ? 'error' : 'warning';
-  const message = [partialWords(told), ...partialRemedies(told)].join('\n');
+function partialOf({ partial }: ReportModel): string[] {
+  if (!partial) return [];
+  const kind = partial.isRequired ? 'error' : 'warning';
+  const message = [partial.words, ...partial.remedies].join('\n');
   return [annotation(kind, 'Not everything was checked', message)];
 }
 
@@ -46,9 +47,9 @@ function verdict({ command, verdict }: CheckReport): string[] {
 }
 
 function messageOf({ check, expected, got, reason }: ReportedResult): string {
-  const told =
+  const wording =
     expected === undefined ? [`because: ${reason}`] : [`expected: ${expected}`, `got: ${got}`];
-  return [check.sentence, ...told, `rule: ${placeOf(check.rule)}`].join('\n');
+  return [check.sentence, ...wording, `rule: ${placeOf(check.rule)}`].join('\n');
 }
 
 function annotation(kind: 'error' | 'warning', title: string, message: string): string {

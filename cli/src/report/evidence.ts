@@ -1,6 +1,27 @@
 /** An exchange as it may be shown, and the curl that repeats it. */
 import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
-import { knownIn } from './known-secrets.ts';
+
+/**
+ * Secrets by value for `hideSecrets`: each of them, and its beginnings where a message was cut
+ * off in the middle of it ("…").
+ */
+export function knownSecrets(secrets: readonly unknown[]): string[] {
+  return secrets.flatMap((secret) => {
+    if (typeof secret !== 'string' || secret === '') return [];
+    const lengths = Array.from({ length: Math.max(0, secret.length - 4) }, (_, at) => at + 4);
+    return [secret, ...lengths.map((length) => `${secret.slice(0, length)}…`)];
+  });
+}
+
+const wholeOnes = new WeakMap<readonly string[], readonly string[]>();
+
+/** @returns those of `knownSecrets` that a text may hold: beginnings, of which there are thousands, only where it was cut off */
+export function knownIn(text: string, known: readonly string[]): readonly string[] {
+  if (/…|%E2%80%A6|\\u2026/i.test(text)) return known;
+  const whole = wholeOnes.get(known) ?? known.filter((one) => !one.endsWith('…'));
+  wholeOnes.set(known, whole);
+  return whole;
+}
 
 export interface Evidence {
   /** Secrets are hidden; in the answer, people's data as well: it may be anybody's. */
@@ -32,4 +53,51 @@ export function requestId({
 /** A text about an answer, without secrets and without people's data. */
 export function cleanText(text: string, known: readonly string[]): string {
   return hideSecrets(text, { known: knownIn(text, known), personal: true });
+}
+
+/* The shape of an answer: which fields it has, and of which type. Values do not count. */
+
+type Shape = ReadonlyMap<string, string>;
+
+/** @returns types by path, e.g. `roles[].name` → `string`; text that is no JSON is `text`, nothing `empty` */
+export function shapeOf(text: string | undefined): Shape {
+  if (!text?.trim()) return new Map([['', 'empty']]);
+  const shape = new Map<string, string>();
+  try {
+    collect(JSON.parse(text), '', shape);
+  } catch {
+    return new Map([['', 'text']]);
+  }
+  return shape;
+}
+
+function collect(value: unknown, path: string, shape: Map<string, string>): void {
+  if (Array.isArray(value)) {
+    shape.set(path, 'list');
+    for (const one of value) collect(one, `${path}[]`, shape);
+  } else if (typeof value === 'object' && value !== null) {
+    if (path) shape.set(path, 'object');
+    for (const [name, one] of Object.entries(value))
+      collect(one, path ? `${path}.${name}` : name, shape);
+  } else {
+    const type = value === null ? 'null' : typeof value;
+    const known = shape.get(path);
+    // Some entries of a list may have null where others have a value.
+    shape.set(
+      path,
+      known && known !== type
+        ? [...new Set([...known.split(' or '), type])].sort().join(' or ')
+        : type,
+    );
+  }
+}
+
+/** @returns what differs, a line each */
+export function compareShapes(a: Shape, b: Shape): string[] {
+  const paths = [...new Set([...a.keys(), ...b.keys()])];
+  return paths
+    .filter((path) => a.get(path) !== b.get(path))
+    .map(
+      (path) => `${path || 'the body'}: ${a.get(path) ?? 'absent'} | ${b.get(path) ?? 'absent'}`,
+    );
 }

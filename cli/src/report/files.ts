@@ -1,10 +1,17 @@
 /** The files reports are written to. */
 import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { CliError } from '../process/exit.ts';
-import { writeWhole } from '../process/write-whole.ts';
+import { CliError } from '../core/exit.ts';
+import { writeWhole } from '../core/json.ts';
+import { annotationsReport } from './annotations.ts';
+import { harReport } from './har.ts';
+import { htmlReport } from './html.ts';
+import { jsonReport, ndjsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { prometheusReport } from './prometheus.ts';
+import type { CheckReport } from './report.ts';
 
-/** A report that is asked for. */
 export interface ReportFile<F extends string> {
   format: F;
   /** `-` is stdout. */
@@ -56,4 +63,39 @@ async function eachFile(
     });
   }
   if (problems.length > 0) throw new CliError(problems.join('\n'));
+}
+
+/* The formats of reports, by name. */
+
+export const reportFormats = {
+  json: jsonReport,
+  ndjson: ndjsonReport,
+  junit: junitReport,
+  html: htmlReport,
+  har: harReport,
+  'github-summary': markdownReport,
+  'github-annotations': annotationsReport,
+  prometheus: prometheusReport,
+} satisfies Record<string, (report: CheckReport) => string>;
+
+type ReportFormat = keyof typeof reportFormats;
+
+export const reportFormatNames = Object.keys(reportFormats) as ReportFormat[];
+
+/**
+ * Writes reports; the folders they are to be in are made.
+ * @throws {CliError} (exit 2) when one cannot be written; the others are written nevertheless
+ */
+export async function writeReports(
+  report: CheckReport,
+  options: readonly ReportFile<ReportFormat>[],
+): Promise<void> {
+  await writeFiles(
+    options.map(({ format, file }) => ({
+      file,
+      text: reportFormats[format](report),
+      // A collector reads whenever it likes.
+      whole: format === 'prometheus',
+    })),
+  );
 }

@@ -1,12 +1,17 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Window } from 'happy-dom';
-import { expect, test } from 'vitest';
-import { reportFormats } from './index.ts';
-import { aGoodReport, aReport, nasty, oneOfEach, passed } from './testing/report.ts';
+import { expect, test, vi } from 'vitest';
+import { CliError } from '../core/exit.ts';
+import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
+import { folderWith } from '../testing/support.ts';
+import { reportFormats, writeReports } from './files.ts';
+import { prometheusReport } from './prometheus.ts';
 
 const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
 const report = aReport({ results, target: nasty, ended: nasty, baselineProblems: [nasty] });
 
-test('JSON tells all of it', () => {
+test('JSON has all of it', () => {
   const document = JSON.parse(reportFormats.json(report));
   expect(document).toMatchObject({
     schemaVersion: 2,
@@ -104,4 +109,53 @@ test("Markdown holds a server's text in its cells", () => {
   expect(reportFormats['github-summary'](aGoodReport())).toContain(
     '## ✅ Admissions check: passed',
   );
+});
+
+test('reports are written, their folders made; one that fails is reported and keeps no other from it', async () => {
+  const folder = await folderWith({ taken: 'a file' });
+  const bad = join(folder, 'taken', 'x.json');
+  const good = join(folder, 'a', 'b', 'x.json');
+  const written = writeReports(aReport(), [
+    { format: 'har', file: bad },
+    { format: 'json', file: good },
+  ]);
+  await expect(written).rejects.toThrow(`--report: ${bad} cannot be written: `);
+  await expect(written).rejects.toMatchObject({ exitCode: 2 });
+  await expect(written).rejects.toBeInstanceOf(CliError);
+  expect(JSON.parse(await readFile(good, 'utf8')).schemaVersion).toBe(2);
+});
+
+test("what a step has written to GitHub's summary stays", async () => {
+  const folder = await folderWith({ 'summary.md': '# Nightly\n\n', 'other.md': 'old' });
+  const file = join(folder, 'summary.md');
+  const other = join(folder, 'other.md');
+  vi.stubEnv('GITHUB_STEP_SUMMARY', file);
+  await writeReports(aReport(), [
+    { format: 'github-summary', file },
+    { format: 'github-summary', file: other },
+  ]);
+  vi.unstubAllEnvs();
+  expect(await readFile(file, 'utf8')).toMatch(/^# Nightly\n\n## ❌ Admissions check/);
+  expect(await readFile(other, 'utf8')).toMatch(/^## ❌/);
+});
+
+test('"-" is stdout', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await writeReports(aReport(), [{ format: 'github-annotations', file: '-' }]);
+  const text = write.mock.calls.join('');
+  write.mockRestore();
+  expect(text).toMatch(/^::error title=exams\.create\/twice::/);
+});
+
+test('each sample has a help, a type and a value, and nothing breaks out of a label', () => {
+  const operations = [{ operation: 'exams.create', ms: 250 }];
+  const text = prometheusReport({ ...aReport(), target: nasty, operations });
+  const sample = /^(admissions_\w+)\{(\w+="(?:[^"\\\n]|\\[\\"n])*",?)+\} -?\d+(\.\d+)?$/;
+  const lines = text.trimEnd().split('\n');
+  for (const line of lines)
+    expect(line).toMatch(/^#/.test(line) ? /^# (HELP|TYPE) admissions_\w+ ./ : sample);
+  expect(text).toMatch(
+    /admissions_operation_duration_seconds\{[^\n]*operation="exams\.create"\} 0\.25$/m,
+  );
+  expect(text).toMatch(/admissions_checks\{[^\n]*outcome="failed"\} \d+$/m);
 });

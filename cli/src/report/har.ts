@@ -5,12 +5,13 @@ import type { CheckReport } from './report.ts';
 /** HAR's mark for a size that is not known; secrets are hidden, so no size would be true. */
 const unknownSize = -1;
 
-export function harReport({ version, results }: CheckReport): string {
+export function harReport({ version, results, requests }: CheckReport): string {
   const entries = results.flatMap(({ check, evidence }) =>
     evidence ? [toEntry(evidence.exchange, check.id)] : [],
   );
   const creator = { name: 'admissions', version };
-  return `${JSON.stringify({ log: { version: '1.2', creator, entries } }, null, 2)}\n`;
+  const comment = `the exchanges of the failures: ${entries.length} of the ${requests} requests of the run`;
+  return `${JSON.stringify({ log: { version: '1.2', creator, entries, comment } }, null, 2)}\n`;
 }
 
 function toEntry(exchange: Exchange, comment: string) {

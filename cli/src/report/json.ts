@@ -1,7 +1,12 @@
 import { type Evidence, requestId } from './evidence.ts';
-import { partialOf } from './partial.ts';
-import { placeOf } from './place.ts';
-import { type CheckReport, countOutcomes, type ReportedResult } from './report.ts';
+import {
+  type CheckReport,
+  countOutcomes,
+  groupNotes,
+  partialOf,
+  placeOf,
+  type ReportedResult,
+} from './report.ts';
 
 /** One JSON object. */
 export function jsonReport(report: CheckReport): string {
@@ -9,69 +14,33 @@ export function jsonReport(report: CheckReport): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function plainResult(result: ReportedResult): Record<string, unknown> {
-  const { check, outcome, fails, expected, got, reason, want, blockedBy, known, notes, ms } =
-    result;
+function plainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<string, unknown> {
   const { id, level, operation, sentence, rule } = check;
   return {
-    id,
-    level,
-    operation,
-    sentence,
-    rule: placeOf(rule),
-    outcome,
-    fails,
-    expected,
-    got,
-    reason,
-    want,
-    blockedBy,
-    known,
-    notes,
+    ...{ id, level, operation, sentence, rule: placeOf(rule) },
+    ...ended,
     ms: Math.round(ms),
-    ...(result.evidence ? { evidence: plainEvidence(result.evidence) } : {}),
+    ...(evidence ? { evidence: plainEvidence(evidence) } : {}),
   };
 }
 
 function plainEvidence({ exchange, curl }: Evidence) {
-  const { method, url, status, requestHeaders, requestBody, answerHeaders, answerText } = exchange;
-  return {
-    method,
-    url,
-    status,
-    requestHeaders,
-    requestBody,
-    answerHeaders,
-    answerText,
-    requestId: requestId(exchange),
-    durationMs: Math.round(exchange.durationMs),
-    curl,
-  };
+  const { operation: _o, attempt: _a, startedAt: _s, params: _p, upload: _u, ...shown } = exchange;
+  const durationMs = Math.round(exchange.durationMs);
+  return { ...shown, requestId: requestId(exchange), durationMs, curl };
 }
 
-/** Everything about a run but its results. */
 function plainRun(report: CheckReport) {
-  const { command, verdict, target, version, startedAt, ms, requests, strict, seed, results } =
-    report;
-  const { coverage, created, baselineProblems, ended, exitCode } = report;
+  const { results, operations: _o, require: _r, verdict, startedAt, ms, ...facts } = report;
   return {
     schemaVersion: 2,
-    command,
+    ...facts,
     verdict: verdict?.text,
-    target,
-    version,
     startedAt: startedAt.toISOString(),
     ms: Math.round(ms),
-    requests,
-    strict,
-    seed,
-    exitCode,
-    ended,
     partial: partialOf(report),
+    tolerated: groupNotes(results),
     counts: { total: results.length, ...countOutcomes(results) },
-    coverage,
-    created,
-    baselineProblems,
   };
 }
 

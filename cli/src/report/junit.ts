@@ -1,11 +1,14 @@
 /** JUnit's XML, as CI servers read it: a suite for each operation, a case for each check. */
 
-import { escapeXml, escapeXmlAttribute } from './escape.ts';
+import { escapeXml, escapeXmlAttribute } from '../core/text.ts';
 import { requestId } from './evidence.ts';
-import { groupByOperation } from './groups.ts';
-import { partialOf, partialRemedies, partialWords } from './partial.ts';
-import { placeOf } from './place.ts';
-import type { CheckReport, ReportedResult } from './report.ts';
+import {
+  type CheckReport,
+  groupByOperation,
+  modelOf,
+  placeOf,
+  type ReportedResult,
+} from './report.ts';
 
 /** Failures are those that fail the run; whatever else did not pass is skipped, with the reason. */
 export function junitReport(report: CheckReport): string {
@@ -13,7 +16,12 @@ export function junitReport(report: CheckReport): string {
   const suites = groupByOperation(report.results).map(({ operation, results }) =>
     element(
       'testsuite',
-      { name: operation, timestamp, ...countsOf(results), time: timeOf(results) },
+      {
+        name: operation,
+        timestamp,
+        ...countsOf(results),
+        time: inSeconds(results.reduce((sum, { ms }) => sum + ms, 0)),
+      },
       results.map(testCase),
     ),
   );
@@ -43,50 +51,39 @@ function countsOf(results: readonly ReportedResult[]) {
   };
 }
 
-function timeOf(results: readonly ReportedResult[]): string {
-  return inSeconds(results.reduce((sum, { ms }) => sum + ms, 0));
+/** A run that ended early, or lacked what it needs, proves less than its cases say: each is a case of its own. */
+function runCases(report: CheckReport) {
+  const { ended, partial } = modelOf(report);
+  const early = {
+    kind: 'error',
+    name: 'The run MUST reach its end.',
+    classname: 'run/ended',
+    message: ended ?? '',
+  };
+  const lacking = partial && {
+    kind: partial.isRequired ? 'failure' : 'skipped',
+    name: 'The run MUST have all it needs to check the backend.',
+    classname: 'run/partial',
+    message: [partial.words, ...partial.remedies].join('; '),
+  };
+  return [...(ended === undefined ? [] : [early]), ...(lacking ? [lacking] : [])];
 }
 
-/** A run that ended early, or lacked what it needs, proves less than its cases say: each is a case of its own. */
 function runSuite(report: CheckReport, timestamp: string): string[] {
-  const { ended, baselineProblems } = report;
-  const partial = partialOf(report);
-  const isRequired = partial !== undefined && partial.required.length > 0;
-  const cases = [
-    ...(ended === undefined
-      ? []
-      : [runCase('The run MUST reach its end.', 'run/ended', 'error', ended)]),
-    ...(partial
-      ? [
-          runCase(
-            'The run MUST have all it needs to check the backend.',
-            'run/partial',
-            isRequired ? 'failure' : 'skipped',
-            [partialWords(partial), ...partialRemedies(partial)].join('; '),
-          ),
-        ]
-      : []),
-  ];
-  const problems = baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
+  const cases = runCases(report).map(({ kind, name, classname, message }) => {
+    const described = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
+    return element('testcase', { name, classname, time: '0.000' }, [described]);
+  });
+  const problems = report.baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
   const children = [...cases, ...(problems ? [leaf('system-out', {}, problems)] : [])];
   if (children.length === 0) return [];
   const counts = { tests: cases.length, ...runCounts(report) };
   return [element('testsuite', { name: 'the run', timestamp, ...counts, time: '0.000' }, children)];
 }
 
-function runCase(name: string, classname: string, kind: string, message: string): string {
-  const told = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
-  return element('testcase', { name, classname, time: '0.000' }, [told]);
-}
-
 function runCounts(report: CheckReport) {
-  const partial = partialOf(report);
-  const isRequired = partial !== undefined && partial.required.length > 0;
-  return {
-    failures: isRequired ? 1 : 0,
-    errors: report.ended === undefined ? 0 : 1,
-    skipped: partial && !isRequired ? 1 : 0,
-  };
+  const count = (wanted: string) => runCases(report).filter(({ kind }) => kind === wanted).length;
+  return { failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
 /** Also failures that do not fail the run. */
@@ -94,11 +91,11 @@ function isSkipped({ outcome, fails }: ReportedResult): boolean {
   return outcome !== 'passed' && !fails;
 }
 
-/** A check as JUnit's test case. */
 function testCase(result: ReportedResult): string {
   const { check, ms, fails, notes } = result;
   const attributes = { name: check.sentence, classname: check.id, time: inSeconds(ms) };
-  const message = shortly(result);
+  const { expected, got, reason = '' } = result;
+  const message = expected === undefined ? reason : `expected ${expected}, got ${got}`;
   const children = [
     ...(fails ? [leaf('failure', { message, type: check.level }, details(result))] : []),
     ...(isSkipped(result)
@@ -111,13 +108,8 @@ function testCase(result: ReportedResult): string {
     : leaf('testcase', attributes);
 }
 
-/** @returns e.g. `0.012` */
 function inSeconds(ms: number): string {
   return (ms / 1000).toFixed(3);
-}
-
-function shortly({ expected, got, reason = '' }: ReportedResult): string {
-  return expected === undefined ? reason : `expected ${expected}, got ${got}`;
 }
 
 function whySkipped({ outcome, check, known, blockedBy }: ReportedResult): string {
@@ -144,7 +136,6 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
 
 type Attributes = Record<string, string | number>;
 
-/** An element of elements. */
 function element(name: string, attributes: Attributes, children: readonly string[]): string {
   return `<${name}${toText(attributes)}>\n${children.map((one) => `${one}\n`).join('')}</${name}>`;
 }

@@ -1,8 +1,8 @@
-/** Tokens that are not required, or required where none is needed. */
-import type { OperationName } from '@one-planet/contract';
-import type { Person } from '../data/entities.ts';
-import { around } from './answers.ts';
-import type { Call, Fault } from './fault.ts';
+/** Operations open to those they are not for, and bodies that say who somebody is. */
+import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
+import type { Person } from '../world/entities.ts';
+import { pay } from '../world/payments.ts';
+import { around, type Behaviour, type Call, type Fault, faultsOf } from './fault.ts';
 
 /** Whose private data a call without a valid token reads: the person it names, else anyone. */
 function somebody({ operation, params, world }: Call): Person | undefined {
@@ -15,35 +15,186 @@ function somebody({ operation, params, world }: Call): Person | undefined {
 }
 
 /** A public operation requires a token. */
-function needsToken(name: string, sentence: string, operation: OperationName): Fault {
+function needsToken(sentence: string, operation: OperationName): Behaviour {
   const handle = around(operation, async ({ person }, next) =>
     person ? await next() : { status: 401, body: 'Please log in first.' },
   );
-  return { name, sentence, ...handle };
+  return { sentence, ...handle };
 }
 
-export const authorisation: readonly Fault[] = [
-  {
-    name: 'token-ignored',
+export const authorisation: readonly Fault[] = faultsOf({
+  'token-ignored': {
     sentence: 'Private data can be read without a valid token.',
     person: somebody,
   },
-  {
-    name: 'any-token-accepted',
+  'any-token-accepted': {
     sentence: 'Private data can be read with any text as the token.',
     person: (call) =>
       /^bearer +\S/i.test(call.request.headers.get('authorization') ?? '')
         ? somebody(call)
         : undefined,
   },
-  needsToken(
-    'public-needs-token',
+  'public-needs-token': needsToken(
     'The list of programs cannot be read without a token.',
     'programs.list',
   ),
-  needsToken(
-    'receipt-needs-token',
+  'receipt-needs-token': needsToken(
     'A receipt cannot be read without a token.',
     'payments.getReceipt',
   ),
-];
+});
+
+/** The applicant whose profile a call of editProfile names, if that is somebody else. */
+function namedByPath({ world, params, person }: Call): Person | undefined {
+  const named = world.people.find('id', Number(params.applicantId));
+  return named === person ? undefined : named;
+}
+
+export const othersData: readonly Fault[] = faultsOf({
+  'profile-of-others': {
+    sentence: 'The profile of another applicant can be read.',
+    ...around('applicants.getByEmail', (call, next) => {
+      call.person = call.world.findPerson(call.params.email ?? '') ?? call.person;
+      return next();
+    }),
+  },
+  'user-of-others': {
+    sentence: "The names and phone of another applicant's account can be read.",
+    ...around('auth.getUser', (call, next) => {
+      call.person = call.world.people.find('id', Number(call.params.userId)) ?? call.person;
+      return next();
+    }),
+  },
+  'edit-profile-of-others': {
+    sentence: 'The profile of another applicant can be changed.',
+    ...around('applicants.editProfile', (call, next) => {
+      const victim = namedByPath(call);
+      if (victim) call.body = { ...(call.body as object), email: victim.email };
+      call.person = victim ?? call.person;
+      return next();
+    }),
+  },
+  'edit-then-refuse': {
+    sentence: 'Changing the profile of another applicant is refused, but the change is made.',
+    ...around('applicants.editProfile', (call, next) => {
+      const { firstName, middleName, lastName, phone } = call.body as Person;
+      const victim = namedByPath(call);
+      if (victim) Object.assign(victim, { firstName, middleName, lastName, phone });
+      return next();
+    }),
+  },
+  'password-of-others': {
+    sentence: "Another applicant's password can be changed.",
+    ...around('auth.changePassword', (call, next) => {
+      const { email } = call.body as { email: string };
+      call.person = call.world.findPerson(email) ?? call.person;
+      return next();
+    }),
+  },
+  'file-of-others': {
+    sentence: "Another applicant's file can be read.",
+    ...around('files.get', (call, next) => {
+      const { world, params } = call;
+      const owner = world.uploads.find('name', params.fileName ?? '')?.ownerId;
+      call.person = world.people.find('id', owner ?? 0) ?? call.person;
+      return next();
+    }),
+  },
+  'payment-of-others': {
+    sentence: "With another applicant's payment code, her payment is marked as made.",
+    ...around('payments.makeOffline', async ({ world, person, body }, next) => {
+      const sent = body as Record<string, string>;
+      const payment = world.payments.find('code', sent.paymentCode ?? '');
+      const victim = payment && world.people.find('id', payment.personId);
+      if (!victim || victim === person || victim.state !== 'TOOK_EXAM') return await next();
+      const { bankAccount: account = '', transactionReference = '', attachmentUrl = '' } = sent;
+      const bank = world.bankAccounts.find('account', account)?.bank ?? null;
+      const isOffline = true;
+      const attachment = attachmentUrl;
+      pay(world, victim, payment, { isOffline, transactionReference, bank, account, attachment });
+      return { status: 200, body: { message: 'Payment details received.' } };
+    }),
+  },
+  'staff-as-applicants': {
+    sentence: 'Staff can take the exam and apply as applicants do.',
+    ignoresRole: () => true,
+    ignoresState: ({ person }) => person?.role === 'ROLE_ADMIN',
+  },
+  'exam-of-others': {
+    sentence: "Another applicant's exam can be submitted as one's own.",
+    ...around('exams.submit', async ({ world, person, body }, next) => {
+      const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
+      if (!attempt || !person || attempt.personId === person.id) return await next();
+      const { personId } = attempt;
+      attempt.personId = person.id;
+      person.runningExam = attempt.id;
+      const answer = await next();
+      attempt.personId = personId;
+      return answer;
+    }),
+  },
+});
+
+type Sent = Record<string, unknown>;
+
+/** A body as it was sent: the contract's schema drops what it does not know. */
+const sentIn = new WeakMap<Request, Sent>();
+
+function believes(
+  sentence: string,
+  operation: OperationName | undefined,
+  act: (person: Person, sent: Sent, call: Call) => void,
+): Behaviour {
+  return {
+    sentence,
+    read: async ({ request }, next) => {
+      const sent = await next();
+      if (typeof sent === 'object' && sent !== null) sentIn.set(request, sent as Sent);
+      return sent;
+    },
+    handle: async (call, next) => {
+      const answer = await next();
+      const sent = sentIn.get(call.request);
+      const isMeant = operation === undefined || call.operation.name === operation;
+      const { email } = (call.body ?? {}) as { email?: string };
+      const person = call.person ?? (email ? call.world.findPerson(email) : undefined);
+      if (person && sent && isMeant && answer.status < 300) act(person, sent, call);
+      return answer;
+    },
+  };
+}
+
+export const claims: readonly Fault[] = faultsOf({
+  'state-from-body': believes(
+    'A status in any body becomes that of the applicant.',
+    undefined,
+    (person, sent, { world }) => {
+      if (typeof sent.status === 'string') world.moveTo(person, sent.status as ApplicantState);
+    },
+  ),
+  'role-from-body': believes(
+    'A registration chooses its own role.',
+    'applicants.register',
+    (person, { role }) => {
+      if (role === 'ROLE_ADMIN') person.role = role;
+    },
+  ),
+  'id-from-body': {
+    sentence: 'A biography is saved for the applicant whose id is in the body.',
+    ...around('applicants.saveBioData', async ({ world, body, person }, next) => {
+      const bio = body as BioData;
+      const named = world.people.find('id', Number(bio.id));
+      if (!named || named === person) return await next();
+      named.bio = bio;
+      return { status: 200, body: { message: 'The biography was saved.' } };
+    }),
+  },
+  'amount-from-body': believes(
+    'An amount in the body becomes what is due.',
+    'payments.payOnline',
+    (person, { amount }, { world }) => {
+      const payment = world.payments.find('code', person.paymentCode ?? '');
+      if (payment && typeof amount === 'number') payment.amount = amount;
+    },
+  ),
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBackend, faultList } from '../index.ts';
 
-test('an unknown fault is told with all known ones', async () => {
+test('an unknown fault is refused, and all known ones are listed', async () => {
   const starting = createBackend({ faults: ['login-50'] });
   await expect(starting).rejects.toThrow(
     'There is no fault "login-50". Known are register-200, login-500,',

@@ -1,7 +1,16 @@
-/** Valid input that is refused. */
+/** Right input that is refused, and refused input that is kept all the same. */
 import { genders, limits, maritalStatuses, today } from '@one-planet/contract';
-import type { Fault } from './fault.ts';
-import { type Fields, isBlank, like, refusesAnyway } from './inputs.ts';
+import { hashPassword } from '../world/accounts.ts';
+import {
+  activationAnswer,
+  around,
+  type Fault,
+  type Fields,
+  faultsOf,
+  isBlank,
+  like,
+  refusesAnyway,
+} from './fault.ts';
 
 const listedRelation = like(/^(mother|father|brother|sister|uncle|aunt|Other)$/);
 const phone = (pattern: RegExp) => (body: Fields) => like(pattern)(body.phoneNumber);
@@ -14,138 +23,198 @@ function isBirthdayAhead({ dateOfBirth }: Fields): boolean {
 }
 
 /** One of a list of choices is refused. */
-function refusesChoice(field: 'gender' | 'maritalStatus', choice: string): Fault {
-  return refusesAnyway(
-    `${choice}-refused`,
+const refusedChoices = [...genders, ...maritalStatuses].map((choice) => [
+  `${choice}-refused`,
+  refusesAnyway(
     `A biography with the choice ${choice} is refused.`,
     'applicants.saveBioData',
-    (body) => body[field] === choice,
-  );
-}
+    (body) => body.gender === choice || body.maritalStatus === choice,
+  ),
+]);
 
-export const refuses: readonly Fault[] = [
-  ...genders.map((gender) => refusesChoice('gender', gender)),
-  ...maritalStatuses.map((status) => refusesChoice('maritalStatus', status)),
-  refusesAnyway(
-    'phone-15-refused',
+export const refuses: readonly Fault[] = faultsOf({
+  ...Object.fromEntries(refusedChoices),
+  'phone-15-refused': refusesAnyway(
     'A phone number of 15 digits is refused.',
     'applicants.register',
     phone(/^\+?\d{15}$/),
   ),
-  refusesAnyway(
-    'phone-8-refused',
+  'phone-8-refused': refusesAnyway(
     'A phone number of 8 digits is refused.',
     'applicants.register',
     phone(/^\+?\d{8}$/),
   ),
-  refusesAnyway(
-    'phone-plus-refused',
+  'phone-plus-refused': refusesAnyway(
     'A phone number with a plus is refused.',
     'applicants.register',
     phone(/^\+/),
   ),
-  refusesAnyway(
-    'names-ascii-only',
+  'names-ascii-only': refusesAnyway(
     'A name in letters beyond A to Z is refused.',
     'applicants.register',
     (body) => like(/[^a-z]/i)([body.firstName, body.middleName, body.lastName].join('')),
   ),
-  refusesAnyway(
-    'referral-required',
+  'referral-required': refusesAnyway(
     'A registration without a referral is refused.',
     'applicants.register',
     ({ referral }) => isBlank(referral),
   ),
-  refusesAnyway(
-    'marketing-required',
+  'marketing-required': refusesAnyway(
     'An applicant who does not agree to marketing cannot register.',
     'applicants.register',
     ({ iAgreeMarketing }) => iAgreeMarketing !== true,
   ),
-  refusesAnyway(
-    'password-space-refused',
+  'password-space-refused': refusesAnyway(
     'A password with a space is refused.',
     'applicants.createPassword',
     ({ password }) => like(/ /)(password),
   ),
-  refusesAnyway(
-    'password-8-refused',
+  'password-8-refused': refusesAnyway(
     'A password of exactly 8 characters is refused.',
     'applicants.createPassword',
     ({ password }) => String(password).length === limits.password.minLength,
   ),
-  refusesAnyway(
-    'age-18-by-day',
+  'age-18-by-day': refusesAnyway(
     'An applicant who turns 18 later this year is refused.',
     'applicants.saveBioData',
     isBirthdayAhead,
   ),
-  refusesAnyway(
-    'country-listed-refused',
+  'country-listed-refused': refusesAnyway(
     'A listed country is refused for the characters in its name.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
       like(/[^\p{L}\p{M} ]/u)(`${countryOfBirth} ${countryOfResidence}`),
   ),
-  refusesAnyway(
-    'marital-required',
+  'marital-required': refusesAnyway(
     'A biography without a marital status is refused.',
     'applicants.saveBioData',
     ({ maritalStatus }) => isBlank(maritalStatus),
   ),
-  refusesAnyway(
-    'contact-optional-required',
+  'contact-optional-required': refusesAnyway(
     'A contact without an employer is refused.',
     'applicants.saveContactData',
     ({ nameOfEmployer }) => isBlank(nameOfEmployer),
   ),
-  refusesAnyway(
-    'relation-listed-only',
+  'relation-listed-only': refusesAnyway(
     'A relationship that is not on the list is refused.',
     'applicants.saveContactData',
     ({ contactRelation }) => !listedRelation(contactRelation),
   ),
-  refusesAnyway(
-    'grades-two-years-refused',
+  'grades-two-years-refused': refusesAnyway(
     'Grade 12 two years after grade 10 is refused.',
     'applicants.saveEducationData',
     (body) => Number(body.grade12Year) - Number(body.grade10Year) === limits.grades.minYearsBetween,
   ),
-  refusesAnyway(
-    'reset-password-8-refused',
+  'reset-password-8-refused': refusesAnyway(
     'A changed password of exactly 8 characters is refused.',
     'auth.changePassword',
     ({ password }) => String(password).length === 8,
   ),
-  refusesAnyway(
-    'reset-password-space-refused',
+  'reset-password-space-refused': refusesAnyway(
     'A changed password with a space in it is refused.',
     'auth.changePassword',
     ({ password }) => like(/ /)(password),
   ),
-  refusesAnyway(
-    'country-40-refused',
+  'country-40-refused': refusesAnyway(
     'A country of 40 letters is refused.',
     'applicants.saveBioData',
     ({ countryOfBirth, countryOfResidence }) =>
       [countryOfBirth, countryOfResidence].some((name) => String(name).length === 40),
   ),
-  refusesAnyway(
-    'language-ascii-only',
+  'language-ascii-only': refusesAnyway(
     'A native language in letters other than A to Z is refused.',
     'applicants.saveBioData',
     ({ nativeLanguage }) => like(/[^a-z ]/i)(nativeLanguage),
   ),
-  refusesAnyway(
-    'contact-phone-8-refused',
+  'contact-phone-8-refused': refusesAnyway(
     "A contact's phone of 8 digits is refused.",
     'applicants.saveContactData',
     ({ contactPhone }) => like(/^\+?\d{8}$/)(contactPhone),
   ),
-  refusesAnyway(
-    'contact-phone-15-refused',
+  'contact-phone-15-refused': refusesAnyway(
     "A contact's phone of 15 digits is refused.",
     'applicants.saveContactData',
     ({ contactPhone }) => like(/^\+?\d{15}$/)(contactPhone),
   ),
-];
+});
+
+export const halfRefused: readonly Fault[] = faultsOf({
+  'late-link-works': {
+    sentence: 'A link that was mailed before the password was created leads back behind it.',
+    ...around('applicants.activate', async ({ world, params }, next) => {
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', token?.personId ?? 0);
+      const mailed = world.oneTimeTokens.group('person', person?.id ?? 0);
+      const isLast = mailed.filter(({ kind }) => kind === 'activation').at(-1) === token;
+      if (!token || !person?.credential || !isLast || mailed.length < 3) return await next();
+      world.moveTo(person, 'NOT_ACTIVATED');
+      return activationAnswer(person, token.token);
+    }),
+  },
+  'password-before-activation': {
+    sentence: 'The token of the mailed link creates a password at once.',
+    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', token?.personId ?? 0);
+      if (token?.kind !== 'activation' || !person || person.credential) return await next();
+      person.credential = await hashPassword((body as { password: string }).password);
+      return { status: 200, body: { message: 'The password was created.' } };
+    }),
+  },
+  'password-of-the-address': {
+    sentence: 'A password is created for whoever has the address in the body.',
+    ...around('applicants.createPassword', async ({ world, params, body }, next) => {
+      const { email, password } = body as { email: string; password: string };
+      const owner = world.oneTimeTokens.find('token', params.token ?? '');
+      const named = world.findPerson(email);
+      if (!owner || !named || named.id === owner.personId) return await next();
+      named.credential = await hashPassword(password);
+      return { status: 200, body: { message: 'The password was created.' } };
+    }),
+  },
+  'password-set-then-refused': {
+    sentence: 'A weak password is refused, and set all the same.',
+    check: async (call, next) => {
+      const { operation, world, body, person, params } = call;
+      const isSetting = ['auth.changePassword', 'applicants.createPassword'].includes(
+        operation.name,
+      );
+      return next().catch(async (error: unknown) => {
+        const { password } = (body ?? {}) as { password?: unknown };
+        const token = world.oneTimeTokens.find('token', params.token ?? '');
+        const owner = person ?? world.people.find('id', token?.personId ?? 0);
+        if (isSetting && owner && typeof password === 'string') {
+          owner.credential = await hashPassword(password);
+        }
+        throw error;
+      });
+    },
+  },
+  'profile-saved-then-refused': {
+    sentence: 'Of a profile that is refused, the right fields are saved.',
+    check: async (call, next) => {
+      const { operation, body, person } = call;
+      return next().catch((error: unknown) => {
+        const { firstName, phone } = (body ?? {}) as Record<string, unknown>;
+        if (operation.name === 'applicants.editProfile' && person) {
+          if (typeof firstName === 'string' && firstName) person.firstName = `${firstName}A`;
+          else if (typeof phone === 'string' && phone) person.phone = `${phone}0`;
+        }
+        throw error;
+      });
+    },
+  },
+  'biography-saved-then-refused': {
+    sentence: 'A biography that is refused moves the applicant on.',
+    check: async (call, next) => {
+      const { operation, world, person } = call;
+      return next().catch((error: unknown) => {
+        const isMeant = operation.name === 'applicants.saveBioData';
+        if (isMeant && person?.state === 'BIOGRAPHIC_APPLICANT') {
+          world.moveTo(person, 'BIOGRAPHIC_APPLICANT2');
+        }
+        throw error;
+      });
+    },
+  },
+});

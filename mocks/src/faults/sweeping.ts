@@ -1,15 +1,21 @@
-/** Whole classes of rules missing, as in an unfinished backend: nothing of that class is refused. */
+/** Whole classes of rules missing, as in an unfinished backend, and answers that are wrong everywhere. */
 import type { OperationName } from '@one-planet/contract';
-import { json } from '../http/answers.ts';
-import { asJson, changesResponse } from './answers.ts';
-import type { Call, Fault } from './fault.ts';
+import { json } from '../server/answers.ts';
+import {
+  asJson,
+  type Behaviour,
+  brokenOff,
+  type Call,
+  changesResponse,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
 
 type Applies = (call: Call, status: number) => boolean;
 
 /** Certain refusals are answered like a success, without effect. */
-function grants(name: string, sentence: string, applies: Applies): Fault {
+function grants(sentence: string, applies: Applies): Behaviour {
   return changesResponse(
-    name,
     sentence,
     (call, { status }) => status >= 400 && applies(call, status),
     (_response, { operation }) => ({ status: operation.meta.success, body: '{}', headers: asJson }),
@@ -25,13 +31,8 @@ const always: readonly OperationName[] = [
 ];
 
 /** Some applicants are refused the operations of their own account. */
-function locks(
-  name: string,
-  sentence: string,
-  isLocked: (state: string, call: Call) => boolean,
-): Fault {
+function locks(sentence: string, isLocked: (state: string, call: Call) => boolean): Behaviour {
   return changesResponse(
-    name,
     sentence,
     (call, { status }) =>
       status < 300 && always.includes(call.operation.name) && isLocked(stateOf(call), call),
@@ -50,7 +51,7 @@ function stateOf(call: Call): string {
 
 const used = new WeakMap<object, Set<string>>();
 
-/** What happens right after the password was created. */
+/** Right after the password was created. */
 function isEntering({ operation }: Call): boolean {
   return ['auth.login', 'applicants.getByEmail'].includes(operation.name);
 }
@@ -65,51 +66,143 @@ function isFirst(call: Call): boolean {
   return names.add(call.operation.name).size > size;
 }
 
-export const sweeping: readonly Fault[] = [
-  {
-    name: 'methods-unchecked',
+export const sweeping: readonly Fault[] = faultsOf({
+  'methods-unchecked': {
     sentence: 'PATCH is answered like a success at every address.',
     intercept: ({ request }) => (request.method === 'PATCH' ? json(200, {}) : undefined),
   },
-  grants(
-    'input-unchecked',
+  'input-unchecked': grants(
     'No input is validated: whatever breaks a rule is answered like a success.',
     (_call, status) => [400, 413, 415].includes(status),
   ),
-  grants(
-    'states-unchecked',
+  'states-unchecked': grants(
     'Nothing depends on the state: what is refused with 409 is answered like a success.',
     (_call, status) => status === 409,
   ),
-  grants(
-    'existence-unchecked',
+  'existence-unchecked': grants(
     'Requests for what does not exist are answered like a success.',
     (_call, status) => status === 404,
   ),
-  grants(
-    'owners-unchecked',
+  'owners-unchecked': grants(
     "Another applicant's data is returned like one's own.",
     (_call, status) => status === 403,
   ),
-  grants(
-    'tokens-unchecked',
+  'tokens-unchecked': grants(
     'Without a valid token every operation is answered like a success.',
     (_call, status) => status === 401,
   ),
-  changesResponse(
-    'success-203',
+  'success-203': changesResponse(
     'Every success is answered with 203.',
     (_call, { status }) => status < 300,
     () => ({ status: 203 }),
   ),
-  locks(
-    'locked-out-later',
+  'locked-out-later': locks(
     'After the exam nobody can log in again, or read and change her own profile.',
     (state) => !['NOT_ACTIVATED', 'ACTIVATED'].includes(state),
   ),
-  locks(
-    'locked-out-before',
+  'locked-out-before': locks(
     'Before the exam nobody can log in a second time, or read and change her own profile.',
     (state, call) => state === 'ACTIVATED' && !(isEntering(call) && isFirst(call)),
   ),
-];
+});
+
+/** Lists refuse nobody; a call to one is recognised by the token it carries. */
+function isRefusedOrList({ operation, request }: Call, { status }: Response): boolean {
+  const isList = operation.meta.auth === 'optional' && request.headers.has('authorization');
+  return status >= 400 || isList;
+}
+
+/** Some answers break off. */
+function breaksOff(
+  sentence: string,
+  applies: (call: Call, response: Response) => boolean,
+): Behaviour {
+  return changesResponse(sentence, applies, () => ({
+    body: brokenOff(),
+    headers: { 'transfer-encoding': 'chunked' },
+  }));
+}
+
+/** Every JSON answer, and every refusal, has an extra field. */
+function adds(sentence: string, fields: (call: Call) => object): Behaviour {
+  return changesResponse(
+    sentence,
+    (call, response) =>
+      response.status >= 400 || isJson(response) || call.operation.meta.reads === 'nothing',
+    async (response, call) => {
+      const text = await response.text();
+      const said = parse(text);
+      const body = Array.isArray(said)
+        ? said.map((one) => ({ ...one, ...fields(call) }))
+        : { ...said, ...fields(call) };
+      return { body: JSON.stringify(body), headers: asJson };
+    },
+  );
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') ?? false;
+}
+
+function parse(text: string): object {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return { message: text };
+  }
+}
+
+export const sweepingAnswers: readonly Fault[] = faultsOf({
+  'password-everywhere': adds('Every answer contains the password of the caller.', () => ({
+    password: 'Selam2025x',
+  })),
+  'neighbour-everywhere': adds(
+    'Every answer contains the address of another applicant.',
+    ({ world, person, body }) => {
+      const own = person?.email ?? (body as { email?: string } | undefined)?.email;
+      const other = [...world.people.newest(2)].find(({ email }) => email !== own);
+      return other ? { preparedFor: other.email } : {};
+    },
+  ),
+  'refusals-500': changesResponse(
+    'Whatever should be refused is answered with 500; so are lists requested with a token.',
+    isRefusedOrList,
+    () => ({ status: 500, body: '{"message":"Internal error"}', headers: asJson }),
+  ),
+  'refusals-break-off': breaksOff(
+    'The connection breaks in the middle of a refusal, and of a list requested with a token.',
+    (call, response) =>
+      call.operation.meta.auth !== 'none' &&
+      call.operation.name !== 'applicants.getByEmail' &&
+      isRefusedOrList(call, response),
+  ),
+  'public-refusals-break-off': breaksOff(
+    'The connection breaks in the middle of a refusal by a public operation.',
+    ({ operation }, { status }) => operation.meta.auth === 'none' && status >= 400,
+  ),
+  'files-break-off': breaksOff(
+    'The connection breaks in the middle of a file.',
+    ({ operation }) => operation.name === 'files.get',
+  ),
+  'profile-refusals-break-off': breaksOff(
+    'The connection breaks in the middle of a refusal to read a profile.',
+    ({ operation }, { status }) => operation.name === 'applicants.getByEmail' && status >= 400,
+  ),
+  'password-refusals-break-off': breaksOff(
+    'The connection breaks in the middle of a refusal of a first password.',
+    ({ operation }, { status }) => operation.name === 'applicants.createPassword' && status >= 400,
+  ),
+  'refusals-empty-everywhere': changesResponse(
+    'No refusal gives a reason.',
+    (_call, { status }) => status >= 400,
+    () => ({ body: null }),
+  ),
+  'public-403': changesResponse(
+    'Lists and receipts are refused to whoever sends a token.',
+    (call, { status }) =>
+      status < 300 &&
+      call.operation.meta.auth === 'optional' &&
+      call.request.headers.has('authorization'),
+    () => ({ status: 403, body: '{"message":"Forbidden"}', headers: asJson }),
+  ),
+});

@@ -1,16 +1,12 @@
 /** Faults between the backend and its callers. */
 import { findOperation, wireTemplate } from '@one-planet/contract';
-import { json } from '../http/answers.ts';
-import { Refusal } from '../http/refusal.ts';
-import { around, asHtml, changesResponse } from './answers.ts';
-import { brokenOff } from './broken-off.ts';
-import type { Fault } from './fault.ts';
+import { json, Refusal } from '../server/answers.ts';
+import { around, asHtml, brokenOff, changesResponse, type Fault, faultsOf } from './fault.ts';
 
 const everyNth = 3;
 
-export const transport: readonly Fault[] = [
-  {
-    name: 'html-502',
+export const transport: readonly Fault[] = faultsOf({
+  'html-502': {
     sentence: 'Every third call meets a proxy that answers 502 with an HTML page.',
     intercept: ({ number }) =>
       number % everyNth === 0
@@ -20,8 +16,7 @@ export const transport: readonly Fault[] = [
           )
         : undefined,
   },
-  {
-    name: 'hangs',
+  hangs: {
     sentence: 'Reading the biography is never answered.',
     ...around('applicants.getBioData', async ({ request: { signal } }, next) => {
       await new Promise<void>((resolve) => {
@@ -30,14 +25,25 @@ export const transport: readonly Fault[] = [
       return await next();
     }),
   },
-  changesResponse(
-    'drops-connection',
+  'drops-connection': changesResponse(
     'Reading the biography breaks off in the middle of the answer.',
     ({ operation }, { ok }) => operation.name === 'applicants.getBioData' && ok,
     () => ({ body: brokenOff(), headers: { 'transfer-encoding': 'chunked' } }),
   ),
-  {
-    name: 'wrong-method-accepted',
+  'limit-without-time': {
+    sentence: 'Every seventh call is answered with 429, which does not say when to ask again.',
+    intercept: ({ number }) =>
+      number % 7 === 0 ? json(429, { message: 'Too many requests.' }) : undefined,
+  },
+  'limit-too-late': changesResponse(
+    'Every third registration is answered with 429, and she is registered all the same.',
+    ({ operation, world }, { ok }) => {
+      if (operation.name !== 'applicants.register' || !ok) return false;
+      return world.people.size % everyNth === 0;
+    },
+    () => ({ status: 429, headers: { 'retry-after': '0' } }),
+  ),
+  'wrong-method-accepted': {
     sentence: 'PATCH on the list of programs is answered with 200.',
     intercept: ({ world, request }) => {
       const { dialect } = world.settings;
@@ -46,8 +52,7 @@ export const transport: readonly Fault[] = [
       return request.method === 'PATCH' && isList ? json(200, []) : undefined;
     },
   },
-  {
-    name: 'oversized-500',
+  'oversized-500': {
     sentence: 'A JSON body of more than 1 MB is answered with 500.',
     read: async ({ operation }, next) => {
       try {
@@ -61,4 +66,4 @@ export const transport: readonly Fault[] = [
       }
     },
   },
-];
+});

@@ -1,9 +1,8 @@
-import type { Mail } from '../data/entities.ts';
-import { emailKey } from '../data/world.ts';
-import { json } from '../http/answers.ts';
-import { html } from '../http/html.ts';
+import { html, json } from '../server/answers.ts';
+import type { Mail } from '../world/entities.ts';
+import { emailKey } from '../world/world.ts';
+import type { PageCall } from './page.ts';
 import { page } from './page.ts';
-import type { PageCall } from './request.ts';
 
 const most = 100;
 

@@ -1,5 +1,29 @@
-import { Html, html } from '../http/html.ts';
-import { style } from './style.ts';
+/** The frame of every page, its style, and the forms it takes. */
+import { Html, html, Refusal } from '../server/answers.ts';
+import { readJson } from '../server/body.ts';
+import type { World } from '../world/world.ts';
+
+/** The look of every page here: plain, readable on a phone, by day and by night. */
+const style = `
+:root{color-scheme:light dark;--line:#8884;--soft:#8881;--accent:#1d5fbf}
+@media(prefers-color-scheme:dark){:root{--accent:#7fb0ff}}
+*{box-sizing:border-box}
+body{font:1rem/1.5 system-ui,sans-serif;margin:0 auto;max-width:48rem;padding:0 1rem 3rem;overflow-wrap:anywhere}
+nav{display:flex;flex-wrap:wrap;gap:.25rem 1.25rem;padding:.75rem 0;border-bottom:1px solid var(--line)}
+a{color:var(--accent)}
+h1{font-size:1.5rem;margin:1.25rem 0 .75rem}h2{font-size:1.15rem;margin:1.75rem 0 .5rem}h3{font-size:1rem;margin:0}
+p{margin:.5rem 0}
+article{border:1px solid var(--line);border-radius:.5rem;background:var(--soft);padding:.75rem 1rem;margin:.75rem 0}
+article h2{margin:0}.about{font-size:.9rem;opacity:.8;margin:0 0 .75rem}
+dl{display:grid;grid-template-columns:minmax(7rem,max-content) 1fr;gap:.15rem 1rem;margin:.75rem 0}
+dt{opacity:.8}dd{margin:0}
+form{display:inline-block;margin:.5rem .5rem 0 0}
+form.search{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}form.search input{flex:1 1 12rem}
+button,input{font:inherit;padding:.45rem .9rem;max-width:100%;border:1px solid var(--accent);border-radius:.4rem}
+button{background:transparent;color:var(--accent);cursor:pointer}
+button.main{background:var(--accent);color:Canvas}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+`;
 
 /** A plain page, as an answer to a request. */
 export function page(title: string, body: Html, status = 200): Response {
@@ -43,4 +67,40 @@ export function button(
 export function facts(values: Readonly<Record<string, string | number | undefined>>): Html {
   const known = Object.entries(values).filter(([, value]) => value !== undefined);
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** One call of a helper. */
+export interface PageCall {
+  world: World;
+  request: Request;
+  reset: () => Promise<void>;
+  params: Record<string, string>;
+  query: URLSearchParams;
+}
+
+/** A browser's form posts as a form and does not accept JSON; everything else gets JSON. */
+export function asksForJson(request: Request): boolean {
+  const accept = request.headers.get('accept') ?? '';
+  if (accept.includes('application/json')) return true;
+  return !isForm(request) && !accept.includes('text/html');
+}
+
+/** @returns a field of a form or JSON body. @throws {Refusal} 400 when it is missing */
+export async function readField(request: Request, name: string): Promise<string> {
+  const value = isForm(request)
+    ? (await readForm(request)).get(name)
+    : ((await readJson(request)) as Record<string, unknown> | undefined)?.[name];
+  if (typeof value === 'string' && value.trim()) return value.trim();
+  throw new Refusal(400, `Please send the field "${name}".`);
+}
+
+async function readForm(request: Request): Promise<FormData> {
+  return await request.formData().catch(() => {
+    throw new Refusal(400, 'The form could not be read.');
+  });
+}
+
+function isForm(request: Request): boolean {
+  const type = request.headers.get('content-type') ?? '';
+  return /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type);
 }

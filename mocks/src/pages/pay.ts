@@ -1,11 +1,28 @@
-import type { ProviderPage } from '../data/entities.ts';
-import { emailKey, type World } from '../data/world.ts';
-import { json } from '../http/answers.ts';
-import { html } from '../http/html.ts';
-import { Refusal } from '../http/refusal.ts';
-import { payAtProvider, providerNames } from '../rules/payments.ts';
+import { html, json, Refusal } from '../server/answers.ts';
+import type { ProviderPage } from '../world/entities.ts';
+import { payAtProvider, providerNames } from '../world/payments.ts';
+import { questionBank } from '../world/questions.ts';
+import { emailKey, type World } from '../world/world.ts';
+import type { PageCall } from './page.ts';
 import { button, facts, page } from './page.ts';
-import type { PageCall } from './request.ts';
+
+/** The right answers: by question text for the whole bank, or by ids for one exam (`?exam=ID`). */
+export function examKey({ world, query }: PageCall): Response {
+  const id = query.get('exam');
+  if (id === null) {
+    return json(
+      200,
+      questionBank.map(({ text, right }) => ({ questionText: text, choiceText: right })),
+    );
+  }
+  const attempt = world.exams.find('id', Number(id));
+  if (!attempt) throw new Refusal(404, `There is no exam ${id}.`);
+  const key = attempt.questions.map(({ id: questionId, choices }) => [
+    questionId,
+    choices.find(({ right }) => right)?.id,
+  ]);
+  return json(200, Object.fromEntries(key));
+}
 
 /** The page a payment provider would show. */
 export function providerPage(call: PageCall): Response {

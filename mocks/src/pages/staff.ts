@@ -1,14 +1,10 @@
 import { type ApplicantState, lifecycle, type StaffDecision } from '@one-planet/contract';
-import type { Person } from '../data/entities.ts';
-import { emailKey, type World } from '../data/world.ts';
-import { json } from '../http/answers.ts';
-import { html } from '../http/html.ts';
-import { Refusal } from '../http/refusal.ts';
-import { paymentOf } from '../rules/payments.ts';
-import { admitApplicant, rejectPayment, verifyPayment } from '../rules/staff.ts';
+import { html, json, Refusal } from '../server/answers.ts';
+import type { Person } from '../world/entities.ts';
+import { admitApplicant, paymentOf, rejectPayment, verifyPayment } from '../world/payments.ts';
+import { emailKey, type World } from '../world/world.ts';
 import { outboxOf } from './outbox.ts';
-import { button, facts, page } from './page.ts';
-import { asksForJson, type PageCall, readField } from './request.ts';
+import { asksForJson, button, facts, type PageCall, page, readField } from './page.ts';
 
 const most = 100;
 

@@ -1,4 +1,4 @@
-/** For the tests of faults: what a backend does with one switched on, beside what a healthy one does. */
+/** For the tests of variations: what a backend does with one switched on, beside what the usual one does. */
 import type { ApplicantState, OperationName } from '@one-planet/contract';
 import {
   type BackendOptions,
@@ -6,26 +6,14 @@ import {
   precreatedEmailIn,
   precreatedPassword,
 } from '../index.ts';
-import { type Applicant, logIn, stateOf } from './journey.ts';
+import { type Applicant, logIn } from './journey.ts';
 import { type Session, startSession } from './session.ts';
 
-/** Something that can be told of a backend from outside. */
+/** Something that can be observed of a backend from outside. */
 export type Observe = (session: Session) => Promise<unknown>;
-
-/** A fault, what shows it, what a healthy backend shows, and what it shows itself. */
-export type Case = [fault: string, observe: Observe, healthy: unknown, faulty: unknown];
 
 /** Who was created by the seed: two applicants of each state. */
 const applicants = 2 * oneInEachState;
-
-/** @returns what is observed of a healthy backend, and of one with the fault */
-export function compare(
-  fault: string,
-  observe: Observe,
-  options: BackendOptions = {},
-): Promise<[unknown, unknown]> {
-  return compareBoth(observe, options, { ...options, faults: [fault] });
-}
 
 /** @returns what is observed of the usual backend, and of one with the harmless variation */
 export function compareHarmless(name: string, observe: Observe): Promise<[unknown, unknown]> {
@@ -38,7 +26,7 @@ function compareBoth(observe: Observe, one: BackendOptions, other: BackendOption
   return Promise.all([start(one), start(other)]);
 }
 
-/** @returns the e-mail address of an applicant in that state. @param second another one */
+/** @returns the email address of an applicant in that state. @param second another one */
 export function emailIn(state: ApplicantState, second = false): string {
   return precreatedEmailIn(state, second ? 2 : 1);
 }
@@ -60,7 +48,7 @@ type Sent = NonNullable<Parameters<Session['call']>[1]>;
 /** A body, or how to make it with the token of who sends it. */
 type Body = object | ((session: Session, token: string) => Promise<unknown>);
 
-/** What an applicant in a state sends. */
+/** The calls of an applicant in a state. */
 interface Sends extends Omit<Sent, 'body'> {
   state?: ApplicantState;
   body?: Body;
@@ -89,17 +77,6 @@ export function bodyOf<N extends OperationName>(
   look: (body: Awaited<ReturnType<typeof send<N>>>['body']) => unknown,
 ): Observe {
   return async (session) => look((await send(session, name, sends)).body);
-}
-
-/** Observes the status of a call made in a state, and the state it leads to. */
-export function tries(state: ApplicantState, name: OperationName, body?: Body): Observe {
-  return async (session) => {
-    const applicant = await precreated(session, state);
-    const { token } = applicant;
-    const sent = typeof body === 'function' ? await body(session, token) : body;
-    const { status } = await session.call(name, { body: sent, token });
-    return [status, await stateOf(session, applicant)];
-  };
 }
 
 /** Whether a receipt is read without a token: of the first payment staff have to verify. */

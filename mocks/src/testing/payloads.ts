@@ -5,7 +5,7 @@ import {
   toContactData,
   toEducationData,
 } from '@one-planet/contract';
-import { samplePdf, samplePicture } from '../seed/samples.ts';
+import { samplePdf, samplePicture } from '../world/seed.ts';
 import { expectStatus, type Session } from './session.ts';
 
 const { hana } = applicantExamples;
@@ -52,7 +52,7 @@ async function anyOffer({ call }: Session, token: string) {
   return status === 200 ? body[0]?.id : undefined;
 }
 
-/** What reports a bank deposit of whoever the token belongs to. */
+/** The report of a bank deposit by whoever the token belongs to. */
 export async function deposit(session: Session, token: string) {
   const { body: pending } = await session.call('payments.getPending', { token });
   return {

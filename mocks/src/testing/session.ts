@@ -12,7 +12,7 @@ import { type Backend, type BackendOptions, createBackend } from '../index.ts';
 
 const origin = 'http://mock.test';
 
-/** What is sent with a call. */
+/** The parts of a call. */
 interface Sent {
   params?: Record<string, string | number>;
   body?: unknown;
@@ -20,7 +20,7 @@ interface Sent {
   file?: Blob;
 }
 
-/** What came back: the body as JSON where it is some, else as text. */
+/** The answer: the body as JSON where it is some, else as text. */
 export interface Received<Body = unknown> {
   status: number;
   /** Typed as the contract's success; a test that expects a refusal looks at the status and matches the body. */

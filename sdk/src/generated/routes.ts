@@ -4,7 +4,7 @@ import type { contract, OperationMeta, OperationName } from '@one-planet/contrac
 /** Every operation may be refused with any of these. */
 const refusals = [400, 401, 402, 403, 404, 405, 406, 409, 410, 412, 413, 415, 417, 422, 423, 428, 451];
 
-/** What the fetcher reads of an operation. */
+/** An operation as the fetcher reads it. */
 export interface GeneratedMeta extends Pick<OperationMeta, 'auth' | 'reads' | 'safeToRepeat'> {
   operation: OperationName;
 }
@@ -78,3 +78,9 @@ export const routes = {
     get: route("files.get", "GET", "/files/private/get_file_1/:fileName", [200], "bearer", "bytes", true),
   },
 } as unknown as typeof contract;
+
+/** Fields that are secret, in every dialect. */
+export const secretFields: readonly string[] = ["password","passwords","redirect","token"];
+
+/** Fields that hold personal data, in every dialect. */
+export const personalFields: readonly string[] = ["applicant","contactFullName","contactPhone","dateOfBirth","email","emailOfEmployer","firstName","lastName","middleName","nameOfEmployer","phone","phoneNumber","phoneOfEmployer"];

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a test server was sent. */
+/** A request as a test server got it. */
 export interface Received {
   method: string;
   /** As on the wire, undecoded. */

@@ -3,8 +3,7 @@ import { Agent, fetch as undiciFetch } from 'undici';
 import { expect } from 'vitest';
 import { createClient } from '../client.ts';
 import { AdmissionsError } from '../errors.ts';
-import type { Exchange } from '../exchange.ts';
-import type { ClientOptions } from '../options.ts';
+import type { ClientOptions, Exchange } from '../options.ts';
 import { type RawServer, rawServer } from './raw-server.ts';
 
 let server: RawServer | undefined;
@@ -47,7 +46,7 @@ export function clientAt(baseUrl: string, options: Partial<ClientOptions> = {}) 
   });
 }
 
-/** @returns the error of a call of `programs.list`, which must be typed, and have been told to the observer */
+/** @returns the error of a call of `programs.list`, which must be typed, and have reached the observer */
 export async function failure(call: Promise<unknown>): Promise<AdmissionsError> {
   const error = await call.then(
     (answer) => new Error(`no error, but ${JSON.stringify(answer)}`),

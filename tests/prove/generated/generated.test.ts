@@ -2,10 +2,8 @@ import { applicantStates, lifecycleRows, operations } from '@one-planet/contract
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { zodToJsonSchema } from 'zod-to-json-schema';
-import { fields, pathName } from './fields.ts';
-import { generated, sampleOf } from './index.ts';
-import { absent, valuesAt, withValuesAt } from './places.ts';
-import { reasonFor, reasons } from './reasons.ts';
+import { fields } from './answers.ts';
+import { generated, reasonFor, reasons, sampleOf } from './generated.ts';
 
 const names = generated.map(({ name }) => name);
 const has = (start: string) => names.some((name) => name.startsWith(start));
@@ -65,24 +63,6 @@ test('every field of every body, every state and every operation with a token ha
   expect(all.filter((start) => !has(start))).toEqual([]);
 });
 
-test('names that records and samples rely on stay as they are', () => {
-  expect(names).toEqual(
-    expect.arrayContaining([
-      'answers/payments.getPending/paymentDto.paymentAmount/null',
-      'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].id/others',
-      'answers/files.upload/(body)/truncated',
-      'lists/bankAccounts.list/(body)/short',
-      'rules/applicants.register/phoneNumber/regex-2',
-      'rules/applicants.saveEducationData/(body)/refine',
-      'gates/exams.create/TOOK_EXAM',
-      'states/staff.verify/missing',
-      'states/applicants.saveBioData/without-effect',
-      'access/applicants.getByEmail/of-others',
-      'secrets/applicants.register/consecutive',
-    ]),
-  );
-});
-
 test('a required field that is null matters, an optional one is tolerated', () => {
   const find = (name: string) => generated.find((one) => one.name === name);
   expect(find('answers/payments.getPending/paymentDto.paymentAmount/null')?.tolerated).toBeFalsy();
@@ -128,13 +108,6 @@ test('what was answered about others, and before, is remembered', () => {
   expect(previous?.(first, 'her')).toBe(first);
   expect(previous?.(second, 'her')).toEqual(first);
   expect(previous?.(second, 'her')).toEqual(first);
-});
-
-test('values are found and replaced inside lists', () => {
-  const body = { list: [{ a: 1 }, {}] };
-  expect(valuesAt(body, ['list', '[]', 'a'])).toEqual([1, absent]);
-  expect(withValuesAt(body, ['list', '[]', 'a'], [2, 3])).toEqual({ list: [{ a: 2 }, { a: 3 }] });
-  expect(pathName(['list', '[]', 'a'])).toBe('list[].a');
 });
 
 test('a reason is for faults that exist, and for those it names alone', () => {

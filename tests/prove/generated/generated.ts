@@ -1,49 +1,195 @@
-/** A fault that nobody thought of: derived from the contract's schemas and tables by a rule that knows no check. */
-import type { OperationName } from '@one-planet/contract';
-import type { Fault } from '@one-planet/mocks';
+/** All generated faults, samples of them, and why some may be missed. */
+import { accessFaults } from './access.ts';
+import { answerFaults, listFaults } from './answers.ts';
+import type { Generated } from './fault.ts';
+import { ruleFaults } from './rules.ts';
+import { secretFaults } from './secrets.ts';
+import { gateFaults, stateFaults } from './states.ts';
 
-/** The classes of generated faults, with what each takes from the contract. */
-export const classes = {
-  answers: 'each field of each answer, broken in each way',
-  lists: 'each list of each answer, broken in each way',
-  rules: 'each rule of each request body, not enforced',
-  gates: 'each operation in each state that does not allow it',
-  states: 'each change of state or of data, gone wrong in each way',
-  access: 'each operation, open to somebody it is not for',
-  secrets: 'each secret, guessable or told',
-} as const;
-export type GeneratedClass = keyof typeof classes;
+export const generated: readonly Generated[] = [
+  ...answerFaults,
+  ...listFaults,
+  ...ruleFaults,
+  ...gateFaults,
+  ...stateFaults,
+  ...accessFaults,
+  ...secretFaults,
+];
 
-/** Changes the JSON of one answer, which it may keep; unchanged means that there is nothing to break. */
-export type Breaker = (body: unknown, subject: string) => unknown;
-
-export interface Generated {
-  /** `class/operation/…`: stable as long as the contract is. */
-  name: string;
-  class: GeneratedClass;
-  /** Whose checks are tried first. */
-  operation: OperationName | undefined;
-  /** Why a backend may do this, where the contract or the decisions allow it. */
-  tolerated?: string;
-  /** Of a fault in an answer: what it does to it, without a backend. */
-  breaker?: () => Breaker;
-  /** True when only the value is wrong, and the answer still has the form of the contract. */
-  keepsForm?: boolean;
-  /** The answer's field, as in `trace.ts`. */
-  field?: string;
-  /** Why no client of the API can ever see it. */
-  unobservable?: string;
-  /** True when it needs a request that only a check would send: a run in which nobody sent one has missed it. */
-  isProvoked?: boolean;
-  make(notes: Notes): Omit<Fault, 'name' | 'sentence'>;
+/** The same for the same seed, whatever the order of the list. */
+export function sampleOf<T extends { name: string }>(
+  all: readonly T[],
+  count: number,
+  seed: number,
+): T[] {
+  const rank = new Map(all.map(({ name }) => [name, hash(`${seed} ${name}`)]));
+  return [...all].sort((a, b) => (rank.get(a.name) ?? 0) - (rank.get(b.name) ?? 0)).slice(0, count);
 }
 
-/** What a fault tells about a run. */
-interface Notes {
-  /** It made a difference to an answer, or to what is kept. */
-  effect: () => void;
-  /** Somebody sent the request it waits for; whether that made a difference is told apart. */
-  tried: () => void;
-  /** Somebody sent what could be made such a request. */
-  triable: () => void;
+/** FNV-1a, mixed once more: names that differ in their end only must not lie side by side. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (const sign of text) value = Math.imul(value ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  value ^= value >>> 15;
+  return Math.imul(value, 0x2c1b3c6d) >>> 0;
+}
+
+/** A missed fault without a reason fails the proof. */
+export const reasons: readonly {
+  category: string;
+  why: string;
+  /** Names; `*` stands for any part between two slashes, or of one. */
+  faults: readonly string[];
+}[] = [
+  {
+    category: 'case does not matter',
+    why: 'Addresses, names of people and names of programs are compared without regard to case.',
+    faults: [
+      'answers/*/email/case',
+      'answers/applicants.*/*Name/case',
+      'answers/payments.getReceipt/applicant/case',
+      'answers/programs.list/[].name/case',
+      'answers/batchPrograms.applicable/[].program.name/case',
+      'answers/exams.create/examQuestionDtoList[].questionDto.questionChoiceDtoList[].choiceText/case',
+      'answers/applicants.activate/*Name/case',
+    ],
+  },
+  {
+    category: 'only the college knows',
+    why: 'Texts, figures and lengths of its lists that no other answer repeats; a number stands elsewhere by chance.',
+    faults: [
+      'answers/programs.list/[].description/*',
+      'answers/programs.courses/[].creditHours/*',
+      'answers/programs.courses/[].semesterNumber/*',
+      'answers/programs.courses/[]/*',
+      'answers/contents.list/[].id/*',
+      'answers/payments.payOnline/redirect/truncated',
+      'answers/payments.payOnline/redirect/case',
+      'answers/payments.payOnline/redirect/doubled',
+      'lists/programs.courses/*/empty',
+      'lists/programs.courses/*/short',
+      'lists/programs.courses/*/mixed',
+      'lists/programs.courses/*/others',
+      'lists/contents.list/*/*',
+      'lists/batchPrograms.applicable/*/short',
+      'lists/exams.create/*/short',
+      'lists/exams.submit/bankAccountList/short',
+      'lists/payments.getPending/bankAccountList/short',
+    ],
+  },
+  {
+    category: 'kept, and never answered',
+    why: 'No operation answers the education background, the emergency contact or the chosen program, so no client can see that they were lost.',
+    faults: [
+      'states/applicants.saveEducationData/without-effect',
+      'states/applicants.saveContactData/without-effect',
+      'states/applicants.applyForProgram/without-effect',
+    ],
+  },
+  {
+    category: 'a reading the decisions tolerate',
+    why: 'A profile may be read without a token; updateUser may be left out; an id of her own biography may be left out; logging in again may answer the session that is running.',
+    faults: [
+      'access/applicants.getByEmail/no-token',
+      'states/auth.updateUser/without-effect',
+      'rules/applicants.saveBioData/id/*',
+      'secrets/auth.login/reused',
+    ],
+  },
+  {
+    category: 'nobody can get there',
+    why: 'Before there is a password nobody has a token; a link that is not used yet has nothing a backend could refuse; only a dialect with the password in the activation sends one there.',
+    faults: [
+      'gates/*/NOT_ACTIVATED',
+      'states/applicants.activate/too-early',
+      'rules/applicants.activate/password/*',
+    ],
+  },
+  {
+    category: 'said twice',
+    why: 'What the path or the token says already, or what the specification does not ask of the person: a backend that does without it is right, whatever stands there.',
+    faults: [
+      'rules/applicants.register/iAgreeMarketing/*',
+      'rules/applicants.createPassword/name/*',
+      'rules/applicants.createPassword/email/*',
+      'rules/applicants.resendEmail/email/*',
+      'rules/applicants.editProfile/email/*',
+      'rules/applicants.saveBioData/placeOfBirth/*',
+      'rules/auth.changePassword/email/*',
+      'rules/exams.submit/id/*',
+      'rules/exams.submit/results/*',
+      'rules/payments.payOnline/price/required',
+      'rules/payments.payOnline/price/type',
+      'rules/payments.payOnline/currency/required',
+      'rules/payments.payOnline/currency/type',
+      'rules/payments.payOnline/intent/*',
+      'rules/payments.payOnline/description/*',
+    ],
+  },
+  {
+    category: 'another attempt may look so',
+    why: 'Questions may come again in another attempt, and a list of accounts beside the result is optional.',
+    faults: [
+      'lists/exams.create/examQuestionDtoList/previous',
+      'lists/exams.submit/bankAccountList/others',
+      'lists/exams.submit/bankAccountList/previous',
+      'answers/exams.submit/paymentDto/previous',
+    ],
+  },
+  {
+    category: "the provider's secret",
+    why: "The address of a payment at the provider is made by the provider, and opens nothing of the applicant's.",
+    faults: ['secrets/payments.payOnline/consecutive', 'secrets/payments.payOnline/from-address'],
+  },
+  {
+    category: 'nothing instead',
+    why: 'The constant, or the value before, is null, which a profile may hold: it is as good as left out.',
+    faults: [
+      'answers/applicants.getByEmail/profilePicture/previous',
+      'answers/applicants.getByEmail/profilePicture/constant',
+      'answers/applicants.getByEmail/countryOfResidence/previous',
+      'answers/applicants.getByEmail/countryOfResidence/constant',
+      'answers/applicants.getByEmail/nationality/previous',
+      'answers/applicants.getByEmail/nationality/constant',
+    ],
+  },
+  {
+    category: 'she sent it herself',
+    why: 'The answer to her link repeats the link she came with.',
+    faults: ['secrets/*/told-to-herself/applicants.activate'],
+  },
+  {
+    category: 'no number can say it',
+    why: 'JavaScript writes no whole number beyond its exact range.',
+    faults: [
+      'rules/applicants.applyForProgram/selectedBatchProgramId/min',
+      'rules/applicants.applyForProgram/selectedBatchProgramId/max',
+    ],
+  },
+];
+
+/** A check could catch them, and none does. They count as missed, and do not fail the proof. */
+const notCaughtYet: readonly string[] = [
+  'answers/applicants.activate/lastName/latin1',
+  'lists/batchPrograms.applicable/(body)/mixed',
+  'rules/applicants.saveEducationData/grade1*Year/type',
+  'rules/applicants.saveEducationData/grade1*Year/regex',
+  'secrets/auth.forgotPassword/told-to-others/applicants.activate',
+  'secrets/auth.forgotPassword/told-to-others/applicants.createPassword',
+  'secrets/auth.forgotPassword/told-to-herself/exams.create',
+  'secrets/payments.payOnline/reused',
+  'secrets/payments.payOnline/told-to-others/applicants.createPassword',
+];
+
+export function reasonFor(name: string): string | undefined {
+  return reasons.find(({ faults }) => faults.some((pattern) => fits(name, pattern)))?.category;
+}
+
+export function isKnownGap(name: string): boolean {
+  return notCaughtYet.some((pattern) => fits(name, pattern));
+}
+
+function fits(name: string, pattern: string): boolean {
+  const parts = pattern.split('*').map((part) => part.replace(/[.[\]()|]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/]*')}$`).test(name);
 }

@@ -2,9 +2,8 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
 import { z } from 'zod';
-import { kindsOf } from './fields.ts';
-import type { Generated } from './generated.ts';
-import { isNeeded } from './needed.ts';
+import { kindsOf } from './answers.ts';
+import type { Generated } from './fault.ts';
 
 interface Relaxed {
   name: string;
@@ -13,6 +12,13 @@ interface Relaxed {
 
 /** Trimming changes a value and refuses none. */
 const changing = ['trim', 'toLowerCase', 'toUpperCase'];
+
+/** One of them breaks each rule of the contract alone, unless another rule says the same. */
+const candidates: readonly unknown[] = [
+  ...[undefined, null, true, 5, 0, -1, 1.5, 2 ** 60, -(2 ** 60), {}, []],
+  ...['', ' ', 'x', 'Ab 1!', '12', '1234567', 'a'.repeat(500), '1'.repeat(50), 'abcdefgh'],
+  ...['2999-01-01', '1990-02-31', `${new Date().getFullYear()}-01-01`],
+];
 
 export const ruleFaults: readonly Generated[] = operations.flatMap(({ name, route }) => {
   const schema = 'body' in route ? route.body : undefined;
@@ -86,7 +92,7 @@ function is(kind: string, value: unknown): boolean {
   return kind === 'list' ? Array.isArray(value) : kind === typeof value;
 }
 
-/** What a value of the right kind has to keep. */
+/** The rules for a value of the right kind. */
 function valueRules(schema: z.ZodTypeAny): Relaxed[] {
   if (schema instanceof z.ZodOptional)
     return rewrapped(valueRules(schema.unwrap()), (inner) => inner.optional());
@@ -145,4 +151,17 @@ function numbered(rules: readonly Relaxed[]): Relaxed[] {
     times.set(name, time);
     return { name: time > 1 ? `${name}-${time}` : name, schema };
   });
+}
+
+/** True when some value is refused by this rule alone. */
+function isNeeded(strict: z.ZodTypeAny, relaxed: z.ZodTypeAny, field: string): boolean {
+  const [before, after] = [fieldOf(strict, field), fieldOf(relaxed, field)];
+  if (!before || !after) return true;
+  return candidates.some((one) => !before.safeParse(one).success && after.safeParse(one).success);
+}
+
+function fieldOf(schema: z.ZodTypeAny, field: string): z.ZodTypeAny | undefined {
+  if (schema instanceof z.ZodObject) return (schema.shape as z.ZodRawShape)[field];
+  if (schema instanceof z.ZodOptional) return fieldOf(schema.unwrap(), field);
+  return schema instanceof z.ZodEffects ? fieldOf(schema.innerType(), field) : undefined;
 }

@@ -1,20 +1,20 @@
-/** Secrets somebody can guess, or is told. */
+/** Secrets somebody can guess, or is shown. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { type OperationName, operations } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
+import { personOf } from './access.ts';
 import { plain } from './answers.ts';
-import type { Generated } from './generated.ts';
-import { personOf } from './owners.ts';
+import type { Generated } from './fault.ts';
 
 interface Secret {
-  /** What makes it. */
+  /** The operation that makes it. */
   operation: OperationName;
-  /** Nobody but its owner may ever see it; others may be told to her again, who has proved who she is. */
+  /** Nobody but its owner may ever see it; others may be shown again to her, who has proved who she is. */
   isForItsMailOnly: boolean;
 }
 
-/** What the mock draws at random and then trusts: whoever knows it may do something. */
+/** The mock draws these at random and then trusts them: whoever knows one may do something. */
 const secrets: readonly Secret[] = [
   { operation: 'applicants.register', isForItsMailOnly: true },
   { operation: 'applicants.resendEmail', isForItsMailOnly: true },
@@ -60,7 +60,7 @@ const ways: readonly { name: string; make: () => Make }[] = [
 export const secretFaults: readonly Generated[] = secrets.flatMap((secret) => [
   ...ways.map((way) => guessable(secret, way)),
   ...operations
-    .filter(({ name, meta }) => tells(meta.reads) && name !== secret.operation)
+    .filter(({ name, meta }) => showsValues(meta.reads) && name !== secret.operation)
     .flatMap(({ name }) => [
       ...(secret.isForItsMailOnly ? [toldTo('herself', secret, name)] : []),
       toldTo('others', secret, name),
@@ -70,7 +70,7 @@ export const secretFaults: readonly Generated[] = secrets.flatMap((secret) => [
     : []),
 ]);
 
-function tells(reads: string): boolean {
+function showsValues(reads: string): boolean {
   return reads === 'json' || reads === 'nothing';
 }
 
@@ -157,10 +157,10 @@ function toldTo(whom: 'herself' | 'others', secret: Secret, operation: Operation
           const body = plain(answer.body);
           const isMeant = call.operation.name === operation && answer.status < 300;
           const toBeTold = isMeant ? findSecret(known, whom, emailOf(call)) : undefined;
-          const told = toBeTold === undefined ? undefined : withReference(body, toBeTold);
-          if (told === undefined) return answer;
+          const changed = toBeTold === undefined ? undefined : withReference(body, toBeTold);
+          if (changed === undefined) return answer;
           effect();
-          return { ...answer, body: told };
+          return { ...answer, body: changed };
         },
       };
     },

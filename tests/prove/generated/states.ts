@@ -10,8 +10,8 @@ import {
   operations,
 } from '@one-planet/contract';
 import type { Call } from '@one-planet/mocks';
-import type { Generated } from './generated.ts';
-import { type Person, personOf } from './owners.ts';
+import { type Person, personOf } from './access.ts';
+import type { Generated } from './fault.ts';
 
 type Row = LifecycleRow & { by: LifecycleName };
 type Take = Call['world']['take'];

@@ -2,8 +2,42 @@
 import { cp, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
-import { repositoryPath, type TargetName, targets } from './targets.ts';
+import { readsOtherwise } from '../../second-backend/check.ts';
+
+export interface Target {
+  /** A folder that is copied, and in it the folders whose files are mutated. */
+  source: string;
+  mutated: RegExp;
+  /** Its place in the copy. */
+  place: string;
+  /** Checks that fail without any mutant: what the specification leaves open, read its own way. */
+  fails: readonly string[];
+}
+
+const repository = new URL('../../../', import.meta.url);
+const path = (name: string) => fileURLToPath(new URL(name, repository));
+
+export const repositoryPath = path('.');
+
+export const targets = {
+  /** Its offers and questions are data; how it decides is not. */
+  mock: {
+    source: path('mocks'),
+    place: 'mocks',
+    fails: [],
+    mutated: /^src\/(api|(server|operations|world)\/(?!questions|seed)[\w-]+)\.ts$/,
+  },
+  /** Without its way in. */
+  second: {
+    source: path('tests/second-backend'),
+    place: 'second-backend',
+    fails: readsOtherwise,
+    mutated: /^(?!main|index|check|faults)[\w-]+\.ts$/,
+  },
+} as const satisfies Record<string, Target>;
+export type TargetName = keyof typeof targets;
 
 export interface Mutant {
   /** Unique: `mock/src/rules/sessions.ts:16:22/EqualityOperator/2`. */

@@ -1,6 +1,6 @@
 /** The picture that stands for a page where its address is shared: 1200 × 630, as SVG. */
 import type { Font } from 'opentype.js';
-import { texts as frame } from '../../src/words/frame.ts';
+import { frameTexts as frame } from '../../src/texts/frame-words.ts';
 import { fit, write } from './letters.ts';
 
 /** As in web/src/styles/tokens.css. */
@@ -19,7 +19,7 @@ export interface Card {
   title: string;
   /** The college's mark, as SVG. */
   mark: string;
-  /** What stands beside it, as SVG. */
+  /** The drawing beside it, as SVG. */
   illustration: string;
 }
 

@@ -4,8 +4,8 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { texts } from '../../src/words/head.ts';
-import { root } from '../folders.ts';
+import { headTexts as texts } from '../../src/app/head-words.ts';
+import { root } from '../problem.ts';
 import { drawCard } from './card.ts';
 import { loadFont } from './letters.ts';
 import { rasterize } from './raster.ts';
@@ -42,7 +42,7 @@ const files: Readonly<Record<string, Buffer>> = {
   'apple-touch-icon.png': await rasterize(onGround(0.9), 180),
   'icon-192.png': await rasterize(mark, 192),
   'icon-512.png': await rasterize(mark, 512),
-  // What is outside of the inner four fifths may be cut off.
+  // All outside of the inner four fifths may be cut off.
   'icon-maskable.png': await rasterize(onGround(0.72), 512),
   'share.png': await rasterize(
     drawCard(await loadFont(), { eyebrow: place, title: tagline, mark, illustration: hero }),

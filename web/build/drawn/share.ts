@@ -1,11 +1,11 @@
 /** Draws the sharing pictures of programs, where the tools for it are installed. */
+
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Program } from '../../src/site/records.ts';
-import { texts } from '../../src/words/head.ts';
-import { root } from '../folders.ts';
-import { warn } from '../problem.ts';
+import { headTexts as texts } from '../../src/app/head-words.ts';
+import type { Program } from '../../src/app/records.ts';
+import { root, warn } from '../problem.ts';
 import { drawCard } from './card.ts';
 
 /**
@@ -13,13 +13,13 @@ import { drawCard } from './card.ts';
  * @param illustration what stands beside its name, as SVG of 480 × 300
  * @returns its address and its bytes; nothing where it can't be drawn
  */
-export type Draw = (
+type Draw = (
   program: Program,
   illustration: string,
 ) => Promise<{ address: string; bytes: Buffer } | undefined>;
 
 /** @returns what draws; something that draws nothing, and says so once, where the tools are missing */
-export async function startDrawing(): Promise<Draw> {
+async function startDrawing(): Promise<Draw> {
   const tools = await loadTools();
   if (!tools) {
     warn('the tools that draw sharing pictures are not installed; all pages share share.png.');
@@ -51,4 +51,32 @@ async function loadTools() {
     if (/not found|cannot find/i.test(String(error))) return undefined;
     throw error;
   }
+}
+
+/**
+ * @param illustration reads what stands beside the program's name, as SVG of 480 × 300
+ * @returns the address of the program's sharing picture; nothing where it can't be drawn
+ */
+export type CardOf = (
+  program: Program,
+  illustration: () => Promise<string>,
+) => Promise<string | undefined>;
+
+/** @param add writes a file of the site @returns what draws each program's sharing picture once, for all languages */
+export async function makeCards(
+  add: (address: string, bytes: Buffer) => Promise<void>,
+): Promise<CardOf> {
+  const draw = await startDrawing();
+  const made = new Map<string, Promise<string | undefined>>();
+  return (program, illustration) => {
+    const card = made.get(program.name) ?? drawn();
+    made.set(program.name, card);
+    return card;
+
+    async function drawn() {
+      const picture = await draw(program, await illustration());
+      if (picture) await add(picture.address, picture.bytes);
+      return picture?.address;
+    }
+  };
 }

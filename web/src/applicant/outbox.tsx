@@ -1,27 +1,199 @@
-/** The parts of what waits to be sent, loaded when they are due. */
-import { lazily } from '../site/lazily.ts';
-import { LazyPart } from '../ui/lazy-part.tsx';
-import type { Given, Waiting } from './waiting.ts';
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { onlineAtom, ownOutboxAtom, sendingAtom, sessionAtom, useOnDevice } from '../app/atoms.ts';
+import { useSite } from '../app/client.ts';
+import { paths } from '../app/routes.ts';
+import { sendWaiting, takeBack } from '../offline/outbox.ts';
+import { load } from '../offline/outbox-store.ts';
+import { pageOf } from '../offline/steps.ts';
+import { ownerOf } from '../offline/stored-session.ts';
+import { markKey, rowOf, sizeOf, type Waiting, type WaitingStep } from '../offline/waiting.ts';
+import { outboxTexts as texts } from '../texts/applicant-words.ts';
+import { sizeInWords } from '../texts/formats.ts';
+import { Text } from '../ui/blocks.tsx';
 
-const outbox = lazily(() => import('./outbox/outbox.tsx'));
-const waits = lazily(() => import('./outbox/waits.tsx'));
-const store = lazily(async () => ({ default: (await import('./outbox/store.ts')).give }));
+/** How long it waits between two tries, in milliseconds, longer each time: a browser does not know when a server is back. */
+const pauses = { firstMs: 3_000, longestMs: 60_000 };
 
-/** Loads all of it, while there is a connection: without one it would be too late. */
-export async function prepareToWait(): Promise<void> {
-  await Promise.allSettled([outbox, waits, store].map((part) => part.load()));
-}
-
-/** Lets something wait. @returns false where that is not possible: its script can't be loaded, or a file not be read */
-export async function letWait(given: Given): Promise<boolean> {
-  const give = await store.load().catch(() => undefined);
-  return give?.(given).catch(() => false) ?? false;
-}
-
+/** The line at the end of each page that says what waits, and sends it when the connection is back. */
 export function Outbox() {
-  return <LazyPart of={outbox} props={{}} />;
+  const site = useSite();
+  const items = useAtomValue(ownOutboxAtom);
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const owner = ownerOf(email);
+  const [path, navigate] = useLocation();
+  const [sent, setSent] = useState({ text: '', on: '' });
+
+  const run = useEffectEvent(() =>
+    sendWaiting(site, {
+      owner,
+      email,
+      onSent: (item, { next, before }) => {
+        // Only from the page that was waiting for it: elsewhere she is doing something else.
+        const follows = forms[item.step] === path;
+        const text = before ? texts.before(nameOf(item)) : texts.sent(nameOf(item));
+        setSent({ text, on: follows ? next : path });
+        if (follows) navigate(next, { state: before ? undefined : item.state, replace: true });
+      },
+    }),
+  );
+  const waits = items.length > 0;
+  const isOnline = useAtomValue(onlineAtom);
+  // Another tab may have sent all, or she has logged out there.
+  const marked = useOnDevice(markKey(owner));
+  const look = useEffectEvent((_mark: string | null) => load(site.store, owner));
+  useEffect(() => void look(marked), [marked]);
+  useEffect(() => {
+    if (!waits || !isOnline) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    const go = async (pause: number) => {
+      await run();
+      if (isOver) return;
+      timer = setTimeout(go, pause, Math.min(pauses.longestMs, 2 * pause));
+    };
+    void go(pauses.firstMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [waits, isOnline]);
+
+  const announced = useAnnounced(waits ? texts.waiting(items.length) : sent.text);
+  const isSeen = !waits && announced !== '' && sent.on === path;
+  return (
+    <>
+      <p role="status" className={isSeen ? 'notice outbox' : 'hidden'}>
+        {announced}
+      </p>
+      {waits && <WaitingList items={items} onSend={isOnline ? run : undefined} />}
+    </>
+  );
 }
 
-export function Waits({ item }: { item: Waiting }) {
-  return <LazyPart of={waits} props={{ item }} />;
+/** @returns a text after it has been drawn without: what comes together with its region is not read out */
+function useAnnounced(text: string): string {
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => setAnnounced(text), [text]);
+  return announced;
+}
+
+interface WaitingListProps {
+  items: readonly Waiting[];
+  /** Missing without a connection. */
+  onSend: (() => Promise<void>) | undefined;
+}
+
+/** The steps that wait, each with the button that takes it back. */
+function WaitingList({ items, onSend }: WaitingListProps) {
+  const isSending = useAtomValue(sendingAtom);
+  const store = useStore();
+  const [, navigate] = useLocation();
+  const back = async (item: Waiting) => {
+    if (await takeBack(store, item)) navigate(forms[item.step]);
+  };
+  return (
+    <section className="notice outbox" aria-label={texts.title}>
+      <details open={items.some(({ refusal }) => refusal !== undefined)}>
+        <summary>{texts.waiting(items.length)}</summary>
+        <ul>
+          {items.map((item) => (
+            <li key={item.step}>
+              <Text>
+                {item.refusal === undefined
+                  ? nameWithSizeOf(item)
+                  : texts.refused(nameOf(item), item.refusal)}
+              </Text>{' '}
+              <button type="button" className="link" onClick={() => void back(item)}>
+                <Text>{item.refusal === undefined ? texts.takeBack : texts.openForm}</Text>
+                <span className="hidden">{` ${nameOf(item)}`}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {onSend && (
+        <button
+          type="button"
+          className="button"
+          aria-disabled={isSending}
+          onClick={() => isSending || void onSend()}
+        >
+          {isSending ? texts.sending : texts.sendNow}
+        </button>
+      )}
+    </section>
+  );
+}
+
+const goesOn: readonly Waiting['step'][] = [
+  'applicants.saveBioData',
+  'applicants.saveEducationData',
+];
+
+/** Stands in the place of a form that waits to be sent. */
+export function WaitingNotice({ item }: { item: Waiting }) {
+  const { panel } = texts;
+  const store = useStore();
+  const { refusal, step } = item;
+  const isRefused = refusal !== undefined;
+  // Only the server knows what follows the other steps: a verdict, or the programs.
+  const next = goesOn.includes(step) && !isRefused ? pageOf(rowOf(step).to) : undefined;
+  const [isLate, setIsLate] = useState(false);
+  const title = useRef<HTMLHeadingElement>(null);
+  // The form that was sent is gone, and with it her place on the page.
+  useEffect(() => title.current?.focus(), []);
+  return (
+    <section className="waits">
+      <h2 ref={title} tabIndex={-1}>
+        {isRefused ? texts.refused(nameOf(item), refusal) : panel.title}
+      </h2>
+      {!isRefused && <p>{item.isKept ? panel.text : panel.unkept}</p>}
+      {Object.keys(item.files).length > 0 && <p>{panel.files}</p>}
+      <p role="status">{isLate && texts.sending}</p>
+      <p className="actions">
+        {next && (
+          <Link className="button primary" to={next}>
+            {panel.goOn}
+          </Link>
+        )}
+        <button
+          type="button"
+          className={isRefused ? 'button primary' : 'link'}
+          onClick={async () => setIsLate(!(await takeBack(store, item)))}
+        >
+          {isRefused ? texts.openForm : texts.takeBack}
+        </button>
+      </p>
+    </section>
+  );
+}
+
+/** Where the form of each step is; the payment's is not the page that its state leads to. */
+const forms: Readonly<Record<WaitingStep, string>> = {
+  'payments.makeOffline': paths.offlinePayment,
+  'applicants.saveBioData': paths.biographyData,
+  'applicants.saveEducationData': paths.educationBackground,
+  'applicants.saveContactData': paths.emergencyContact,
+  'applicants.applyForProgram': paths.applyProgram,
+};
+
+const names: Readonly<Record<Waiting['step'], string>> = {
+  'payments.makeOffline': texts.steps.payment,
+  'applicants.saveBioData': texts.steps.biography,
+  'applicants.saveEducationData': texts.steps.education,
+  'applicants.saveContactData': texts.steps.contact,
+  'applicants.applyForProgram': texts.steps.application,
+};
+
+/** @returns what waits, in words */
+function nameOf({ step }: Waiting): string {
+  return names[step];
+}
+
+/** @returns what waits, with the size of its files if it has any */
+function nameWithSizeOf(item: Waiting): string {
+  const size = sizeOf(item);
+  return size > 0 ? texts.withFiles(nameOf(item), sizeInWords(size)) : nameOf(item);
 }

@@ -1,18 +1,19 @@
-/** What an applicant has to pay, and into which accounts (journey specification, sections 2 and 3). */
+/** The fee that an applicant has to pay, and into which accounts (journey specification, sections 2 and 3). */
 import type { PendingPayment } from '@one-planet/contract';
+import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { birr } from '../site/amounts.ts';
-import { useNavigationState } from '../site/navigation-state.ts';
-import { ownerOf } from '../site/owner.ts';
-import { useSession } from '../site/session.ts';
-import { useSite } from '../site/site.ts';
-import { type Fields, fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
-import { texts } from '../words/applicant.ts';
-import { useOwnData } from './reads.ts';
+import { receiptPath } from '../app/addresses.ts';
+import { sessionAtom } from '../app/atoms.ts';
+import { useSite } from '../app/client.ts';
+import { useNavigationState } from '../app/navigation.ts';
+import { useOwnData } from '../app/reads.ts';
+import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../app/unchecked.ts';
+import { ownerOf } from '../offline/stored-session.ts';
+import { applicantTexts as texts } from '../texts/applicant-words.ts';
+import { birr } from '../texts/formats.ts';
 
 /** In the form that one page passes to the next. */
 export interface Payment {
-  /** What it is for. */
   paymentDescription: string;
   paymentCode: string;
   /** In ETB; `undefined` where it can't be read. */
@@ -27,12 +28,12 @@ export interface Account {
 }
 
 /**
- * What the previous page passed on, marked with whose it is: the next applicant on the device can go back to it.
+ * The state that the previous page passed on, marked with whose it is: the next applicant on the device can go back to it.
  * @returns nothing for what is somebody else's
  */
 export function useOwnNavigationState(): Fields {
   const left = useNavigationState();
-  return left.owner === ownerOf(useSession()?.email ?? '') ? left : {};
+  return left.owner === ownerOf(useAtomValue(sessionAtom)?.email ?? '') ? left : {};
 }
 
 /** @returns what the previous page passed on, if it is a payment with its amount */
@@ -76,7 +77,19 @@ function paymentOf(payment: unknown, accounts: unknown): Payment {
   };
 }
 
-/** @returns the amount for reading, or where it is told */
+/** @returns the address of a payment's receipt, once the college has one; some have it only when they have verified it */
+export function useReceiptPath(code: string): string | undefined {
+  const email = useAtomValue(sessionAtom)?.email;
+  const { data } = useSite().hooks.payments.getReceipt.useQuery({
+    queryKey: ['payments.getReceipt', code, email],
+    queryData: { params: { paymentCode: code }, isUsable: isRecord },
+    enabled: code !== '',
+    gcTime: 0,
+  });
+  return data && receiptPath(code);
+}
+
+/** @returns the amount for reading, or a text that says where to find it */
 export function amountOf({ paymentAmount }: Payment): string {
   return paymentAmount === undefined ? texts.amountUnknown : birr(paymentAmount);
 }
@@ -88,7 +101,7 @@ export function useAccounts(payment: Payment): {
   /** `undefined` while they are loading. */
   accounts: readonly Account[] | undefined;
   isError: boolean;
-  again: () => unknown;
+  refetch: () => unknown;
 } {
   const { hooks, settings } = useSite();
   const [given] = useState(payment.bankAccountList);
@@ -102,7 +115,7 @@ export function useAccounts(payment: Payment): {
   const known = given.length > 0 ? given : (data ?? []);
   const accounts = known.length > 0 ? known : settings.bankChoices;
   const isKnown = given.length > 0 || data !== undefined || accounts.length > 0;
-  return { accounts: isKnown ? accounts : undefined, isError, again: refetch };
+  return { accounts: isKnown ? accounts : undefined, isError, refetch };
 }
 
 /** The accounts of a list that are ACTIVE and can be read; they keep their status, for the next page looks again. */

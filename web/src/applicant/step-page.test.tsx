@@ -1,14 +1,13 @@
 // @vitest-environment happy-dom
 
-import { applicantStates, lifecycle } from '@one-planet/contract/lifecycle';
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { oneInEachState } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { type ApplicantRouteName, paths } from '../routes.ts';
-import { keysOf } from '../site/unchecked.ts';
+import { type ApplicantRouteName, paths } from '../app/routes.ts';
+import { keysOf } from '../app/unchecked.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
-import { pageOf } from './steps.ts';
 
 type State = Parameters<typeof logInAs>[1];
 type Shown = [title: string, shownIn: State];
@@ -55,39 +54,5 @@ test.each(keysOf(steps))(
     await heading(title);
     await waitFor(() => expect(screen.queryByText(said)).toBeNull());
     expect(location.pathname).toBe(path);
-  },
-);
-
-/** These lead on to the page of the applicant's state; all others lead home. */
-const leadOn: readonly ApplicantRouteName[] = [
-  'examResult',
-  'offlinePayment',
-  'finalizePayment',
-  'pendingPayVerification',
-];
-
-/** Each page with the states beside its own. */
-const elsewhere = keysOf(steps)
-  .filter((name) => name !== 'editProfile')
-  .flatMap((name) => {
-    const at = applicantStates.indexOf(steps[name][1]);
-    return [applicantStates[at - 1], applicantStates[at + 1]]
-      .filter((state): state is State => state !== undefined && state !== 'NOT_ACTIVATED')
-      .map((state) => [name, state] as const);
-  });
-
-test.each(elsewhere)(
-  '%s is not shown in the state %s, nor asks for its data',
-  async (name, state) => {
-    const network = await startNetwork({ applicants: oneInEachState });
-    await logInAs(network, state);
-    await renderSite(paths[name], { network });
-    const end = (leadOn.includes(name) && pageOf(state)) || '/';
-    await waitFor(() => expect(location.pathname).toBe(end));
-    if (end !== '/') return;
-    const asked = new Set(network.sent.map(({ path }) => path.split('/')[1]));
-    expect(
-      [...asked].filter((resource) => !/^(applicants|programs|contents)$/.test(resource ?? '')),
-    ).toEqual([]);
   },
 );

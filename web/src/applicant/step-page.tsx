@@ -1,15 +1,25 @@
-import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { type ReactNode, useEffect, useState } from 'react';
+import {
+  type ApplicantState,
+  applicantStates,
+  isApplicantState,
+  lifecycle,
+} from '@one-planet/contract/lifecycle';
+import { useAtomValue, useSetAtom } from 'jotai';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, useLocation } from 'wouter';
-import { paths } from '../routes.ts';
+import { noticeAtom, ownOutboxAtom, sessionAtom } from '../app/atoms.ts';
+import { decisionMs, useApplicant } from '../app/reads.ts';
+import type { Profile } from '../app/records.ts';
+import { paths } from '../app/routes.ts';
+import { keysOf } from '../app/unchecked.ts';
+import { ownDraft, readDraft } from '../offline/drafts.ts';
+import { pageOf } from '../offline/steps.ts';
+import { formOf, rowOf, type WaitingStep } from '../offline/waiting.ts';
+import { applicantTexts as texts } from '../texts/applicant-words.ts';
+import { progressOf } from '../texts/formats.ts';
 import { Heading } from '../ui/heading.tsx';
-import { Retry } from '../ui/retry.tsx';
-import { TallSkeleton } from '../ui/skeleton.tsx';
-import { texts } from '../words/applicant.ts';
-import { Waits } from './outbox.tsx';
-import { decisionMs, type Profile, useApplicant } from './reads.ts';
-import { pageOf } from './steps.ts';
-import { rowOf, useWaiting } from './waiting.ts';
+import { Retry, TallSkeleton } from '../ui/loading.tsx';
+import { WaitingNotice } from './outbox.tsx';
 import '../styles/applicant.css';
 
 interface StepGuardProps {
@@ -46,11 +56,11 @@ export function StepGuard({
 
   useReloadWhenRestored();
 
-  const unsent = useWaiting();
+  const unsent = useAtomValue(ownOutboxAtom);
   const own = unsent.find(({ step }) => rowOf(step).from === state);
   // Where the step before waits, the server does not know yet that this one has come.
   const before = unsent.find(({ step }) => rowOf(step).to === state);
-  if (own) return <Waits item={own} />;
+  if (own) return <WaitingNotice item={own} />;
   if (admitted && isWaiting) {
     return (
       <Decision state={state} otherwise={otherwise}>
@@ -64,21 +74,43 @@ export function StepGuard({
     return null;
   }
   if (isError && !isFetching && !trusts) {
-    return framed(title, <Retry alone text={texts.statusFailed} again={refetch} />);
+    return framed(title, <Retry alone text={texts.statusFailed} onRetry={refetch} />);
   }
   if (!data || isFetching || isError) return waiting ?? framed(title, <TallSkeleton />);
   if (data.status === state) {
     setAdmitted(data);
     return null;
   }
-  return <Elsewhere status={data.status} otherwise={otherwise} />;
+  return <Elsewhere status={data.status} otherwise={otherwise} left={state} />;
 }
 
 type Otherwise = NonNullable<StepGuardProps['otherwise']>;
 
+interface ElsewhereProps {
+  status: string;
+  otherwise: Otherwise;
+  /** The state of the page that is left: what was typed there and not sent stays in the tab, which is said. */
+  left: ApplicantState;
+}
+
+function isLater(status: string, state: ApplicantState): boolean {
+  return (
+    isApplicantState(status) && applicantStates.indexOf(status) > applicantStates.indexOf(state)
+  );
+}
+
 /** Leads an applicant away from a page that is not for her state. */
-function Elsewhere({ status, otherwise }: { status: string; otherwise: Otherwise }) {
+function Elsewhere({ status, otherwise, left }: ElsewhereProps) {
   const [path] = useLocation();
+  const email = useAtomValue(sessionAtom)?.email;
+  const setNotice = useSetAtom(noticeAtom);
+  useLayoutEffect(() => {
+    const step = keysOf(formOf).find((one) => rowOf(one).from === left);
+    // A payment that was sent keeps its draft: staff may reject it.
+    if (!step || step === 'payments.makeOffline' || !isLater(status, left)) return;
+    const typed = Object.values(readDraft(ownDraft(formOf[step], email)));
+    if (typed.some(Boolean)) setNotice({ text: texts.notSent });
+  }, [status, left, email, setNotice]);
   const next = otherwise === 'next' ? pageOf(status) : undefined;
   return <Redirect to={next && next !== path ? next : paths.home} replace />;
 }
@@ -95,7 +127,7 @@ export function Decision({ state, otherwise, children }: DecisionProps) {
   const isDecided = (status = '') => status !== '' && status !== state;
   const { data } = useApplicant({ until: isDecided, everyMs: decisionMs });
   if (data && isDecided(data.status))
-    return <Elsewhere status={data.status} otherwise={otherwise} />;
+    return <Elsewhere status={data.status} otherwise={otherwise} left={state} />;
   return children;
 }
 
@@ -123,23 +155,26 @@ function framed(title: string | undefined, content: ReactNode): ReactNode {
   );
 }
 
-interface StepPageProps extends Omit<StepGuardProps, 'title' | 'trusts'> {
+interface StepPageProps extends Pick<StepGuardProps, 'otherwise' | 'waiting' | 'children'> {
+  /** The page sends it: its state is the page's. */
+  step: WaitingStep | 'exams.submit';
   texts: { title: string; lead?: string };
-  /** Stands above the title, e.g. `Step 3 of 9: payment of the fee`. */
-  progress?: string;
+  /** Above the title stands e.g. `Step 3 of 9: payment of the fee`. */
+  withProgress?: boolean;
   /** Beside the step. */
   panel?: ReactNode;
 }
 
 /** A step's page. The heading is prerendered; what depends on the applicant's status comes after it. */
-export function StepPage({ texts, progress, panel, ...guard }: StepPageProps) {
+export function StepPage({ step, texts, withProgress = true, panel, ...guard }: StepPageProps) {
+  const { from } = lifecycle[step];
   return (
     <div className={panel ? 'page with-panel' : 'page narrow'}>
       <div>
-        {progress && <p className="eyebrow">{progress}</p>}
+        {withProgress && <p className="eyebrow">{progressOf(from)}</p>}
         <Heading>{texts.title}</Heading>
         {texts.lead && <p className="lead">{texts.lead}</p>}
-        <StepGuard {...guard} />
+        <StepGuard state={from} {...guard} />
       </div>
       {panel}
     </div>

@@ -1,4 +1,4 @@
-/** What happens outside the site: reading mail, accounts that already exist. */
+/** Events outside the site: reading mail, accounts that already exist. */
 import { applicantExamples, toRegistration } from '@one-planet/contract';
 import type { Network } from './network.ts';
 

@@ -2,7 +2,7 @@
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
-import { storeSession } from '../site/session.ts';
+import { storeSession } from '../offline/stored-session.ts';
 import type { Network } from './network.ts';
 
 /**

@@ -10,7 +10,7 @@ interface Sent {
 }
 
 /**
- * What a test lets a path answer, again and again; a promise holds the answer back.
+ * The answer that a test gives a path, again and again; a promise holds the answer back.
  * @param request as the site sent it
  * @param ask lets the backend answer it
  */

@@ -5,13 +5,11 @@ import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
-import { App } from '../app.tsx';
-import { waiting } from '../applicant/waiting.ts';
-import { parseSettings, type Settings } from '../config.ts';
-import { createSite } from '../create-site.ts';
-import { prepareScreen } from '../screens.ts';
-import { storeSession } from '../site/session.ts';
-import type { Site } from '../site/site.ts';
+import { App, createSite } from '../app/app.tsx';
+import type { Site } from '../app/client.ts';
+import { parseSettings, type Settings } from '../app/config.ts';
+import { prepareScreen } from '../app/screens.ts';
+import { storeSession } from '../offline/stored-session.ts';
 import { Network, quiet } from './network.ts';
 
 configure({
@@ -42,7 +40,7 @@ interface RenderOptions {
   /** Somebody is logged in already. */
   loggedIn?: boolean;
   strict?: boolean;
-  /** What a page before left behind for this one. */
+  /** The history state that a page before left for this one. */
   historyState?: unknown;
 }
 
@@ -53,15 +51,15 @@ interface RenderedSite {
   unmount: () => void;
 }
 
-/** What the console was told that is no failed call; a test that provokes some empties it. */
+/** The errors in the console that are no failed calls; a test that provokes some empties it. */
 export const complaints: string[] = [];
 
 /** A failed call as the site logs it (website specification, section 8). */
 const failedCall = /^([a-z]\w*\.\w+: )?\w+Error( \d{3})?$/i;
 
 beforeEach(() => {
-  vi.spyOn(console, 'error').mockImplementation((...told: unknown[]) => {
-    const line = told.join(' ');
+  vi.spyOn(console, 'error').mockImplementation((...args: unknown[]) => {
+    const line = args.join(' ');
     if (!failedCall.test(line)) complaints.push(line);
   });
 });
@@ -71,7 +69,6 @@ afterEach(async () => {
   await quiet();
   vi.restoreAllMocks();
   sessionStorage.clear();
-  waiting.set([]);
   history.replaceState(null, '', '/');
   expect(complaints.splice(0)).toEqual([]);
 });
@@ -132,6 +129,16 @@ const checking = () => screen.queryByRole('heading', { name: 'Check your answers
 /** Waits for the page's heading. */
 export async function heading(text: string): Promise<HTMLElement> {
   return await screen.findByText(text, { selector: 'h1' });
+}
+
+/** @returns the title and the paragraphs of the dialog that is open */
+export async function dialogTexts(): Promise<(string | null)[]> {
+  const dialog = await screen.findByRole('dialog');
+  return [...dialog.querySelectorAll('h2, p')].map(({ textContent }) => textContent);
+}
+
+export async function closeDialog(user: UserEvent): Promise<void> {
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Close' }));
 }
 
 /** @returns the messages of the error summary, in order */

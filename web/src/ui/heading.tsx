@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { texts } from '../words/frame.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
 
 let isFirstPage = true;
 
@@ -11,13 +11,14 @@ export function pageWasShown(): void {
 /** The page's heading; it is the document's title too, and where a screen reader goes on after a change of page. */
 export function Heading({ children }: { children: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const told = useRef<string>(undefined);
+  const announced = useRef<string>(undefined);
   // With the page, not after it: a field she is quick to tap keeps the focus. Layout effects run again when a page that
   // waited for one of its parts is shown again: that is no new page.
   useLayoutEffect(() => {
     document.title = titled(children);
-    if (!isFirstPage && told.current !== children) heading.current?.focus({ preventScroll: true });
-    told.current = children;
+    if (!isFirstPage && announced.current !== children)
+      heading.current?.focus({ preventScroll: true });
+    announced.current = children;
   }, [children]);
   return (
     <h1 ref={heading} tabIndex={-1}>

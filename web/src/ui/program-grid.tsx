@@ -1,37 +1,78 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { admissionPath } from '../addresses.ts';
+import { admissionPath } from '../app/addresses.ts';
+import { contentAtom } from '../app/atoms.ts';
+import { usePrograms } from '../app/catalogue.ts';
+import { programContentOf } from '../content/content.ts';
+import accounting from '../pictures/accounting.svg';
+import agriculture from '../pictures/agriculture.svg';
+import banking from '../pictures/banking.svg';
+import data from '../pictures/data.svg';
+import education from '../pictures/education.svg';
 import empty from '../pictures/empty.svg';
-import { usePrograms } from '../site/catalogue.ts';
-import type { Program } from '../site/records.ts';
-import { texts } from '../words/frame.ts';
-import { NeedsScript } from './needs-script.tsx';
-import { Picture } from './picture.tsx';
-import { ProgramImage } from './program-image.tsx';
-import { Retry } from './retry.tsx';
+import entrepreneurship from '../pictures/entrepreneurship.svg';
+import finance from '../pictures/finance.svg';
+import health from '../pictures/health.svg';
+import languages from '../pictures/languages.svg';
+import law from '../pictures/law.svg';
+import management from '../pictures/management.svg';
+import programme from '../pictures/programme.svg';
+import socialWork from '../pictures/social-work.svg';
+import technology from '../pictures/technology.svg';
+import { code } from '../texts/current.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
+import { NeedsScript, Picture, Text } from './blocks.tsx';
+import { Retry } from './loading.tsx';
 import { reveal } from './reveal-on-scroll.ts';
-import { Text } from './text.tsx';
 
 interface ProgramGridProps {
-  /** What stands on a card's button. */
+  /** The text of a card's button. */
   action: string;
   /** The level of the cards' headings on the page. */
   heading: 'h2' | 'h3';
 }
 
-/** The programs as cards; the last two stand in a row of their own (website specification, sections 1 and 2). */
-export function ProgramGrid(props: ProgramGridProps) {
+/** The programs as cards: what each leads to and how long it takes (website specification, sections 1 and 2). */
+export function ProgramGrid({ action, heading: Name }: ProgramGridProps) {
+  const leadsTo = useLeadsTo();
   const { data, isError, isOld, refetch } = usePrograms();
-  if (isError) return <Retry text={texts.programsFailed} again={refetch} />;
+  if (isError) return <Retry text={texts.programsFailed} onRetry={refetch} />;
   if (!data) return <CardSkeletons />;
   if (data.length === 0) return <NoPrograms />;
-  const last = Math.max(0, data.length - 2);
   return (
     <>
-      {isOld && <Retry text={texts.programsOld} again={refetch} />}
-      <CardRow programs={data.slice(0, last)} {...props} />
-      <CardRow programs={data.slice(last)} {...props} />
+      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      <ul className="cards">
+        {data.map(({ id, name, base64String, duration, careerOpportunity }) => (
+          <li className="card" key={id} ref={reveal}>
+            <ProgramImage name={name} base64={base64String} />
+            <Name>{name}</Name>
+            <p>
+              {[inYears(duration), leadsTo(name, careerOpportunity)].filter(Boolean).join(' · ')}
+            </p>
+            <Link className="button" to={admissionPath(name)}>
+              <Text>{action}</Text>
+              <span className="hidden">{` ${name}`}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
     </>
   );
+}
+
+/** What a program leads to: as the college says it in this language, in English as the API does. */
+function useLeadsTo() {
+  const content = useAtomValue(contentAtom);
+  return (name: string, careers: string) =>
+    programContentOf(content, name).leadsTo ?? (code === 'en' ? careers : '');
+}
+
+/** @param duration as the API says it, e.g. `4 years` @returns the same in this language, where it is so plain */
+export function inYears(duration: string): string {
+  const [, years] = /^(\d+) years?$/i.exec(duration.trim()) ?? [];
+  return years ? texts.years(Number(years)) : duration;
 }
 
 function NoPrograms() {
@@ -40,28 +81,6 @@ function NoPrograms() {
       <Picture src={empty} />
       <p>{texts.noPrograms}</p>
     </div>
-  );
-}
-
-interface CardRowProps extends ProgramGridProps {
-  programs: readonly Program[];
-}
-
-function CardRow({ programs, action, heading: Name }: CardRowProps) {
-  if (programs.length === 0) return null;
-  return (
-    <ul className="cards">
-      {programs.map(({ id, name, base64String }) => (
-        <li className="card" key={id} ref={reveal}>
-          <ProgramImage name={name} base64={base64String} />
-          <Name>{name}</Name>
-          <Link className="button" to={admissionPath(name)}>
-            <Text>{action}</Text>
-            <span className="hidden">{` ${name}`}</span>
-          </Link>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -78,4 +97,73 @@ function CardSkeletons() {
       </div>
     </>
   );
+}
+
+interface ProgramImageProps {
+  /** The program's. */
+  name: string;
+  /** Its picture. */
+  base64: string;
+  /** Seen as soon as the page is. */
+  first?: boolean;
+}
+
+/** A program's picture; without one, or with a broken one, the college's drawing for programs of its kind. */
+export function ProgramImage({ name, base64, first = false }: ProgramImageProps) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <img
+      className="program-image"
+      src={base64 && !broken ? pictureAddress(base64) : pictureOfProgram(name)}
+      alt=""
+      width="480"
+      height="300"
+      decoding="async"
+      loading={first ? 'eager' : 'lazy'}
+      onError={() => setBroken(true)}
+    />
+  );
+}
+
+// How the base64 of each kind of picture begins.
+const kinds: readonly [start: string, type: string][] = [
+  ['/9j/', 'jpeg'],
+  ['R0lG', 'gif'],
+  ['UklG', 'webp'],
+  ['PHN2', 'svg+xml'],
+  ['PD94', 'svg+xml'],
+];
+
+/** @returns the picture as an address; what is one already stays as it is */
+export function pictureAddress(base64: string): string {
+  // A file of the build; no picture's base64 begins like that.
+  if (base64.startsWith('data:image/') || base64.startsWith('/assets/')) return base64;
+  const type = kinds.find(([start]) => base64.startsWith(start))?.[1] ?? 'png';
+  return `data:image/${type};base64,${base64}`;
+}
+
+/** The field of study, by the words in its name; the first that fits counts. */
+const fieldsOfStudy: readonly [words: RegExp, picture: string][] = [
+  [/account.*financ|financ.*account/, finance],
+  [/account|audit|bookkeep|tax/, accounting],
+  [/bank|financ|insur|invest/, banking],
+  [/data|statist|analytic|mathemat|artificial/, data],
+  [/entrepreneur|innovat|start-?up|trade|retail|shop/, entrepreneurship],
+  [/social work|sociolog|psycholog|counsel|communit|theolog|gender|social/, socialWork],
+  [/health|nurs|medic|pharma|nutrition|midwif/, health],
+  [/educat|teach|pedagog|childhood|school/, education],
+  [/law|legal|justice|human rights/, law],
+  [/agri|farm|forest|environment|climate|rural|animal|crop|coffee/, agriculture],
+  [/language|english|amharic|oromo|literatur|journalis|translat|linguist/, languages],
+  [/comput|software|information|technolog|engineer|network|cyber|web|digital|electr/, technology],
+  [
+    /manag|business|administ|leader|project|human resource|market|econom|logistic|tourism|hotel/,
+    management,
+  ],
+];
+
+/** @returns the address of the picture that fits a program's name; one that fits any where none does */
+export function pictureOfProgram(name: string): string {
+  const lower = name.toLowerCase();
+  return fieldsOfStudy.find(([words]) => words.test(lower))?.[1] ?? programme;
 }

@@ -12,7 +12,7 @@ export function reveal(element: Element | null): (() => void) | undefined {
       if (isIntersecting) {
         target.classList.replace('unrevealed', 'revealed');
         watcher?.unobserve(target);
-        // What is so far below that it is not drawn yet has no width.
+        // An element so far below that it is not drawn yet has no width.
       } else if (top > 0 || width === 0) target.classList.add('unrevealed');
     }
   });

@@ -1,16 +1,18 @@
 /** Requests that are wrong as such: fields missing, of another type, no JSON at all. */
-import { type Operation, operations } from '@one-planet/contract';
-import type { Check } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { expectRefused } from '../expect.ts';
-import { Skipped } from '../outcome.ts';
-import { leavingAlone } from '../people/snapshot.ts';
-import { stageFor } from '../people/stage-for.ts';
-import { prepare } from '../people/walk.ts';
-import { type RequestField, requestFields } from '../request-fields.ts';
-import type { Call } from '../wire/request.ts';
+import {
+  findOperation,
+  type Operation,
+  type OperationName,
+  operations,
+  pathParameters,
+} from '@one-planet/contract';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectRefused, leavingAlone, type RequestField, requestFields } from '../expect.ts';
+import { stageFor } from '../people.ts';
+import { prepare } from '../walk.ts';
+import { Blocked, type Call, Skipped } from '../wire.ts';
 
-export const bodies: readonly Check[] = operations.flatMap((operation) => {
+export const bodies: readonly BackendCheck[] = operations.flatMap((operation) => {
   const fields = requestFields(operation.name);
   if (fields.length === 0) return [];
   const musts = fields.filter(({ isRequired, level }) => isRequired && level === 'must');
@@ -41,12 +43,10 @@ async function refuse(
   });
 }
 
-function missing(operation: Operation, { name: field }: RequestField): Check {
+function missing(operation: Operation, { name: field }: RequestField): BackendCheck {
   const { name } = operation;
-  return {
+  return scenario({
     id: `${name}/missing/${field}`,
-    level: 'must',
-    operation: name,
     sentence: `${name} MUST refuse a call without ${field}.`,
     rule: 'refusals#required-fields',
     proves: `A call that is valid except for a missing ${field} is refused with a 4xx.`,
@@ -59,15 +59,16 @@ function missing(operation: Operation, { name: field }: RequestField): Check {
         [`a call with ${field} null`, (body) => ({ body: { ...body, [field]: null } })],
       ]);
     },
-  };
+  });
 }
 
-function wrongType(operation: Operation, { name: field, level }: RequestField): Check {
+function wrongType(
+  operation: Operation,
+  { name: field, level, takesText }: RequestField,
+): BackendCheck {
   const { name } = operation;
-  return {
+  return scenario({
     id: `${name}/wrong-type/${field}`,
-    level,
-    operation: name,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
     rule: 'refusals#wrong-types',
     proves:
@@ -80,7 +81,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
         `${words} as ${field}`,
         (body) => {
           const right = (body as Record<string, unknown>)[field];
-          const isText = typeof right === 'string' || right === undefined;
+          const isText = takesText || typeof right === 'string' || right === undefined;
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
@@ -90,7 +91,7 @@ function wrongType(operation: Operation, { name: field, level }: RequestField): 
         send('text', 'a value of the wrong type'),
       ]);
     },
-  };
+  });
 }
 
 /** A field the dialect never sends cannot be wrong. */
@@ -100,17 +101,11 @@ function skipLeftOut(context: CheckContext, { name }: Operation, field: string):
   }
 }
 
-function broken(operation: Operation, hasMusts: boolean): Check[] {
+function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
   const { name } = operation;
-  const level = hasMusts ? 'must' : 'should';
   const word = hasMusts ? 'MUST' : 'SHOULD';
-  const common = {
-    level,
-    operation: name,
-    rule: 'refusals#not-a-json-object',
-    ...stageFor(operation.name),
-  } as const;
-  const malformed: Check = {
+  const common = { rule: 'refusals#not-a-json-object', ...stageFor(name) } as const;
+  const malformed = scenario({
     ...common,
     id: `${name}/malformed-json`,
     sentence: `${name} ${word} refuse a body that is not JSON.`,
@@ -121,26 +116,24 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
         ['truncated JSON', (body) => ({ rawBody: JSON.stringify(body).slice(0, -3) })],
         ['text that is not JSON', () => ({ rawBody: 'name=Hana&email=hana' })],
       ]),
-  };
+  });
   if (!hasMusts) return [malformed];
-  const empty: Check = {
+  const empty = scenario({
     ...common,
     id: `${name}/empty-body`,
     sentence: `${name} MUST refuse an empty body, and an empty object.`,
     proves: 'A call without any field is refused with a 4xx.',
-    leavesOpen: 'Nothing.',
     run: (context) =>
       refuse(context, operation, [
         ['an empty body', () => ({ rawBody: '' })],
         ['an empty object', () => ({ rawBody: '{}' })],
       ]),
-  };
-  const other: Check = {
+  });
+  const other = scenario({
     ...common,
     id: `${name}/not-an-object`,
     sentence: `${name} MUST refuse JSON that is not an object.`,
     proves: 'A list, a string, a number and null are refused with a 4xx.',
-    leavesOpen: 'Nothing.',
     run: (context) =>
       refuse(
         context,
@@ -150,6 +143,90 @@ function broken(operation: Operation, hasMusts: boolean): Check[] {
           () => ({ rawBody }),
         ]),
       ),
-  };
+  });
   return [malformed, empty, other];
 }
+
+/* Requests no client sends and every server receives. Only silence and 5xx are wrong answers to it. */
+
+const MB = 1024 * 1024;
+const huge = JSON.stringify({ email: 'a'.repeat(1.1 * MB) });
+const depth = 5000;
+const deep = `${'['.repeat(depth)}${']'.repeat(depth)}`;
+const oddParams = [
+  '%00',
+  '%C3%28',
+  "'%20OR%20'1'%3D'1",
+  '-1',
+  '9'.repeat(30),
+  `${'x'.repeat(2000)}`,
+  '%E1%8A%A0',
+];
+
+/** Sends all of them to one operation, with a valid token where it takes one. */
+export async function sendMalformedRequests(
+  context: CheckContext,
+  name: OperationName,
+): Promise<void> {
+  const operation = findOperation(name);
+  if (!operation || operation.meta.mayBeMissing) return;
+  const { route, meta } = operation;
+  const person = meta.auth === 'none' ? undefined : await context.person();
+  const own = { token: person?.token, by: person?.number, about: person?.number };
+  const odd = oddParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
+  const oddOnes = pathParameters(route.path).length > 0 ? odd : [];
+  for (const call of [...oddOnes, ...oddBodies(route)]) {
+    try {
+      await context.send(name, { ...own, mayBreak: true, ...call });
+    } catch (error) {
+      // The check itself reports it, or the one about silence.
+      if (!(error instanceof Blocked)) throw error;
+    }
+  }
+}
+
+function oddBodies(route: { method: string; path: string }): Call[] {
+  if (route.method === 'GET') return [];
+  const rawParam = 'none';
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  if ('contentType' in route) {
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    return [
+      { rawBody: '{}' },
+      { rawBody: '--x\r\nbroken', headers: multipart },
+      {
+        rawBody: '--x\r\ncontent-disposition: form-data; name="other"\r\n\r\ntext\r\n--x--\r\n',
+        headers: multipart,
+      },
+    ];
+  }
+  return [
+    { rawParam, rawBody: huge },
+    { rawParam, rawBody: deep },
+    { rawParam, rawBody: '{"__proto__":{"a":1},"constructor":1,"email":"\\u0000\\ud800"}' },
+    { rawParam, rawBody: '\u0000\ufeff{}' },
+    { rawParam, rawBody: 'email=a&password=b', headers: form },
+  ];
+}
+
+/* Methods an operation does not have. */
+
+/** PATCH is none of the contract's methods, and sent without a body it changes nothing where it is offered. */
+const method = 'PATCH';
+
+export const methods: readonly BackendCheck[] = operations
+  .filter(({ meta }) => !meta.mayBeMissing)
+  .map(({ name }) =>
+    scenario({
+      id: `${name}/wrong-method`,
+      sentence: `${name} SHOULD refuse the method ${method}.`,
+      rule: 'refusals#other-methods',
+      proves: 'Another method at the same address is refused with a 4xx.',
+      leavesOpen: 'Methods that might delete something: no run sends them.',
+      runFor: async (context, { token, number: by }) => {
+        const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };
+        const reply = await context.send(name, call);
+        expectRefused(context, reply, `the method ${method}`, { prefer: [404, 405] });
+      },
+    }),
+  );

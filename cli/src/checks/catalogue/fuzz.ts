@@ -2,30 +2,27 @@
 import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
-import type { Check } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { expectAnswer } from '../expect.ts';
-import { Blocked, Failed } from '../outcome.ts';
-import type { Person } from '../people/person.ts';
-import { needsNobody, stageFor } from '../people/stage-for.ts';
-import { prepare, settle } from '../people/walk.ts';
-import { requestFields } from '../request-fields.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAnswer, requestFields } from '../expect.ts';
+import { needsNobody, type Person, stageFor } from '../people.ts';
+import { prepare, settle } from '../walk.ts';
+import { Blocked, Failed } from '../wire.ts';
 
-export const fuzz: readonly Check[] = operations
+export const fuzz: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
-  .map(({ name }) => ({
-    id: `${name}/fuzz`,
-    level: 'must' as const,
-    operation: name,
-    sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
-    rule: 'refusals#any-payload',
-    proves:
-      'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
-    leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
-    ...stageFor(name),
-    ...(stageAfter(name) ? { consumes: true } : {}),
-    run: (context: CheckContext) => run(context, name),
-  }));
+  .map(({ name }) =>
+    scenario({
+      id: `${name}/fuzz`,
+      sentence: `${name} MUST answer any payload with a refusal, or with a success of the contract.`,
+      rule: 'refusals#any-payload',
+      proves:
+        'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
+      leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
+      ...stageFor(name),
+      ...(stageAfter(name) ? { consumes: true } : {}),
+      run: (context) => run(context, name),
+    }),
+  );
 
 async function run(context: CheckContext, name: OperationName): Promise<void> {
   const { runs = 20, seed = 1 } = context.run.fuzz ?? {};
@@ -60,7 +57,6 @@ async function somebody(context: CheckContext, name: OperationName): Promise<Per
   return person;
 }
 
-/** One to three fields with any value JSON can hold. */
 function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
   const odd = fc.constantFrom<unknown>(
     '',

@@ -1,12 +1,10 @@
 /** Secrets of the run's own applicants: the next one must not follow from those before it (OWASP API2). */
-import type { Check, Level } from '../check.ts';
-import type { CheckContext } from '../context.ts';
+import type { Level } from '../../report/report.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { type Given, waysToGuess } from '../guessing.ts';
-import { Failed, Skipped } from '../outcome.ts';
-import type { SecretKind } from '../passive/issued-secrets.ts';
-import type { Person } from '../people/person.ts';
-import type { Reply } from '../wire/reply.ts';
-import { scenario } from './scenarios/scenario.ts';
+import type { SecretKind } from '../observations.ts';
+import type { Person } from '../people.ts';
+import { Failed, type Reply, Skipped } from '../wire.ts';
 
 interface Secret {
   id: string;
@@ -14,7 +12,6 @@ interface Secret {
   /** As OWASP asks of session ids; less for what is short because people type it. */
   bits: number;
   level?: Level;
-  /** Fewer tell nothing. */
   least: number;
   given: (context: CheckContext) => (Given & { reply?: Reply })[];
 }
@@ -89,11 +86,10 @@ const secrets: readonly Secret[] = [
   },
 ];
 
-export const guessable: readonly Check[] = secrets.map(
+export const guessable: readonly BackendCheck[] = secrets.map(
   ({ id, words, bits, level = 'must', least, given }) =>
     scenario({
       id,
-      level,
       sentence: `${words} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
       rule: 'access#nothing-to-guess',
       proves: `Those of this run are not consecutive, not made of addresses, not reused, not signed with a known key, and differ in at least ${bits} bits.`,

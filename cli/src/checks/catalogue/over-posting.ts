@@ -1,18 +1,14 @@
 /** Fields a body must not have a say in: ids and addresses of others, states, roles, prices (OWASP API3). */
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
-import type { Check } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { Blocked, Failed } from '../outcome.ts';
-import type { Person } from '../people/person.ts';
-import { expectUnchanged, type Snapshot, snapshot } from '../people/snapshot.ts';
-import { stageFor } from '../people/stage-for.ts';
-import { learnPayment, perform, prepare, settle } from '../people/walk.ts';
-import { requestFields } from '../request-fields.ts';
-import { describeReply, fieldsOf, type Reply } from '../wire/reply.ts';
-import { scenario } from './scenarios/scenario.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectUnchanged, requestFields, type Snapshot, snapshot } from '../expect.ts';
+import { type Person, stageFor } from '../people.ts';
+import { learnPayment, perform, prepare, settle } from '../walk.ts';
+import { Blocked, describeReply, Failed, type Reply } from '../wire.ts';
 
-/** What somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
+/** Fields somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
 function claims(operation: OperationName, other: Person | undefined): Record<string, unknown> {
   const all = {
     ...(other && {
@@ -34,7 +30,7 @@ function claims(operation: OperationName, other: Person | undefined): Record<str
     paymentAmount: 1,
     amount: 1,
   };
-  // What the operation does take has rules and checks of its own; but for whose biography it is.
+  // Fields the operation does take have rules and checks of its own; but for whose biography it is.
   const taken = requestFields(operation).map(({ name }) => name);
   const isOpen = (name: string) => name === 'id' && operation === 'applicants.saveBioData';
   return Object.fromEntries(
@@ -47,7 +43,7 @@ const posting = operations.filter(
     meta.auth === 'bearer' && requestFields(name).length > 0 && !meta.mayBeMissing,
 );
 
-export const overPosting: readonly Check[] = [
+export const overPosting: readonly BackendCheck[] = [
   ...posting.map(({ name }) => checkOf(name)),
   scenario({
     id: 'applicants.register/over-posting',
@@ -56,9 +52,7 @@ export const overPosting: readonly Check[] = [
     proves:
       'With such fields in its body it is refused, or leads to an applicant like any other: she has to activate, is ACTIVATED then, and an applicant.',
     leavesOpen: 'Fields of other names.',
-    stage: 'ACTIVATED',
-    run: async (context) => {
-      const victim = await context.person();
+    runFor: async (context, victim) => {
       const before = await snapshot(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
       const { body } = await context.call('applicants.register', person);
@@ -69,7 +63,7 @@ export const overPosting: readonly Check[] = [
       const operation = 'applicants.editProfile';
       const what = 'the registration';
       await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
-      if (reply.status >= 400) return context.tell(`refused: ${describeReply(reply)}`);
+      if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
       await settle(person, reply, context.helpers);
       const early = await context.sendAs(person, 'auth.login');
       if (early.status < 300) throw new Failed('no login before activation', 'a login', early);
@@ -83,7 +77,7 @@ export const overPosting: readonly Check[] = [
   }),
 ];
 
-function checkOf(operation: OperationName): Check {
+function checkOf(operation: OperationName): BackendCheck {
   return scenario({
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
@@ -105,14 +99,12 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   if (victim.stage === 'TOOK_EXAM') await learnPayment(victim, helpers);
   const before = await snapshot(victim, helpers, operation);
   const own = await snapshot(person, helpers, operation);
-  const call = await context.call(operation, person);
   const from = person.stage;
-  const body = { ...(call.body as object), ...claims(operation, victim) };
-  const reply = await context.send(operation, { ...call, body });
+  const reply = await context.sendWith(person, operation, claims(operation, victim));
   const what = 'somebody else';
   await expectUnchanged(victim, before, helpers, { what, operation, reply });
   if (reply.status >= 400) {
-    context.tell(`refused: ${describeReply(reply)}`);
+    context.addNote(`refused: ${describeReply(reply)}`);
     const refused = `the refused ${operation}`;
     return expectUnchanged(person, own, helpers, { what: refused, operation, reply });
   }
@@ -126,7 +118,7 @@ function saidBelow(error: unknown): void {
   if (!(error instanceof Blocked)) throw error;
 }
 
-/** What is found later is shown by the request that caused it. */
+/** A later finding is shown by the request that caused it. */
 async function showing(cause: Reply, look: () => Promise<void>): Promise<void> {
   try {
     await look();
@@ -153,16 +145,7 @@ async function expectOwn(
   const { status, email } = await snapshot(person, context.helpers);
   if (status !== state) throw new Failed(`the state ${state}`, `${status}`);
   if (own && email !== own.email) throw new Failed('her own address', 'another one');
-  await expectPrice(context, person, operation, own);
-}
-
-/** A price that was claimed is not hers. */
-async function expectPrice(
-  context: CheckContext,
-  person: Person,
-  operation: OperationName | undefined,
-  own: Snapshot | undefined,
-): Promise<void> {
+  // A price that was claimed is not hers.
   if (operation !== 'payments.payOnline' || !own) return;
   const what = 'a price in the body';
   await expectUnchanged(person, own, context.helpers, { what, operation });

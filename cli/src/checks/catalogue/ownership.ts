@@ -1,21 +1,24 @@
 /** Other people's data: not read, not changed, and not revealed in the refusal either (decisions §1). */
-import type { OperationName, RuleName } from '@one-planet/contract';
-import type { Stage } from '../../applicant/stages.ts';
-import type { Check, Level } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { expectRefused } from '../expect.ts';
-import { Failed, Skipped } from '../outcome.ts';
-import { isNamed } from '../passive/leaks.ts';
-import { storedFile } from '../people/calls.ts';
-import type { Person } from '../people/person.ts';
-import { expectUnchanged, snapshot } from '../people/snapshot.ts';
-import { beginExam, learnPayment } from '../people/walk.ts';
-import type { Reply } from '../wire/reply.ts';
-import type { Call } from '../wire/request.ts';
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  type RuleName,
+} from '@one-planet/contract';
+import { type Stage, stageOf } from '../../applicant/stages.ts';
+import { fieldsOf } from '../../core/json.ts';
+import type { Level } from '../../report/report.ts';
+import { storedFile } from '../calls.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectRefused, expectUnchanged, snapshot } from '../expect.ts';
+import { isNamed } from '../observations.ts';
+import type { Person } from '../people.ts';
+import { beginExam, learnPayment } from '../walk.ts';
+import { type Call, Failed, Skipped } from '../wire.ts';
 
 interface Foreign {
-  operation: OperationName;
-  what: string;
+  /** The operation, and whatever belongs to somebody else. */
+  of: `${OperationName}/${string}`;
   /** Follows "MUST refuse". */
   words: string;
   stage?: Stage;
@@ -23,20 +26,31 @@ interface Foreign {
   victim?: Stage;
   level?: Level;
   rule?: RuleName;
-  /** The call one applicant makes about the other. */
+  /** Her token says whose it is: what else says so may be ignored, if nothing of the other changes. */
+  mayIgnore?: true;
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
-  /** More than the refusal. */
-  after?: (context: CheckContext, actor: Person, victim: Person) => Promise<void>;
+  after?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
 }
 
 const theirs = (call: Call, fields: object): Call => ({
   body: { ...(call.body as object), ...fields },
 });
 
+/** The password of the call must not let anybody in at the other's address. */
+async function expectNoLogin(
+  context: CheckContext,
+  { email, number: by }: Person,
+  { body: sent }: Call,
+): Promise<void> {
+  const { password } = fieldsOf(sent);
+  const reply = await context.send('auth.login', { body: { email, password }, by });
+  if (reply.status >= 300) return;
+  throw new Failed('the other password unchanged', 'a login with the new one', reply);
+}
+
 const list: readonly Foreign[] = [
   {
-    operation: 'applicants.getByEmail',
-    what: 'profile',
+    of: 'applicants.getByEmail/profile',
     words: "to return another applicant's profile",
     call: async (context, _actor, { email, number }) => {
       const params = { email };
@@ -46,14 +60,12 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    operation: 'auth.getUser',
-    what: 'account',
+    of: 'auth.getUser/account',
     words: "to return another applicant's account",
     call: (context, _actor, victim) => context.call('auth.getUser', victim),
   },
   {
-    operation: 'applicants.editProfile',
-    what: 'profile',
+    of: 'applicants.editProfile/profile',
     words: "to change another applicant's profile",
     call: async (context, actor, victim) => {
       const { body } = await context.call('applicants.editProfile', actor);
@@ -62,50 +74,34 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    operation: 'auth.changePassword',
-    what: 'password',
+    of: 'auth.changePassword/password',
     words: "to change another applicant's password",
+    mayIgnore: true,
     call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
-    after: async (context, actor, victim) => {
-      const body = { email: victim.email, password: `${actor.password}9` };
-      const reply = await context.send('auth.login', { body, by: victim.number });
-      if (reply.status < 300) {
-        throw new Failed('the other password unchanged', 'a login with the new one', reply);
-      }
-    },
+    after: expectNoLogin,
   },
   {
-    operation: 'applicants.createPassword',
-    what: 'password',
+    of: 'applicants.createPassword/password',
     words: "to create another applicant's password",
     level: 'should',
+    mayIgnore: true,
     stage: 'NOT_ACTIVATED',
     victim: 'ACTIVATED',
     call: async (context, actor, { email }) => {
-      if (actor.stage !== 'NOT_ACTIVATED')
-        throw new Skipped('the dialect sets the password with the activation');
       const call = await context.call('applicants.createPassword', actor);
       return { params: call.params, body: { ...(call.body as object), name: email, email } };
     },
-    after: async (context, actor, victim) => {
-      const body = { email: victim.email, password: actor.password };
-      const reply = await context.send('auth.login', { body, by: victim.number });
-      if (reply.status < 300) {
-        throw new Failed('the other password unchanged', 'a login with the new one', reply);
-      }
-    },
+    after: expectNoLogin,
   },
   {
-    operation: 'files.get',
-    what: 'file',
+    of: 'files.get/file',
     words: "to return another applicant's file",
     call: async ({ helpers }, _actor, victim) => ({
       params: { fileName: await storedFile(victim, 'profilePicture', helpers) },
     }),
   },
   {
-    operation: 'exams.submit',
-    what: 'exam',
+    of: 'exams.submit/exam',
     words: "another applicant's exam",
     call: async (context, _actor, victim) => {
       await beginExam(victim, context.helpers);
@@ -114,8 +110,7 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    operation: 'payments.makeOffline',
-    what: 'code',
+    of: 'payments.makeOffline/code',
     words: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
     call: async (context, actor, victim) => {
@@ -125,8 +120,7 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    operation: 'payments.makeOffline',
-    what: 'receipt',
+    of: 'payments.makeOffline/receipt',
     words: "a payment with another applicant's receipt",
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
@@ -138,17 +132,15 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    operation: 'payments.getReceipt',
-    what: 'receipt',
+    of: 'payments.getReceipt/receipt',
     words: "to return another applicant's receipt to somebody who is logged in",
     rule: 'payment#receipts-of-others',
     stage: 'BIOGRAPHIC_APPLICANT',
-    level: 'should',
+    level: 'info',
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
   },
   {
-    operation: 'applicants.saveBioData',
-    what: 'picture',
+    of: 'applicants.saveBioData/picture',
     words: "a biography with another applicant's picture",
     rule: 'application#attached-files',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -162,46 +154,84 @@ const list: readonly Foreign[] = [
   },
 ];
 
-export const ownership: readonly Check[] = list.map(toCheck);
+const wordOf: Readonly<Record<Level, string>> = { must: 'MUST', should: 'SHOULD', info: 'MAY' };
+
+/** What applicants alone do, for themselves. */
+const herSteps = operations.filter(
+  ({ name, route, meta }) =>
+    meta.auth === 'bearer' &&
+    route.method !== 'GET' &&
+    !route.path.includes(':') &&
+    !/^(auth|files)[.]/.test(name),
+);
+
+export const ownership: readonly BackendCheck[] = [
+  ...list.map(toCheck),
+  ...herSteps.map(refusesStaff),
+];
+
+function refusesStaff({ name, meta }: Operation): BackendCheck {
+  return scenario({
+    id: `${name}/others/staff`,
+    sentence: `${name} MUST refuse staff.`,
+    rule: 'access#only-her-own',
+    proves:
+      'With the token of a staff login (setting `staffLogin`), what an applicant does for herself is refused, and her state is unchanged.',
+    leavesOpen: 'What staff may read.',
+    stage: stageOf(name),
+    run: async (context) => {
+      const token = await context.reference.staffToken();
+      const person = await context.person(stageOf(name));
+      const before = await snapshot(person, context.helpers, name);
+      const reply = await context.sendAs(person, name, { token, by: undefined });
+      if (!meta.mayBeMissing || reply.status !== 404)
+        expectRefused(context, reply, 'staff', { prefer: [403] });
+      await expectUnchanged(person, before, context.helpers, {
+        what: 'staff',
+        operation: name,
+        reply,
+      });
+    },
+  });
+}
 
 function toCheck({
-  operation,
-  what,
+  of,
   words,
   stage = 'ACTIVATED',
   level = 'must',
   ...own
-}: Foreign): Check {
-  return {
+}: Foreign): BackendCheck {
+  const [operation, what] = of.split('/') as [OperationName, string];
+  return scenario({
     id: `${operation}/others/${what}`,
-    level,
-    operation,
-    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}.`,
+    sentence: own.mayIgnore
+      ? `${operation} ${wordOf[level]} NOT ${words.replace(/^to /, '')}.`
+      : `${operation} ${wordOf[level]} refuse ${words}.`,
     rule: own.rule ?? 'access#only-her-own',
     proves:
-      'With her own valid token she is refused, the refusal reveals nothing about the other applicant, and the other’s profile is unchanged.',
-    leavesOpen: 'Users with other roles, whom no run can create.',
+      'With her own valid token she is refused (or what names the other is ignored, where the token says whose it is), the answer reveals nothing about the other applicant, and the other’s profile is unchanged.',
+    leavesOpen: 'Users with other roles.',
     stage,
-    run: async (context) => {
-      const actor = await context.person(stage);
+    runFor: async (context, actor) => {
       const victim = await context.person(own.victim ?? stage);
       const call = await own.call(context, actor, victim);
       const before = await snapshot(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const reply = await context.send(operation, { ...call, token, by, about: victim.number });
-      expectRefused(context, reply, words.replace(/^to /, 'an attempt to '), {
-        prefer: [403, 404, ...(call.body ? [400, 409] : [])],
-      });
-      expectNothingTold(reply, victim);
+      if (!own.mayIgnore || reply.status >= 300) {
+        expectRefused(context, reply, words.replace(/^to /, 'an attempt to '), {
+          prefer: [403, 404, ...(call.body ? [400, 409] : [])],
+        });
+      }
+      if (isNamed(victim, reply.text, reply)) {
+        const got = "a refusal with the other's data";
+        throw new Failed('a refusal that reveals nothing', got, reply);
+      }
       const what = 'somebody else';
       await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
-      await own.after?.(context, actor, victim);
+      await own.after?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },
-  };
-}
-
-function expectNothingTold(reply: Reply, victim: Person): void {
-  if (!isNamed(victim, reply.text, reply)) return;
-  throw new Failed('a refusal that reveals nothing', "a refusal with the other's data", reply);
+  });
 }

@@ -1,19 +1,28 @@
-/** What must hold for every answer of the run, whatever the call; judged after all other checks. */
+/** Checks of every answer of the run, whatever the call; judged after all other checks. */
 import { type Operation, operations } from '@one-planet/contract';
-import type { Check } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { Failed, Skipped } from '../outcome.ts';
-import { isPersonal } from '../passive/shared-caches.ts';
-import type { LoggedFailure } from '../wire/failure-log.ts';
-import { sendMalformedRequests } from './malformed-requests.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { isPersonal } from '../observations.ts';
+import type { LoggedFailure } from '../sender.ts';
+import { Failed, Skipped } from '../wire.ts';
+import { sendMalformedRequests } from './bodies.ts';
 
 /** An answer is slow above this, in milliseconds. */
 const budgetMs = 1000;
 
-export const passive: readonly Check[] = [
+export const passive: readonly BackendCheck[] = [
   ...operations.flatMap((operation) => [
     never5xx(operation),
     alwaysAnswers(operation),
+    ...(operation.meta.reads === 'json' && !operation.meta.mayBeMissing
+      ? [
+          passiveCheck(operation, 'every-answer', {
+            sentence: 'MUST answer every success as the contract has it.',
+            rule: operation.meta.rule,
+            proves:
+              'No success of the run had a field of another type, or none where one has to be, in any entry of a list.',
+          }),
+        ]
+      : []),
     passiveCheck(operation, 'no-secrets', {
       sentence: 'MUST NOT return passwords, hashes, one-time tokens or right answers.',
       rule: 'access#secrets-stay-secret',
@@ -36,8 +45,7 @@ export const passive: readonly Check[] = [
           }),
         ]),
     passiveCheck(operation, 'extra-fields', {
-      level: 'info',
-      tells: 'fields the contract does not have',
+      found: 'fields the contract does not have',
       sentence: 'MAY return fields the contract does not declare.',
       rule: 'tolerated#more-fields',
       proves: 'Which fields those are.',
@@ -51,11 +59,20 @@ export const passive: readonly Check[] = [
           }),
         ]
       : []),
+    // The name of a file stands for its content.
+    ...(isPersonal(operation.name) && operation.name !== 'files.get'
+      ? [
+          passiveCheck(operation, 'not-kept', {
+            sentence: 'SHOULD NOT let browsers keep what it says of a person.',
+            rule: 'access#no-shared-copies',
+            proves: 'No answer about an applicant was good for later, without asking again.',
+          }),
+        ]
+      : []),
     ...(operation.meta.reads === 'json'
       ? [
           passiveCheck(operation, 'tolerated-forms', {
-            level: 'info',
-            tells: 'fields in another form',
+            found: 'fields in another form',
             sentence: 'MAY return a number as text, or a date as a list: the site reads either.',
             rule: 'tolerated#other-forms',
             proves: 'Which fields came in another form than the contract’s.',
@@ -64,9 +81,8 @@ export const passive: readonly Check[] = [
       : []),
     inTime(operation),
   ]),
-  {
+  scenario({
     id: 'server/no-stack-trace',
-    level: 'should',
     sentence: 'The backend SHOULD NOT return stack traces.',
     rule: 'access#no-inner-workings',
     proves: 'No answer revealed how the server is built.',
@@ -78,10 +94,29 @@ export const passive: readonly Check[] = [
         if (finding) throw new Failed('none', finding.got, finding.reply);
       }
     },
-  },
-  {
+  }),
+  scenario({
+    id: 'auth.login/older-sessions',
+    sentence: 'A new login, a change of password and time MAY end older sessions.',
+    rule: 'access#sessions-end',
+    proves: 'What ended sessions in the run: she logged in again, and every check went on.',
+    afterAll: true,
+    run: (context) => {
+      const ends = [...context.run.observations.sessionEnds];
+      if (ends.length > 0) context.addNote(`sessions were ended by ${ends.join(', ')}`);
+    },
+  }),
+  scenario({
+    id: 'server/retry-after',
+    sentence: 'A backend that limits requests SHOULD say with Retry-After when to ask again.',
+    rule: 'refusals#too-many-requests',
+    proves: 'Every answer 429 of the run had it, in seconds or as a date.',
+    leavesOpen: 'Limits that the run did not meet, and having none.',
+    afterAll: true,
+    run: ({ run: runContext }) => expectNone(runContext.failureLog.limit, 'Retry-After'),
+  }),
+  scenario({
     id: 'server/gateway',
-    level: 'must',
     sentence: 'The backend MUST be reachable: no proxy answers in its place.',
     rule: 'refusals#no-proxys-answer',
     proves:
@@ -90,14 +125,12 @@ export const passive: readonly Check[] = [
     afterAll: true,
     run: ({ run: runContext }) =>
       expectNone(runContext.failureLog.gateway, 'an answer of the backend'),
-  },
+  }),
 ];
 
-function never5xx({ name }: Operation): Check {
-  return {
+function never5xx({ name }: Operation): BackendCheck {
+  return scenario({
     id: `${name}/never-5xx`,
-    level: 'must',
-    operation: name,
     sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
     rule: 'refusals#never-5xx',
     proves:
@@ -113,14 +146,12 @@ function never5xx({ name }: Operation): Check {
       notAsked(context, name);
       expectNo5xx();
     },
-  };
+  });
 }
 
-function alwaysAnswers({ name }: Operation): Check {
-  return {
+function alwaysAnswers({ name }: Operation): BackendCheck {
+  return scenario({
     id: `${name}/always-answers`,
-    level: 'must',
-    operation: name,
     sentence: `${name} MUST answer completely and in time.`,
     rule: 'refusals#always-an-answer',
     proves: 'Every call of the run got an answer, and no connection broke.',
@@ -130,7 +161,7 @@ function alwaysAnswers({ name }: Operation): Check {
       notAsked(context, name);
       expectNone(context.run.failureLog.silences.get(name), 'a complete answer');
     },
-  };
+  });
 }
 
 function expectNone(trouble: LoggedFailure | undefined, expected: string): void {
@@ -149,32 +180,31 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
 function passiveCheck(
   { name }: Operation,
   inspector: string,
-  own: Pick<Check, 'sentence' | 'rule' | 'proves'> & { level?: Check['level']; tells?: string },
-): Check {
-  const { tells, ...said } = own;
-  return {
-    level: 'must',
+  own: Pick<BackendCheck, 'sentence' | 'rule' | 'proves'> & {
+    /** Of what is noted and never failed: the words before it. */
+    found?: string;
+  },
+): BackendCheck {
+  const { found, ...said } = own;
+  return scenario({
     leavesOpen: 'Answers that no check asked for.',
     ...said,
     id: `${name}/${inspector}`,
-    operation: name,
     sentence: `${name} ${own.sentence}`,
     afterAll: true,
     run: (context) => {
       notAsked(context, name);
       const finding = context.run.observations.finding(name, inspector);
       if (!finding) return;
-      if (own.level === 'info') return context.tell(`${tells}: ${finding.got}`);
+      if (found !== undefined) return context.addNote(`${found}: ${finding.got}`);
       throw new Failed('none', finding.got, finding.reply);
     },
-  };
+  });
 }
 
-function inTime({ name }: Operation): Check {
-  return {
+function inTime({ name }: Operation): BackendCheck {
+  return scenario({
     id: `${name}/in-time`,
-    level: 'info',
-    operation: name,
     sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
     rule: 'refusals#in-time',
     proves: 'The median response time.',
@@ -185,7 +215,7 @@ function inTime({ name }: Operation): Check {
       const times = [...(context.run.observations.times.get(name) ?? [])].sort((a, b) => a - b);
       const middle = times[Math.floor(times.length / 2)] ?? 0;
       if (middle > budgetMs)
-        context.tell(`a median of ${Math.round(middle)} ms over ${times.length} answers`);
+        context.addNote(`a median of ${Math.round(middle)} ms over ${times.length} answers`);
     },
-  };
+  });
 }

@@ -1,30 +1,28 @@
 /** The backend as a whole: whom it lets in from other sites, and what it says where nothing is. */
-import { isHtmlDocument, type OperationName, operations } from '@one-planet/contract';
-import type { Check } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { Failed } from '../outcome.ts';
-import { randomText } from '../people/person.ts';
-import { describeReply } from '../wire/reply.ts';
+import {
+  isHtmlDocument,
+  type Operation,
+  type OperationName,
+  operations,
+} from '@one-planet/contract';
+import { randomText } from '../../core/text.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { describeReply, Failed, type Reply, Skipped } from '../wire.ts';
 
 /** Nobody's, one that looks like the site's, and what sandboxed pages send. */
 const strangers = ['https://stranger.example', 'null'] as const;
 
-export const server: readonly Check[] = [
+export const server: readonly BackendCheck[] = scenarios([
   {
     id: 'server/other-origins',
-    level: 'must',
     sentence: 'The backend MUST NOT let other origins than the site’s in with credentials.',
     rule: 'access#other-origins',
     proves:
       'No operation answers a foreign origin, or the origin null, with that origin and access-control-allow-credentials.',
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
-    stage: 'ACTIVATED',
-    run: async (context) => {
-      const person = await context.person();
-      const { helpers } = context;
-      const near = helpers.siteOrigin
-        ? [`${new URL(helpers.siteOrigin).origin}.stranger.example`]
-        : [];
+    runFor: async (context, person) => {
+      const { siteOrigin } = context.run.settings;
+      const near = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
         for (const origin of [...strangers, ...near]) {
@@ -35,7 +33,6 @@ export const server: readonly Check[] = [
   },
   {
     id: 'server/unknown-path',
-    level: 'must',
     sentence: 'An unknown path under /api MUST be answered with a refusal.',
     rule: 'refusals#unknown-paths',
     proves:
@@ -51,7 +48,7 @@ export const server: readonly Check[] = [
       }
     },
   },
-];
+]);
 
 async function expectStranger(
   context: CheckContext,
@@ -65,5 +62,111 @@ async function expectStranger(
   const withCredentials = reply.headers.get('access-control-allow-credentials');
   if (allowed === origin && withCredentials?.toLowerCase() === 'true') {
     throw new Failed(`no credentials for ${origin}`, `${name} lets it in with them`, reply);
+  }
+}
+
+/* Rules of browsers: the site runs on another origin than the backend (decisions §3). */
+
+const common = { rule: 'access#the-sites-origin' } as const;
+
+export const browser: readonly BackendCheck[] = operations
+  .filter(({ meta }) => !meta.mayBeMissing)
+  .flatMap((operation) => [preflight(operation), answersCors(operation)]);
+
+/** @throws {Skipped} where the site and the backend share an origin, or the site's is not known */
+function originOf({ run: runContext }: CheckContext): string {
+  const { siteOrigin, target } = runContext.settings;
+  const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
+  if (!origin)
+    throw new Skipped('the site’s origin is not known: give it with --site-origin', 'site-origin');
+  const { origin: site } = new URL(origin);
+  if (site === new URL(runContext.base).origin)
+    throw new Skipped('site and backend share an origin');
+  return site;
+}
+
+function preflight({ name, route, meta }: Operation): BackendCheck {
+  const isSimple = meta.auth === 'none' && route.method === 'GET';
+  return scenario({
+    ...common,
+    id: `${name}/preflight`,
+    sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
+    proves:
+      'OPTIONS with the headers a browser sends succeeds, and allows origin, method and headers.',
+    leavesOpen: 'How long browsers cache the answer.',
+    run: async (context) => {
+      const origin = originOf(context);
+      const headers = [
+        ...(meta.auth === 'none' ? [] : ['authorization']),
+        ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
+      ];
+      if (isSimple || (headers.length === 0 && route.method !== 'PUT')) {
+        throw new Skipped('a browser sends no preflight for it');
+      }
+      const reply = await context.send(name, {
+        method: 'OPTIONS',
+        rawParam: '1',
+        headers: {
+          origin,
+          'access-control-request-method': route.method,
+          'access-control-request-headers': headers.join(', '),
+        },
+      });
+      if (reply.status >= 300) throw new Failed('a success', describeReply(reply), reply);
+      expectOrigin(reply, origin);
+      expectListed(reply, 'access-control-allow-headers', headers);
+      if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
+        expectListed(reply, 'access-control-allow-methods', [route.method]);
+      }
+    },
+  });
+}
+
+function answersCors({ name }: Operation): BackendCheck {
+  return scenario({
+    ...common,
+    id: `${name}/cors`,
+    sentence: `${name} MUST let the site read its answers, including refusals.`,
+    proves:
+      'An answer to a call from the site’s origin has access-control-allow-origin; without it the site sees a network error.',
+    leavesOpen: 'Answers from proxies in front of the backend.',
+    runFor: async (context, person) => {
+      const origin = originOf(context);
+      const call = { params: (await context.call(name, person)).params, headers: { origin } };
+      // Without a token and a body most operations refuse; the lists answer.
+      const reply = await context.send(name, {
+        ...call,
+        rawBody: '{}',
+        by: person.number,
+        about: person.number,
+      });
+      expectOrigin(reply, origin);
+    },
+  });
+}
+
+function expectOrigin(reply: Reply, origin: string): void {
+  const allowed = reply.headers.get('access-control-allow-origin');
+  if (allowed === '*' || allowed === origin) return;
+  throw new Failed(
+    `access-control-allow-origin for ${origin}`,
+    `${allowed ?? 'none'} (status ${reply.status})`,
+    reply,
+  );
+}
+
+function expectListed(reply: Reply, name: string, wanted: readonly string[]): void {
+  const listed = (reply.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
+  // A star does not stand for authorization.
+  const missing = wanted.filter(
+    (one) =>
+      !listed.includes(one.toLowerCase()) && (one === 'authorization' || !listed.includes('*')),
+  );
+  if (missing.length > 0) {
+    throw new Failed(
+      `${name} with ${missing.join(', ')}`,
+      reply.headers.get(name) ?? 'none',
+      reply,
+    );
   }
 }

@@ -4,23 +4,31 @@ import {
   allowedStates,
   applicantStates,
   lifecycle,
+  type Operation,
   type OperationName,
   operations,
   type StaffDecision,
 } from '@one-planet/contract';
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
-import type { Check, Level } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { expectAccepted, expectRefused } from '../expect.ts';
-import { Failed } from '../outcome.ts';
-import type { Person } from '../people/person.ts';
-import { leavingAlone, snapshot } from '../people/snapshot.ts';
-import { askStaff, perform } from '../people/walk.ts';
+import { fieldsOf } from '../../core/json.ts';
+import type { Level } from '../../report/report.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import {
+  expectAccepted,
+  expectAnswer,
+  expectRefused,
+  leavingAlone,
+  skipLeftOut,
+  snapshot,
+  successStatuses,
+} from '../expect.ts';
+import { type Person, stageFor } from '../people.ts';
+import { askStaff, learnPayment, perform } from '../walk.ts';
+import { adapt, describeReply, Failed, type Reply, Skipped, Unreached } from '../wire.ts';
 
-/** States in which an applicant can be logged in. */
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
-/** What an applicant can always do: the profile page is open in every state. */
+/** Operations of every state: the profile page is open in every state. */
 const always: readonly OperationName[] = [
   'auth.login',
   'auth.getUser',
@@ -29,7 +37,7 @@ const always: readonly OperationName[] = [
   'applicants.editProfile',
 ];
 
-export const states: readonly Check[] = [
+export const states: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
     const allowed = allowedStates(name);
     if (!allowed || name === 'applicants.createPassword') return [];
@@ -42,11 +50,13 @@ export const states: readonly Check[] = [
     // Activation answers its state itself: see applicants.activate/status.
     stageAfter(name) && name !== 'applicants.activate' ? [movesOn(name)] : [],
   ),
-  // What a rejected payment leads back to is the backend's choice (decisions, section 2).
+  // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(staffMoves),
+  rejected(),
+  paidAtProvider(),
 ];
 
-/** What is pending may still be shown while it is verified: reading it harms nobody. */
+/** A pending payment may still be shown while it is verified: reading it harms nobody. */
 function levelIn(name: OperationName, state: ApplicantState): Level {
   if (name !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
@@ -56,54 +66,45 @@ function refusedIn(
   name: OperationName,
   state: ApplicantState,
   allowed: readonly ApplicantState[],
-): Check {
+): BackendCheck {
   const level = levelIn(name, state);
-  return {
+  return scenario({
     id: `${name}/in/${state}`,
-    level,
-    operation: name,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowed.join(' or ')}.`,
     rule: 'states#wrong-state',
     proves:
       'A call that would be right in another state is refused, and her profile is unchanged afterwards.',
     leavesOpen: 'What the profile does not show.',
     stage: state,
-    run: async (context) => {
-      const person = await context.person(state);
+    runFor: async (context, person) => {
       await leavingAlone(context, person, name, async () => {
         const reply = await context.sendAs(person, name);
         expectRefused(context, reply, `an applicant who is ${state}`);
       });
     },
-  };
+  });
 }
 
-function allowedIn(name: OperationName, state: ApplicantState): Check {
-  return {
+function allowedIn(name: OperationName, state: ApplicantState): BackendCheck {
+  return scenario({
     id: `${name}/in/${state}`,
-    level: 'must',
-    operation: name,
     sentence: `${name} MUST work for an applicant who is ${state}.`,
     rule: 'states#always-open',
     proves:
       'No state locks her out of her own account, and reading or saving it does not move her.',
-    leavesOpen: 'Nothing.',
     stage: state,
-    run: async (context) => {
-      const person = await context.person(state);
+    runFor: async (context, person) => {
       expectAccepted(await context.sendAs(person, name), `an applicant who is ${state}`);
       await expectState(context, person, state, name);
     },
-  };
+  });
 }
 
-function movesOn(name: OperationName): Check {
+function movesOn(name: OperationName): BackendCheck {
   const from = stageOf(name);
   const to = stageAfter(name);
-  return {
+  return scenario({
     id: `${name}/moves-on`,
-    level: 'must',
-    operation: name,
     sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#the-lifecycle',
     proves: 'A success is followed by exactly the next state, read afresh.',
@@ -111,20 +112,90 @@ function movesOn(name: OperationName): Check {
     stage: from,
     consumes: true,
     isUsual: true,
-    run: async (context) => {
-      const person = await context.person(from);
+    runFor: async (context, person) => {
       const reply = await perform(name, person, context.helpers);
       expectAccepted(reply, `an applicant who is ${from}`);
       await expectState(context, person, person.stage, name);
     },
-  };
+  });
 }
 
-function staffMoves(decision: StaffDecision): Check {
+/** Where a rejection leads is the backend's choice; where it leads back to the payment, that has to work. */
+function rejected(): BackendCheck {
+  return scenario({
+    id: 'staff.reject/pay-again',
+    sentence:
+      'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
+    rule: 'states#a-rejected-payment',
+    proves:
+      'She is no longer where she waits for the verification. Where she is TOOK_EXAM again, a payment is pending, a second deposit is taken and moves her on.',
+    leavesOpen: 'Other states that a rejection may lead to.',
+    stage: 'ACTIVATION_PAID',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { helpers } = context;
+      context.retire(person);
+      await askStaff('reject', person, helpers).catch((error: unknown) => {
+        // Not every staff system can be asked for it.
+        throw error instanceof Unreached ? new Skipped(error.message, 'staff') : error;
+      });
+      const { status } = await snapshot(person, helpers);
+      if (status === 'ACTIVATION_PAID')
+        throw new Failed('another state than ACTIVATION_PAID', 'the same', context.last);
+      if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
+      person.stage = 'TOOK_EXAM';
+      delete person.payment;
+      // A backend may take a reference once.
+      person.transactionReference += '2';
+      const pending = await context.sendAs(person, 'payments.getPending');
+      expectAccepted(pending, 'the payment that is due again');
+      await learnPayment(person, helpers);
+      expectAccepted(await perform('payments.makeOffline', person, helpers), 'a second deposit');
+      await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
+    },
+  });
+}
+
+/** The journey's `--pay`, as a check: the provider's adapter pays where the backend sends her. */
+function paidAtProvider(): BackendCheck {
+  return scenario({
+    id: 'payments.payOnline/paid-at-provider',
+    sentence:
+      'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
+    rule: 'payment#paid-when-the-provider-says-so',
+    proves:
+      'She waits for the verification, and a receipt that exists already names her payment and is none of a deposit.',
+    leavesOpen: 'What a provider itself answers.',
+    stage: 'TOOK_EXAM',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { helpers } = context;
+      await learnPayment(person, helpers);
+      const opened = await perform('payments.payOnline', person, helpers);
+      expectAccepted(opened, 'a payment online');
+      const redirect = String(fieldsOf(opened.json).redirect);
+      const { settings, base } = context.run;
+      // Where nothing is configured, only the page of this project's mock is opened.
+      if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
+        throw new Skipped('"provider" is not set', 'provider');
+      const payThere = () => helpers.provider.pay(redirect, helpers.signal);
+      await adapt(payThere, { want: 'provider' });
+      person.stage = 'ACTIVATION_PAID';
+      await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
+      const params = { paymentCode: person.payment?.code ?? '' };
+      const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
+      const { isOffline } = fieldsOf(receipt.json);
+      if (isOffline === true) throw new Failed('isOffline false', 'true', receipt);
+      // Her receipt is none of a deposit, which other checks read.
+      context.retire(person);
+    },
+  });
+}
+
+function staffMoves(decision: StaffDecision): BackendCheck {
   const { from, to } = lifecycle[`staff.${decision}`];
-  return {
+  return scenario({
     id: `staff.${decision}/moves-on`,
-    level: 'must',
     sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#staff-decisions',
     proves: 'What staff decide reaches the applicant.',
@@ -132,13 +203,12 @@ function staffMoves(decision: StaffDecision): Check {
     stage: from,
     consumes: true,
     isUsual: true,
-    run: async (context) => {
-      const person = await context.person(from);
+    runFor: async (context, person) => {
       await askStaff(decision, person, context.helpers);
       person.stage = to;
       await expectState(context, person, to, `staff ${decision}`);
     },
-  };
+  });
 }
 
 async function expectState(
@@ -149,4 +219,58 @@ async function expectState(
 ): Promise<void> {
   const { status } = await snapshot(person, context.helpers);
   if (status !== state) throw new Failed(`the state ${state} after ${what}`, `${status}`);
+}
+
+/* Every operation, done right in the right situation: status, content type and body of the contract. */
+
+/** After these the old password may be gone: the applicant is not used again. */
+const breaksLogin: readonly OperationName[] = ['auth.forgotPassword'];
+
+export const answers: readonly BackendCheck[] = operations.map(answersCheck);
+
+function answersCheck({ name, meta }: Operation): BackendCheck {
+  const statuses = successStatuses(name).join(' or ');
+  const form = {
+    json: ' and the JSON body of the contract',
+    text: ' and the stored name as text',
+    bytes: ' and the bytes',
+    nothing: '',
+  }[meta.reads];
+  return scenario({
+    id: `${name}/answers`,
+    level: meta.mayBeMissing ? 'info' : 'must',
+    sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
+    rule: meta.rule,
+    proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
+    leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
+    ...stageFor(name),
+    ...(stageAfter(name) ? { consumes: true, isUsual: true } : {}),
+    ...(breaksLogin.includes(name) ? { consumes: true } : {}),
+    run: (context) => run(context, name),
+  });
+}
+
+async function run(context: CheckContext, name: OperationName): Promise<void> {
+  const reply = await doRight(context, name);
+  if (name === 'auth.updateUser') return readOptional(context, reply);
+  expectAnswer(context, reply);
+}
+
+/** Does an operation right. @returns its answer, not judged yet */
+async function doRight(context: CheckContext, name: OperationName): Promise<Reply> {
+  const person = await context.applicantFor(name);
+  const reply = await perform(name, person, context.helpers);
+  if (name === 'applicants.register' && reply.status < 300) context.adopt(person);
+  if (breaksLogin.includes(name)) context.retire(person);
+  // A newer link may have replaced the one that is known.
+  if (name === 'applicants.resendEmail') delete person.activationToken;
+  return reply;
+}
+
+function readOptional(context: CheckContext, reply: Reply): void {
+  skipLeftOut(reply);
+  if (reply.status >= 400) context.addNote(`its payload is not specified: ${describeReply(reply)}`);
+  if (reply.status >= 300 && reply.status < 400) {
+    throw new Failed('a success or a refusal', describeReply(reply), reply);
+  }
 }

@@ -1,4 +1,4 @@
-/** What nobody has: unknown addresses, ids, tokens, codes and file names. */
+/** Unknown addresses, ids, tokens, codes and file names. */
 import {
   type OperationName,
   pathParameters,
@@ -7,28 +7,25 @@ import {
 } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';
-import type { Check, Level } from '../check.ts';
-import type { CheckContext } from '../context.ts';
-import { expectRefused, type RefusalRules } from '../expect.ts';
-import { Failed, Skipped } from '../outcome.ts';
-import { type Person, randomText } from '../people/person.ts';
-import { prepare } from '../people/walk.ts';
-import { unknownIdLike } from '../unknown-id.ts';
-import { describeReply } from '../wire/reply.ts';
-import type { Call } from '../wire/request.ts';
+import { randomText } from '../../core/text.ts';
+import type { Level } from '../../report/report.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectRefused, type RefusalRules, unknownIdLike } from '../expect.ts';
+import type { Person } from '../people.ts';
+import { prepare } from '../walk.ts';
+import { type Call, describeReply, Failed, Skipped } from '../wire.ts';
 
 interface Unknown {
-  operation: OperationName;
-  /** What is unknown, as it stands in the id. */
-  what: string;
-  /** In words. */
+  /** The operation, and the unknown thing as it stands in the id. */
+  of: `${OperationName}/${string}`;
   words: string;
   stage?: Stage;
   level?: Level;
   rules?: RefusalRules;
   rule?: RuleName;
-  /** What is different about a valid call. */
   change: (context: CheckContext, call: Call, person: Person) => Promise<Call> | Call;
+  /** Fields of a second call, unknown in a way that a database may fall over. */
+  also?: object;
 }
 
 const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
@@ -38,16 +35,14 @@ const change = (call: Call, fields: object): Call => ({
 
 const list: readonly Unknown[] = [
   {
-    operation: 'applicants.activate',
-    what: 'token',
+    of: 'applicants.activate/token',
     words: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
     rules: { prefer: [404] },
     change: () => ({ params: { token: unknownToken } }),
   },
   {
-    operation: 'applicants.createPassword',
-    what: 'token',
+    of: 'applicants.createPassword/token',
     words: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
@@ -59,9 +54,8 @@ const list: readonly Unknown[] = [
     },
   },
   {
-    operation: 'applicants.resendEmail',
-    what: 'email',
-    words: 'an e-mail address nobody registered',
+    of: 'applicants.resendEmail/email',
+    words: 'an email address nobody registered',
     rule: 'accounts#a-new-link',
     rules: { prefer: [404] },
     change: (_kit, _call, person) => {
@@ -70,48 +64,42 @@ const list: readonly Unknown[] = [
     },
   },
   {
-    operation: 'auth.login',
-    what: 'email',
-    words: 'an e-mail address nobody registered',
+    of: 'auth.login/email',
+    words: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
     rules: { only: [401, 404, 417] },
     change: (_kit, call, person) => change(call, { email: newAddress(person) }),
   },
   {
-    operation: 'auth.forgotPassword',
-    what: 'email',
-    words: 'an e-mail address nobody registered',
+    of: 'auth.forgotPassword/email',
+    words: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
     rules: { only: [400] },
     change: (_kit, call, person) => change(call, { email: newAddress(person) }),
   },
   {
-    operation: 'applicants.getByEmail',
-    what: 'email',
-    words: 'an e-mail address nobody registered',
+    of: 'applicants.getByEmail/email',
+    words: 'an email address nobody registered',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
     change: (_kit, _call, person) => ({ params: { email: newAddress(person) } }),
   },
   {
-    operation: 'applicants.editProfile',
-    what: 'id',
+    of: 'applicants.editProfile/id',
     words: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
     change: (_kit, _call, { id }) => ({ params: { applicantId: unknownIdLike(id) } }),
   },
   {
-    operation: 'auth.getUser',
-    what: 'id',
+    of: 'auth.getUser/id',
     words: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
     change: (_kit, _call, { id }) => ({ params: { userId: unknownIdLike(id) } }),
   },
   {
-    operation: 'payments.getReceipt',
-    what: 'code',
+    of: 'payments.getReceipt/code',
     words: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
@@ -121,8 +109,7 @@ const list: readonly Unknown[] = [
     }),
   },
   {
-    operation: 'files.get',
-    what: 'name',
+    of: 'files.get/name',
     words: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
@@ -130,8 +117,7 @@ const list: readonly Unknown[] = [
     change: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
   },
   {
-    operation: 'exams.submit',
-    what: 'exam',
+    of: 'exams.submit/exam',
     words: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
@@ -139,8 +125,7 @@ const list: readonly Unknown[] = [
     change: (_kit, call, { exam }) => change(call, { id: unknownIdLike(exam?.examDto.id) }),
   },
   {
-    operation: 'payments.makeOffline',
-    what: 'code',
+    of: 'payments.makeOffline/code',
     words: 'a payment code that was never given out',
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
@@ -148,8 +133,7 @@ const list: readonly Unknown[] = [
       change(call, { paymentCode: unknownIdLike(payment?.code) }),
   },
   {
-    operation: 'payments.makeOffline',
-    what: 'bank',
+    of: 'payments.makeOffline/bank',
     words: 'a bank account that is not on the list',
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
@@ -158,8 +142,7 @@ const list: readonly Unknown[] = [
       change(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
   },
   {
-    operation: 'payments.makeOffline',
-    what: 'attachment',
+    of: 'payments.makeOffline/attachment',
     words: 'a receipt that was never uploaded',
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
@@ -168,53 +151,73 @@ const list: readonly Unknown[] = [
       change(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
   },
   {
-    operation: 'applicants.applyForProgram',
-    what: 'programme',
+    of: 'applicants.applyForProgram/programme',
     words: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
     change: (_kit, call) => change(call, { selectedBatchProgramId: 987_654_321 }),
+    also: { selectedBatchProgramId: 98_765_432_109 },
   },
 ];
 
-export const unknown: readonly Check[] = [...list.map(toCheck), unknownProgram()];
+/** Operations that find somebody by her address, with what they say of one that nobody has. */
+const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationName })[] = [
+  { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
+  { name: 'applicants.getByEmail' },
+  { name: 'auth.login', rule: 'accounts#failed-logins', rules: { only: [401, 404, 417] } },
+  { name: 'auth.forgotPassword', rule: 'accounts#forgotten-password', rules: { only: [400] } },
+];
 
-function toCheck({
-  operation,
-  what,
-  words,
-  stage,
-  level = 'must',
-  rules = {},
-  ...own
-}: Unknown): Check {
-  return {
+/** In a database's patterns `%` stands for any text and `_` for any sign; in an address they are letters. */
+const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...own }) =>
+  Object.entries({ percent: '%', underscore: '_' }).map(([word, sign]) => ({
+    ...own,
+    of: `${name}/${word}` as const,
+    words: `an address with ${sign} in the place of a letter`,
+    stage: 'ACTIVATED' as const,
+    change: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
+      const email = sign + person.email.slice(1);
+      return {
+        ...(call.params ? { params: { email } } : {}),
+        ...(body ? { body: { ...body, email } } : {}),
+      };
+    },
+  })),
+);
+
+export const unknown: readonly BackendCheck[] = [
+  ...[...list, ...wildcards].map(toCheck),
+  unknownProgram(),
+];
+
+function toCheck({ of, words, stage, level = 'must', rules = {}, ...own }: Unknown): BackendCheck {
+  const [operation, what] = of.split('/') as [OperationName, string];
+  return scenario({
     id: `${operation}/unknown/${what}`,
-    level,
-    operation,
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
     rule: own.rule ?? 'refusals#nothing-unknown',
-    proves: 'What does not exist is not answered as if it did.',
+    proves:
+      'What does not exist is not answered as if it did, nor what a pattern of a database finds.',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
     ...(stage ? { stage } : {}),
     run: async (context) => {
       const person = stage ? await context.person(stage) : context.draft();
       if (stage) await prepare(operation, person, context.helpers);
       const call = await context.call(operation, person);
-      const reply = await context.send(operation, {
-        ...call,
-        ...(await own.change(context, call, person)),
-      });
-      expectRefused(context, reply, words, rules);
+      const changed = await own.change(context, call, person);
+      expectRefused(context, await context.send(operation, { ...call, ...changed }), words, rules);
+      const patterns = Object.keys(changed.params ?? {}).map((name) => [name, '%']);
+      const odd = own.also ? change(call, own.also) : { params: Object.fromEntries(patterns) };
+      if (!own.also && patterns.length === 0) return;
+      const reply = await context.send(operation, { ...call, ...changed, ...odd });
+      expectRefused(context, reply, `${words}, as a pattern or a large number`, rules);
     },
-  };
+  });
 }
 
-function unknownProgram(): Check {
-  return {
+function unknownProgram(): BackendCheck {
+  return scenario({
     id: 'programs.courses/unknown/programme',
-    level: 'must',
-    operation: 'programs.courses',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
     rule: 'catalogue#courses',
     proves: 'The id decides which courses are listed.',
@@ -228,5 +231,5 @@ function unknownProgram(): Check {
         throw new Failed('a refusal or an empty list', describeReply(reply), reply);
       }
     },
-  };
+  });
 }

@@ -5,7 +5,15 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { password, registered } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
-import { fill, heading, messages, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import {
+  closeDialog,
+  dialogTexts,
+  fill,
+  heading,
+  messages,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 
@@ -15,15 +23,16 @@ async function save(user: UserEvent): Promise<void> {
   await user.click(screen.getByRole('button', { name: 'Save' }));
 }
 
-/** @returns the status of a login by the API */
-async function logInStatus({ backend }: Network) {
-  const request = new Request('http://mock.test/api/auth/public/login', {
+/** Calls the API without the site. @returns the status */
+async function call({ backend }: Network, path: string, body: object): Promise<number> {
+  const request = new Request(`http://mock.test/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
+    body: JSON.stringify(body),
   });
   return (await backend.fetch(request)).status;
 }
+const logInStatus = (network: Network) => call(network, '/auth/public/login', { email, password });
 
 // One page load spends a link once, and a seed makes the same links: each test has a seed of its own.
 let seed = 0;
@@ -83,7 +92,7 @@ test('an answer without a token of its own is gone on with by the token of the l
 });
 
 test.each([null, 'activated', { email: {}, token: {} }])(
-  'where the answer is %j, the password page asks for the e-mail address',
+  'where the answer is %j, the password page asks for the email address',
   async (body) => {
     const network = await start();
     network.answer('/applicants/public/active/', 200, body);
@@ -125,30 +134,73 @@ test('while the link is looked at, the page says so', async () => {
   await heading('Set your password');
 });
 
+test('a link that finds no network can be tried again', async () => {
+  const network = await start();
+  const link = await registered(network, email);
+  network.cut();
+  const { user } = await renderSite(link, { network });
+  expect(await dialogTexts()).toEqual([
+    'Error',
+    'There is some problem, please check your internet connection.',
+  ]);
+  await closeDialog(user);
+  network.mend();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await heading('Set your password');
+});
+
 test.each([
   ['400', 400, 'Bad token'],
   ['404 without a word', 404, undefined],
   ['500', 500, { message: 'NullPointerException' }],
-])('a link answered with %s is told in our words', async (name, status, body) => {
+])(
+  'a link answered with %s gets our words, and leads to the application form',
+  async (name, status, body) => {
+    const network = await start();
+    network.answer('/applicants/public/active/', status, body);
+    const link = `/applicant/activate/${encodeURIComponent(name)}`;
+    const { user } = await renderSite(link, { network });
+    await heading('Wrong token');
+    expect(await dialogTexts()).toEqual([
+      'Error',
+      'Activation information is not found. Please register on the application form.',
+    ]);
+    const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
+    expect(home.getAttribute('href')).toBe('/');
+    await closeDialog(user);
+    await heading('Application Form');
+  },
+);
+
+test.each([
+  ['silent', undefined, /./],
+  [
+    'active',
+    { message: 'This account is already activated.' },
+    /^This account is already activated\.$/,
+  ],
+])('a conflict says something, and leads to the login: %s', async (name, body, said) => {
   const network = await start();
-  network.answer('/applicants/public/active/', status, body);
-  await renderSite(`/applicant/activate/${encodeURIComponent(name)}`, { network });
-  await heading('Wrong token');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-  expect(dialog.getByRole('paragraph').textContent).toBe(
-    'Activation information is not found. Please register on the application form.',
-  );
-  const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
-  expect(home.getAttribute('href')).toBe('/');
+  network.answer('/applicants/public/active/', 409, body);
+  const { user } = await renderSite(`/applicant/activate/${name}`, { network });
+  expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(said)]);
+  await closeDialog(user);
+  await heading('Sign in');
 });
 
-test('a conflict without a word of the server still says something, and leads to the login', async () => {
+test('a password that exists already is said to exist, and leads to the login', async () => {
   const network = await start();
-  network.answer('/applicants/public/active/', 409);
-  const { user } = await renderSite('/applicant/activate/silent', { network });
-  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-  expect(dialog.getByRole('paragraph').textContent).not.toBe('');
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  const { user } = await renderSite(await registered(network, email), { network });
+  await heading('Set your password');
+  const { token } = history.state as { token: string };
+  await call(network, `/applicants/public/create_password/${token}`, {
+    name: email,
+    email,
+    password,
+  });
+  await save(user);
+  expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
+  await closeDialog(user);
   await heading('Sign in');
 });
 
@@ -169,28 +221,46 @@ describe('the password form', () => {
     );
   });
 
-  test.each([
+  test('refuses nothing, and two passwords that differ', async () => {
+    const { user } = await renderSite(path, { network: await start(), historyState });
+    await heading('Set your password');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await messages()).toEqual([
+      'Password can not be empty',
+      'Confirm password can not be empty',
+    ]);
+    await fill(user, 'Password', password);
+    await fill(user, 'Confirm password', `${password}!`);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await messages()).toEqual(['Passwords must match']);
+  });
+
+  const creating = '/applicants/public/create_password/';
+
+  test.each<[string, (network: Network) => void, string]>([
     [
       'the words of the server',
-      404,
-      { message: 'This address is not known.' },
+      (network) => network.answer(creating, 404, { message: 'This address is not known.' }),
       'This address is not known.',
     ],
     [
       'our own words where it has none',
-      500,
-      undefined,
+      (network) => network.answer(creating, 500),
       'Error has happened. Please try again later.',
     ],
-  ])('tells a refusal with %s and stays', async (_name, status, body, said) => {
+    [
+      'our own words where there is no network',
+      (network) => network.cut(),
+      'Please check your internet connection.',
+    ],
+  ])('shows a refusal with %s and stays', async (_name, fail, said) => {
     const network = await start();
-    network.answer('/applicants/public/create_password/', status, body);
+    fail(network);
     const { user } = await renderSite(path, { network, historyState });
     await heading('Set your password');
     await save(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-    expect(dialog.getByRole('paragraph').textContent).toBe(said);
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await dialogTexts()).toEqual(['Error', said]);
+    await closeDialog(user);
     expect(location.pathname).toBe(path);
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
   });

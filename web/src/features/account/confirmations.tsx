@@ -1,22 +1,27 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
 /** The confirmation pages of accounts (website specification, section 2). */
 import { Link, Redirect } from 'wouter';
-import { paths } from '../../routes.ts';
-import { useHydrated } from '../../site/hydrated.ts';
-import { useNavigationState } from '../../site/navigation-state.ts';
-import { textOf } from '../../site/unchecked.ts';
-import { Confirmation } from '../../ui/confirmation.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { Text } from '../../ui/text.tsx';
-import { WhatNext } from '../../ui/what-next.tsx';
-import { texts as frame } from '../../words/frame.ts';
-import { activation, recovery, register } from './words.ts';
+import { hydratedAtom } from '../../app/atoms.ts';
+import { useNavigationState } from '../../app/navigation.ts';
+import { paths } from '../../app/routes.ts';
+import { fieldsOf, textOf } from '../../app/unchecked.ts';
+import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
+import { Skeleton } from '../../ui/loading.tsx';
+import { activation, recovery, register } from './account-words.ts';
+import { useResend } from './email-pages.tsx';
 
 /** `/registration-successful` */
 export function Registered() {
   const { title, check, spam, resend, toLogin, next } = register.done;
+  const isHere = useAtomValue(hydratedAtom);
+  const email = isHere ? textOf(readDraft(accountDraft).email) : '';
   return (
     <Confirmation title={title} picture="mail">
       <p>{check}</p>
+      {email && <SentTo email={email} />}
       <p>{spam}</p>
       <p>{resend}</p>
       <WhatNext steps={next} />
@@ -25,6 +30,47 @@ export function Registered() {
       </Link>
     </Confirmation>
   );
+}
+
+/** Where the link went, with the ways to have it sent again, or elsewhere. */
+function SentTo({ email }: { email: string }) {
+  const { sentTo, wrong, again, sendAgain, sending, sentAgain } = register.done;
+  const resend = useResend();
+  const { typed } = useNavigationState();
+  const [said, setSaid] = useState('');
+  const busy = said === sending;
+  const send = async () => {
+    if (busy) return;
+    setSaid(sending);
+    setSaid((await resend(email)) ?? sentAgain);
+  };
+  const restore = () => {
+    const { email: _wrong, ...kept } = fieldsOf(typed);
+    keepDraft(accountDraft, Object.fromEntries(Object.entries(kept).filter(isTyped)));
+  };
+  return (
+    <section className="panel">
+      <p>
+        <Text>{sentTo}</Text> <strong translate="no">{email}</strong>
+      </p>
+      <p className="actions">
+        <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
+          {sendAgain}
+        </button>
+        <span>
+          <Text>{wrong}</Text>{' '}
+          <Link to={paths.register} onClick={restore}>
+            {again}
+          </Link>
+        </span>
+      </p>
+      <p role="status">{said}</p>
+    </section>
+  );
+}
+
+function isTyped(entry: [string, unknown]): entry is [string, string | boolean] {
+  return typeof entry[1] === 'string' || typeof entry[1] === 'boolean';
 }
 
 /** `/password-registration-success` */
@@ -68,7 +114,7 @@ export function EmailResent() {
 
 interface EmailSentProps {
   title: string;
-  /** The sentence before the e-mail address, which the previous page passed on. */
+  /** The sentence before the email address, which the previous page passed on. */
   text: string;
   hint: string;
   next: readonly string[];
@@ -77,7 +123,7 @@ interface EmailSentProps {
 /** Without an address nothing was sent, so it leads back to the form. */
 function EmailSent({ title, text, hint, next }: EmailSentProps) {
   const email = textOf(useNavigationState().email);
-  if (!useHydrated()) return <Skeleton page />;
+  if (!useAtomValue(hydratedAtom)) return <Skeleton page />;
   if (!email) return <Redirect to={paths.forgotPassword} replace />;
   return (
     <Confirmation title={title} picture="mail">

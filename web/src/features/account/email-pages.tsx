@@ -1,15 +1,15 @@
+import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
-import { paths } from '../../routes.ts';
-import { answerOf } from '../../site/answers.ts';
-import { useSite } from '../../site/site.ts';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { EmailField } from '../../ui/form/field.tsx';
-import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { answerOf } from '../../app/answers.ts';
+import { useSite } from '../../app/client.ts';
+import { paths } from '../../app/routes.ts';
+import { accountDraft } from '../../offline/drafts.ts';
+import { formTexts as shared } from '../../texts/form-words.ts';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import { EmailField, ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { texts as shared } from '../../words/forms.ts';
-import { recovery as texts } from './words.ts';
+import { recovery as texts } from './account-words.ts';
 
 /** `/forgot_password` (website specification, sections 2, 4 and 8). */
 export function ForgotPassword() {
@@ -18,7 +18,6 @@ export function ForgotPassword() {
   return (
     <EmailPage
       texts={texts.forgot}
-      draft="forgot-password"
       send={async (email) => {
         const { status, message } = await answerOf(api.auth.forgotPassword({ body: { email } }));
         if (status === 200) navigate(paths.resetConfirmation, { state: { email } });
@@ -34,24 +33,32 @@ export function ForgotPassword() {
   );
 }
 
-/** `/resend_email`: sends the activation e-mail again (website specification, sections 2 and 8). */
+/** `/resend_email`: sends the activation email again (website specification, sections 2 and 8). */
 export function ResendEmail() {
-  const { api } = useSite();
+  const resend = useResend();
   const [, navigate] = useLocation();
   return (
     <EmailPage
       texts={texts.resend}
-      draft="resend-email"
       send={async (email) => {
-        const call = api.applicants.resendEmail({ params: { email }, body: { email } });
-        const { status, message } = await answerOf(call);
-        if (status === 0) return { text: shared.checkConnection };
-        if (status === 'undeclared' || status >= 400) return { text: message || shared.tryLater };
+        const refused = await resend(email);
+        if (refused !== undefined) return { text: refused };
         navigate(paths.emailResent, { state: { email } });
         return undefined;
       }}
     />
   );
+}
+
+/** @returns a function that has the activation email sent again, and returns what went wrong, if anything */
+export function useResend(): (email: string) => Promise<string | undefined> {
+  const { api } = useSite();
+  return async (email) => {
+    const call = api.applicants.resendEmail({ params: { email }, body: { email } });
+    const { status, message } = await answerOf(call);
+    if (status === 0) return shared.checkConnection;
+    return status === 'undeclared' || status >= 400 ? message || shared.tryLater : undefined;
+  };
 }
 
 interface Refused {
@@ -62,22 +69,19 @@ interface Refused {
 
 interface EmailPageProps {
   texts: { title: string; lead: string };
-  draft: string;
   /** Sends the address. @returns what went wrong, if anything */
   send: (email: string) => Promise<Refused | undefined>;
 }
 
-/** A page with one e-mail field. */
-function EmailPage({ texts: { title, lead }, draft, send }: EmailPageProps) {
-  const [dialog, tell] = useMessageDialog();
+/** A page with one email field. */
+function EmailPage({ texts: { title, lead }, send }: EmailPageProps) {
+  const [dialog, showMessage] = useMessageDialog();
   const form = useForm({
-    draft,
-    rules: async () => (await import('@one-planet/contract')).emailForm,
-    onUnreachable: () => tell(shared.checkConnection),
+    draft: accountDraft,
+    rules: emailForm,
     send: async ({ email }) => {
       const refused = await send(email);
-      if (refused) tell(refused.text, refused);
-      else form.forget();
+      if (refused) showMessage(refused.text, refused);
     },
   });
   return (

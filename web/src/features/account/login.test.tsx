@@ -2,7 +2,16 @@
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import type { Network } from '../../testing/network.ts';
+import {
+  closeDialog,
+  dialogTexts,
+  fill,
+  heading,
+  messages,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const email = precreatedEmailIn('ACTIVATED');
 const password = precreatedPassword;
@@ -51,7 +60,7 @@ describe('somebody whose answer', () => {
     ['has null for a token', { token: null, email, shouldChangePassword: false, roles: applicant }],
     ['is null', null],
     ['is a list', []],
-  ])('%s is not logged in, and is told so', async (_name, answer) => {
+  ])('%s is not logged in, and reads why', async (_name, answer) => {
     const { network } = await signIn(answer);
     const dialog = within(await screen.findByRole('dialog', { name: 'Oops' }));
     expect(dialog.getByRole('paragraph').textContent).toBe(
@@ -66,7 +75,7 @@ describe('somebody whose answer', () => {
     ['is missing', {}],
     ['is null', { email: null }],
     ['is empty', { email: '' }],
-  ])('has an e-mail address that %s is who she said she is', async (_name, without) => {
+  ])('has an email address that %s is who she said she is', async (_name, without) => {
     const answer = { token: 'abc', shouldChangePassword: false, roles: applicant, ...without };
     const { network } = await signIn(answer, ` ${email} `);
     await screen.findByRole('button', { name: 'Logout' });
@@ -120,11 +129,58 @@ describe('a profile', () => {
   });
 });
 
+describe('a login', () => {
+  const call = '/auth/public/login';
+  const nobody = 'nobody@example.com';
+
+  test.each<[string, (network: Network) => void, RegExp, typed?: string]>([
+    [
+      'answered with 417 in JSON',
+      (network) => network.answer(call, 417, { message: 'Activate your account first.' }),
+      /^Activate your account first\.$/,
+    ],
+    ['of an unknown user', () => {}, /^User is not recognized\.$/],
+    ['with a wrong password', () => {}, /password/i, email],
+    [
+      'answered with any other status',
+      (network) => network.answer(call, 500, 'oops'),
+      /^Error has happened\. Please check your connection\.$/,
+    ],
+    ['without a network', (network) => network.cut(), /^something went wrong please try again\.$/],
+  ])('%s says why, and keeps the address', async (_how, fail, said, typed = nobody) => {
+    const network = await startNetwork({ applicants: oneInEachState });
+    fail(network);
+    const { user } = await renderSite('/login', { network });
+    await heading('Sign in');
+    await fill(user, 'Email Address', typed);
+    await fill(user, 'Password', 'Wrong-Horse-7');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(said)]);
+    await closeDialog(user);
+    expect(screen.getByLabelText<HTMLInputElement>('Email Address').value).toBe(typed);
+    expect(location.pathname).toBe('/login');
+  });
+
+  test('needs an address that is one, and a password', async () => {
+    const { user } = await renderSite('/login');
+    await heading('Sign in');
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await messages()).toEqual(['Email is required', 'Password is required']);
+    await fill(user, 'Email Address', 'hana@example');
+    await fill(user, 'Password', password);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+    expect(await messages()).toEqual(['Please enter a valid email']);
+  });
+});
+
 test('an applicant is welcomed by her name and led on', async () => {
-  await signIn();
+  const { user } = await signIn();
   await heading('Your application');
   expect((await screen.findByText(/^Welcome \S/)).textContent).toMatch(/^Welcome \p{Lu}+$/u);
-  expect(sessionStorage.getItem('draft:login')).toBeNull();
+  // Should the session end; a logout takes it away.
+  expect(sessionStorage.getItem('draft:account')).toBe(JSON.stringify({ email }));
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  expect(sessionStorage.getItem('draft:account')).toBeNull();
 });
 
 test('a browser that cannot remember the address lets one in all the same', async () => {
@@ -139,7 +195,7 @@ test('a browser that cannot remember the address lets one in all the same', asyn
   await screen.findByRole('button', { name: 'Logout' });
 });
 
-test('whoever was sent here by a guarded page is told why', async () => {
+test('whoever was sent here by a guarded page reads why', async () => {
   await renderSite('/applicant/take_exam?again=1');
   await heading('Sign in');
   await screen.findByText('Please sign in to open that page.');

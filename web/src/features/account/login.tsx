@@ -1,39 +1,41 @@
+import { loginForm } from '@one-planet/contract';
+import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '../../routes.ts';
-import { useHydrated } from '../../site/hydrated.ts';
-import { logIn } from '../../site/login/log-in.ts';
-import { texts } from '../../site/login/words.ts';
-import { useSite } from '../../site/site.ts';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { EmailField } from '../../ui/form/field.tsx';
-import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { PasswordField } from '../../ui/form/password-field.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { hydratedAtom } from '../../app/atoms.ts';
+import { useSite } from '../../app/client.ts';
+import { logIn } from '../../app/log-in.ts';
+import { paths } from '../../app/routes.ts';
+import { accountDraft, keepDraft } from '../../offline/drafts.ts';
+import { formTexts as shared, loginTexts as texts } from '../../texts/form-words.ts';
+import { Text } from '../../ui/blocks.tsx';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import {
+  Checkbox,
+  EmailField,
+  ErrorSummary,
+  PasswordField,
+  SubmitButton,
+} from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { Text } from '../../ui/text.tsx';
-import { texts as shared } from '../../words/forms.ts';
-import { rememberEmail, rememberedEmail } from './remembered-email.ts';
 
 /** `/login` (website specification, sections 2, 4, 5 and 8). */
 export function Login() {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useMessageDialog();
+  const [dialog, showMessage] = useMessageDialog();
   const [leaving, setLeaving] = useState(false);
-  const cameFromGuard = useHydrated() && /[?&]redirectUrl=/.test(location.search);
+  const cameFromGuard = useAtomValue(hydratedAtom) && /[?&]redirectUrl=/.test(location.search);
   const remember = useRef<HTMLInputElement>(null);
   const form = useForm({
-    draft: 'login',
-    rules: async () => (await import('@one-planet/contract')).loginForm,
-    onUnreachable: () => tell(texts.exception, { title: shared.oops }),
+    draft: accountDraft,
+    rules: loginForm,
     send: async (credentials) => {
       void rememberEmail(remember.current?.checked ? credentials.email : '');
       const result = await logIn(site, credentials);
       if (result.outcome === 'refused') {
-        tell(result.message, { title: shared.oops });
+        showMessage(result.message, { title: shared.oops });
         return;
       }
       form.forget();
@@ -41,7 +43,11 @@ export function Login() {
       if (result.outcome === 'portal') {
         setLeaving(true);
         location.assign(result.address);
-      } else if (result.outcome === 'change-password') {
+        return;
+      }
+      // Should the session end, her address is there again.
+      keepDraft(accountDraft, { email: credentials.email });
+      if (result.outcome === 'change-password') {
         const { email, token } = result;
         navigate(paths.changePassword, { state: { email, token, shouldChangePassword: true } });
       }
@@ -89,4 +95,47 @@ export function Login() {
       {dialog}
     </div>
   );
+}
+
+/**
+ * "Remember me" remembers the email address and nothing else (decisions, section 3). Personal data never goes into
+ * local storage, so it has a small database of its own, and only while the box is ticked.
+ */
+const name = 'remembered';
+const key = 'email';
+
+/** @returns an empty string when there is none, or the browser forbids it */
+function rememberedEmail(): Promise<string> {
+  return inStore('readonly', (store) => store.get(key)).then(
+    (value) => (typeof value === 'string' ? value : ''),
+    () => '',
+  );
+}
+
+/** @param email empty: forget it */
+function rememberEmail(email: string): Promise<void> {
+  const write = (store: IDBObjectStore) => (email ? store.put(email, key) : store.delete(key));
+  return inStore('readwrite', write).then(
+    () => {},
+    () => {},
+  );
+}
+
+function inStore(
+  mode: IDBTransactionMode,
+  work: (store: IDBObjectStore) => IDBRequest,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open(name);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(name);
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(name, mode);
+      const request = work(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onabort = () => reject(transaction.error);
+      database.close();
+    };
+  });
 }

@@ -1,33 +1,44 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { password } from '../../testing/accounts.ts';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import type { Network } from '../../testing/network.ts';
+import {
+  closeDialog,
+  dialogTexts,
+  fill,
+  heading,
+  messages,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const email = 'hana@example.com';
 const input = () => screen.getByLabelText<HTMLInputElement>('Email');
 const send = () => screen.getByRole('button', { name: 'Send' });
+const later = 'Error has happened. Please try again later.';
+const noNetwork = 'Please check your internet connection.';
 
 const pages = [
   {
     path: '/forgot_password',
     title: 'Forgot password',
     call: '/auth/public/forgot_password',
-    draft: 'draft:forgot-password',
     next: '/reset_confirmation',
-    nextTitle: 'Check your e-mail',
+    nextTitle: 'Check your email',
   },
   {
     path: '/resend_email',
     title: 'Resend Activation Email',
     call: '/applicants/public/resend_email/hana@example.com',
-    draft: 'draft:resend-email',
     next: '/resend-email-confirmation',
-    nextTitle: 'Activation e-mail sent',
+    nextTitle: 'Activation email sent',
   },
 ];
 
-describe.each(pages)('$path', ({ path, title, call, draft, next, nextTitle }) => {
+const draft = 'draft:account';
+
+describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
   async function open() {
     const rendered = await renderSite(path);
     await heading(title);
@@ -43,20 +54,23 @@ describe.each(pages)('$path', ({ path, title, call, draft, next, nextTitle }) =>
     await waitFor(() => expect(input().value).toBe(email));
   });
 
-  test('keeps the address when it could not be sent, and forgets it once it was', async () => {
+  test('keeps the address when it could not be sent, and takes it to the login once it was', async () => {
     const { user, network } = await open();
     network.cut();
     await fill(user, 'Email', email);
     await user.click(send());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await dialogTexts()).toEqual(['Error', noNetwork]);
+    await closeDialog(user);
     expect(input().value).toBe(email);
     expect(sessionStorage.getItem(draft)).toContain(email);
     network.mend();
     network.answer(call, 200);
     await user.click(send());
     await heading(nextTitle);
-    expect(sessionStorage.getItem(draft)).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
+    await heading('Sign in');
+    const typed = () => screen.getByLabelText<HTMLInputElement>('Email Address').value;
+    await waitFor(() => expect(typed()).toBe(email));
   });
 
   test('sends the address without its spaces; an answer without a body is a success', async () => {
@@ -83,24 +97,34 @@ describe.each(pages)('$path', ({ path, title, call, draft, next, nextTitle }) =>
     expect(network.sent).toHaveLength(1);
   });
 
-  test('a failure of which the server says nothing is told in our words', async () => {
-    const { user, network } = await open();
-    network.answer(call, 500);
-    await fill(user, 'Email', email);
+  test('needs an address that is one', async () => {
+    const { user } = await open();
     await user.click(send());
-    await screen.findByText('Error has happened. Please try again later.');
+    expect(await messages()).toEqual(['Email is required']);
+    await fill(user, 'Email', 'hana@example');
+    await user.click(send());
+    expect(await messages()).toEqual(['Please enter a valid email']);
   });
 
-  test('an HTML page of a proxy is never shown', async () => {
+  test.each<[string, (network: Network) => void, string]>([
+    ['of which the server says nothing', (network) => network.answer(call, 500), later],
+    [
+      'in the words of the server',
+      (network) => network.answer(call, 500, { message: 'The mail server is down.' }),
+      'The mail server is down.',
+    ],
+    [
+      'with an HTML page of a proxy, which is never shown',
+      (network) =>
+        network.answerWith(call, () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
+      later,
+    ],
+  ])('says so after a failure %s', async (_how, fail, said) => {
     const { user, network } = await open();
-    network.answerWith(
-      call,
-      () => new Response('<html><h1>502 Bad Gateway</h1></html>', { status: 502 }),
-    );
+    fail(network);
     await fill(user, 'Email', email);
     await user.click(send());
-    await screen.findByText('Error has happened. Please try again later.');
-    expect(screen.queryByText(/Bad Gateway/)).toBeNull();
+    expect(await dialogTexts()).toEqual(['Error', said]);
   });
 
   test(`${next} without what the page before left leads to the start`, async () => {
@@ -110,7 +134,7 @@ describe.each(pages)('$path', ({ path, title, call, draft, next, nextTitle }) =>
   });
 });
 
-test('the two pages keep their addresses apart', async () => {
+test('the address typed once is there on every page of accounts', async () => {
   const { user } = await renderSite('/forgot_password');
   await heading('Forgot password');
   await fill(user, 'Email', email);
@@ -118,46 +142,56 @@ test('the two pages keep their addresses apart', async () => {
   await heading('Sign in');
   await user.click(screen.getByRole('link', { name: 'Resend Activation Email' }));
   await heading('Resend Activation Email');
-  expect(input().value).toBe('');
+  await waitFor(() => expect(input().value).toBe(email));
 });
 
-test('a forgotten password that is refused without a word still leads to the activation e-mail', async () => {
-  const network = await startNetwork();
-  network.answer('/auth/public/forgot_password', 400);
-  const { user } = await renderSite('/forgot_password', { network });
-  await heading('Forgot password');
-  await fill(user, 'Email', email);
-  await user.click(send());
-  const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-  expect(dialog.getAllByRole('paragraph').map(({ textContent }) => textContent)).toEqual([
-    'Click close to go to resend Activation email.',
-  ]);
-  await user.click(dialog.getByRole('button', { name: 'Close' }));
-  await heading('Resend Activation Email');
-});
+test.each([
+  ['without a word', undefined, []],
+  [
+    'in the words of the server',
+    { message: 'Nobody has this address.' },
+    ['Nobody has this address.'],
+  ],
+])(
+  'a forgotten password that is refused %s leads to the activation email',
+  async (_how, body, said) => {
+    const network = await startNetwork();
+    network.answer('/auth/public/forgot_password', 400, body);
+    const { user } = await renderSite('/forgot_password', { network });
+    await heading('Forgot password');
+    await fill(user, 'Email', email);
+    await user.click(send());
+    const hint = 'Click close to go to resend Activation email.';
+    expect(await dialogTexts()).toEqual(['Error', ...said, hint]);
+    await closeDialog(user);
+    await heading('Resend Activation Email');
+  },
+);
 
 describe('/change-password', () => {
   const historyState = { email, token: 'temporary.token', shouldChangePassword: true };
 
-  async function save(status: number, body?: unknown) {
+  const call = '/auth/private/change_password';
+
+  async function save(prepare: (network: Network) => void, confirmed = password) {
     const network = await startNetwork();
-    network.answer('/auth/private/change_password', status, body);
+    prepare(network);
     const rendered = await renderSite('/change-password', { network, historyState });
     await heading('Set a new password');
     await fill(rendered.user, 'New password', password);
-    await fill(rendered.user, 'Confirm password', password);
+    await fill(rendered.user, 'Confirm password', confirmed);
     await rendered.user.click(screen.getByRole('button', { name: 'Save' }));
     return rendered;
   }
 
   test.each([200, 201, 204])('is done with a %i without a body', async (status) => {
-    const { network } = await save(status);
+    const { network } = await save((prepared) => prepared.answer(call, status));
     await heading('Congratulations!');
     expect(location.pathname).toBe('/change-password-confirmation');
     expect(network.sent).toEqual([
       {
         method: 'POST',
-        path: '/auth/private/change_password',
+        path: call,
         body: { email, password },
         authorization: 'Bearer temporary.token',
       },
@@ -165,14 +199,29 @@ describe('/change-password', () => {
     expect(JSON.stringify(history.state)).not.toContain('temporary.token');
   });
 
-  test('a failure of which the server says nothing is told in our words; the form stays', async () => {
-    const { user } = await save(500);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-    expect(dialog.getByRole('paragraph').textContent).toBe(
-      'Error has happened. Please try again later.',
-    );
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
+  test.each<[string, (network: Network) => void, string]>([
+    ['of which the server says nothing', (network) => network.answer(call, 500), later],
+    [
+      'in the words of the server',
+      (network) => network.answer(call, 400, { message: 'The password was used before.' }),
+      'The password was used before.',
+    ],
+    ['of the network', (network) => network.cut(), noNetwork],
+  ])('a failure %s is shown; the form stays', async (_how, fail, said) => {
+    const { user } = await save(fail);
+    expect(await dialogTexts()).toEqual(['Error', said]);
+    await closeDialog(user);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password);
+  });
+
+  test('two passwords that differ are refused at the field and in a dialog', async () => {
+    const { network } = await save(() => {}, `${password}!`);
+    expect(await dialogTexts()).toEqual([
+      'Error',
+      'Password and Confirm password should be the same',
+    ]);
+    expect(await messages()).toEqual(['Passwords must match']);
+    expect(network.sent).toEqual([]);
   });
 
   test.each([null, { email }, { email, token: 'x', shouldChangePassword: false }])(

@@ -4,7 +4,14 @@ import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import type { Network } from '../../testing/network.ts';
+import {
+  dialogTexts,
+  fill,
+  heading,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 async function openForm(options: BackendOptions = {}) {
   const rendered = await renderSite('/register', { network: await startNetwork(options) });
@@ -17,7 +24,7 @@ const age = () => field('I am 18 years or older');
 const terms = () => field(/^I agree to the terms/);
 const privacy = () => field(/^I agree to the privacy policy/);
 const button = () => screen.getByRole('button', { name: 'Register' });
-const draft = () => sessionStorage.getItem('draft:register');
+const draft = () => sessionStorage.getItem('draft:account');
 
 async function fillForm(user: UserEvent, typed: Record<string, string> = {}): Promise<void> {
   const entries = {
@@ -115,33 +122,98 @@ describe('what is typed', () => {
     await waitFor(() => expect(field('First name').value).toBe('Hana'));
   });
 
-  test.each([
-    ['409', 409, { message: 'This address is taken.' }],
-    ['500', 500, { message: 'NullPointerException' }],
-  ])('is kept when the answer is %s', async (_name, status, body) => {
+  const applying = '/applicants/public/apply';
+  const later = 'Error has happened. Please try again later.';
+
+  test.each<[string, (network: Network) => void, string[]]>([
+    [
+      '409',
+      (network) => network.answer(applying, 409, { message: 'This address is taken.' }),
+      ['This address is taken.'],
+    ],
+    [
+      '400',
+      (network) => network.answer(applying, 400, 'The referral code is not known.'),
+      [later, 'The referral code is not known.'],
+    ],
+    ['500', (network) => network.answer(applying, 500, 'NullPointerException'), [later]],
+    [
+      'lost without a network',
+      (network) => network.cut(),
+      ['Error has happened. Please check your internet connection.'],
+    ],
+  ])('is kept when the answer is %s, and a message says why', async (_name, fail, said) => {
     const { user, network, unmount } = await openForm();
-    network.answer('/applicants/public/apply', status, body);
+    fail(network);
     await fillForm(user);
     await user.click(button());
-    await screen.findByRole('heading', { name: 'Error' });
+    expect(await dialogTexts()).toEqual(['Error', ...said]);
     unmount();
     await openForm();
     await waitFor(() => expect(field('Email').value).toBe('hana@example.com'));
+    expect(age().checked).toBe(true);
   });
 
-  test('is gone once it was sent', async () => {
-    const { user, unmount } = await openForm();
+  test('is gone once it was sent, all but the address, which the login knows', async () => {
+    const { user } = await openForm();
     await fillForm(user);
-    expect(draft()).toContain('hana@example.com');
     await user.click(button());
     await heading('Applicant Registration Successful');
     expect(location.pathname).toBe('/registration-successful');
-    expect(draft()).toBeNull();
-    unmount();
-    await openForm();
-    expect(field('Email').value).toBe('');
-    expect(age().checked).toBe(false);
+    expect(JSON.parse(draft() ?? '')).toEqual({ email: 'hana@example.com' });
+    await user.click(screen.getByRole('link', { name: 'Go to the login page' }));
+    await heading('Sign in');
+    await waitFor(() => expect(field('Email Address').value).toBe('hana@example.com'));
+    expect([location.search, location.hash, localStorage.length]).toEqual(['', '', 0]);
   });
+});
+
+describe('after the registration', () => {
+  const resend = '/applicants/public/resend_email/hana@example.com';
+
+  async function registered() {
+    const rendered = await openForm();
+    await fillForm(rendered.user);
+    await rendered.user.click(button());
+    await heading('Applicant Registration Successful');
+    return rendered;
+  }
+
+  test('the page names the address, and sends the email again in place', async () => {
+    const { user, network } = await registered();
+    expect(screen.getByText('hana@example.com').tagName).toBe('STRONG');
+    const again = screen.getByRole('button', { name: 'Resend Activation Email' });
+    network.answer(resend, 409, { message: 'This account is active already.' });
+    await user.click(again);
+    await screen.findByText('This account is active already.');
+    network.mend();
+    await user.click(again);
+    await screen.findByText('Sent again. Please check your email.');
+    expect(network.to(resend)).toHaveLength(2);
+    expect(location.pathname).toBe('/registration-successful');
+  });
+
+  test('a wrong address is the one thing to type again', async () => {
+    const { user } = await registered();
+    await user.click(screen.getByRole('link', { name: 'Register again' }));
+    await heading('Application Form');
+    await waitFor(() => expect(field('First name').value).toBe('Hana'));
+    expect(field('Phone number').value).toBe('+251911234567');
+    expect([age().checked, terms().checked, privacy().checked]).toEqual([true, true, true]);
+    expect(field('Email').value).toBe('');
+  });
+});
+
+test('an address that is registered already leads to the login, or has the link sent again', async () => {
+  const { user, network } = await openForm();
+  network.answer('/applicants/public/apply', 409, { message: 'This address is taken.' });
+  await fillForm(user);
+  await user.click(button());
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+  await user.click(dialog.getByRole('link', { name: 'Send the link again' }));
+  await heading('Resend Activation Email');
+  await waitFor(() => expect(field('Email').value).toBe('hana@example.com'));
 });
 
 describe('what is sent', () => {
@@ -211,7 +283,8 @@ test('a message goes as soon as the entry is right, and the others stay', async 
   expect(field('First name').getAttribute('aria-invalid')).toBe('true');
   await user.type(field('First name'), '{Backspace}{Backspace}');
   await waitFor(() => expect(field('First name').getAttribute('aria-invalid')).toBe('false'));
-  expect(screen.queryByText(/only alphabetic/)).toBeNull();
+  expect(summary.queryByRole('link', { name: /only alphabetic/ })).toBeNull();
+  expect(summary.getByText(/only alphabetic/).tagName).toBe('S');
   expect(field('Middle name').getAttribute('aria-invalid')).toBe('true');
   expect(summary.getByRole('link', { name: 'Middle name is required' })).toBeTruthy();
 });
@@ -257,7 +330,7 @@ test('only the referral code is optional', async () => {
   expect(field('Phone number').placeholder).toMatch(/^\+251/);
 });
 
-test('three panels, closed at first, tell what each background has to bring', async () => {
+test('three panels, closed at first, say what each background has to bring', async () => {
   const { user } = await openForm();
   const panel = screen.getByRole('complementary', { name: 'Requirements' });
   const sections = [...panel.querySelectorAll('details')];

@@ -1,18 +1,16 @@
+import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { paths } from '../../routes.ts';
-import { answerOf } from '../../site/answers.ts';
-import { useSite } from '../../site/site.ts';
-import { Checkbox } from '../../ui/form/checkbox.tsx';
-import { ErrorSummary } from '../../ui/form/error-summary.tsx';
-import { EmailField, Field } from '../../ui/form/field.tsx';
-import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { SubmitButton } from '../../ui/form/submit-button.tsx';
+import { answerOf } from '../../app/answers.ts';
+import { useSite } from '../../app/client.ts';
+import { paths } from '../../app/routes.ts';
+import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { RequirementPanels, Text } from '../../ui/blocks.tsx';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import { Checkbox, EmailField, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
-import { RequirementPanels } from '../../ui/requirements/requirement-panels.tsx';
-import { Text } from '../../ui/text.tsx';
-import { register as texts } from './words.ts';
+import { register as texts } from './account-words.ts';
 
 const names = [
   ['firstName', 'given-name'],
@@ -20,29 +18,30 @@ const names = [
   ['lastName', 'family-name'],
 ] as const;
 
+const rules = registerForm.transform(toRegistration);
+
 /** `/register`: the application form (website specification, sections 2, 4, 5 and 8). */
 export function Register() {
   const { api } = useSite();
   const [, navigate] = useLocation();
-  const [dialog, tell] = useMessageDialog();
+  const [dialog, showMessage] = useMessageDialog();
   const [agreed, setAgreed] = useState(false);
   const form = useForm({
-    draft: 'register',
-    rules: async () => {
-      const { registerForm, toRegistration } = await import('@one-planet/contract');
-      return registerForm.transform(toRegistration);
-    },
+    draft: accountDraft,
+    rules,
     onTyped: ({ iAm18, iAgreeTerms }) => setAgreed(Boolean(iAm18 && iAgreeTerms)),
-    onUnreachable: () => tell(texts.network),
     send: async (body) => {
       const { status, message } = await answerOf(api.applicants.register({ body }));
       if (status === 201) {
+        const typed = readDraft(accountDraft);
         form.forget();
-        navigate(paths.registered);
-      } else if (status === 0) tell(texts.network);
-      else if (status === 409 && message) tell(message);
+        keepDraft(accountDraft, { email: body.email });
+        // With what she typed, should the address turn out to be wrong.
+        navigate(paths.registered, { state: { typed } });
+      } else if (status === 0) showMessage(texts.network);
+      else if (status === 409 && message) showMessage(message, { actions: <Already /> });
       // The specification has no words for refused input: the server's follow ours.
-      else tell(texts.unexpected, { more: status === 400 ? message : '' });
+      else showMessage(texts.unexpected, { more: status === 400 ? message : '' });
     },
   });
   const { errors, busy } = form;
@@ -105,9 +104,8 @@ export function Register() {
             missing={agreed ? '' : texts.missing}
           />
         </form>
-        <p>
-          <Text>{texts.haveAccount}</Text> <Link to={paths.login}>{texts.signIn}</Link>
-        </p>
+        <p>{texts.haveAccount}</p>
+        <Already />
       </div>
       <RequirementPanels />
       {dialog}
@@ -115,7 +113,21 @@ export function Register() {
   );
 }
 
-/** What she agrees to opens beside the form, which she does not have to leave. */
+/** The ways on from an address that is registered already; both pages know it. */
+function Already() {
+  return (
+    <div className="actions">
+      <Link className="button" to={paths.login}>
+        {texts.signIn}
+      </Link>
+      <Link className="button" to={paths.resendEmail}>
+        {texts.sendAgain}
+      </Link>
+    </div>
+  );
+}
+
+/** The text she agrees to opens in a new tab: she does not have to leave the form. */
 function Agreement({ text, to, link }: { text: string; to: string; link: string }) {
   return (
     <>

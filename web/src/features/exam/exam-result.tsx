@@ -1,11 +1,35 @@
 import { isPass } from '@one-planet/contract/exam-rules';
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { useOwnNavigationState, usePassedPayment } from '../../applicant/payment.ts';
+import { limits } from '@one-planet/contract/limits';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { contentAtom, sessionAtom } from '../../app/atoms.ts';
+import { paths } from '../../app/routes.ts';
+import { clockTime, useZone } from '../../app/times.ts';
+import { textOf } from '../../app/unchecked.ts';
+import { CorrectPayment, NoSecondPayment } from '../../applicant/no-second-payment.tsx';
+import {
+  amountOf,
+  type Payment,
+  useAccounts,
+  useOwnNavigationState,
+  usePassedPayment,
+  usePayment,
+} from '../../applicant/payment.ts';
 import { StepGuard } from '../../applicant/step-page.tsx';
-import { textOf } from '../../site/unchecked.ts';
-import { Failed, Passed } from './results.tsx';
-import { texts } from './words.ts';
+import { ownerOf } from '../../offline/stored-session.ts';
+import { sentPaymentTexts as sent } from '../../texts/applicant-words.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { Text } from '../../ui/blocks.tsx';
+import { useCopy } from '../../ui/copy.tsx';
+import { Dialog } from '../../ui/form/dialog.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Retry, Skeleton } from '../../ui/loading.tsx';
+import { examTexts as texts } from './exam-words.ts';
+import { Samples } from './start-exam.tsx';
 import '../../styles/exam.css';
+import '../../styles/applicant.css';
 
 /**
  * `/applicant/exam_result` (journey specification, section 2). Where no result was passed on, the status TOOK_EXAM
@@ -38,5 +62,167 @@ export function ExamResult() {
     >
       {() => page}
     </StepGuard>
+  );
+}
+
+interface Result {
+  result: string;
+  resultDesc: string;
+  /** When the answers were handed in from this page's predecessor, in milliseconds since 1970; otherwise not a number. */
+  arrivedAt: number;
+}
+
+/** After a pass: what to pay, and where. */
+function Passed(props: Result) {
+  const { payment, isError, refetch } = usePayment();
+  return (
+    <div className="page narrow">
+      <ResultFacts {...props} isFail={false} />
+      <p className="lead">{texts.result.passed}</p>
+      {payment && (
+        <NoSecondPayment
+          rejected={
+            <>
+              <p className="actions">
+                <CorrectPayment />
+              </p>
+              <details>
+                <summary>{sent.rejected.notPaid}</summary>
+                <ToPay payment={payment} />
+              </details>
+            </>
+          }
+        >
+          <ToPay payment={payment} />
+        </NoSecondPayment>
+      )}
+      {!payment && isError && <Retry text={texts.result.pendingFailed} onRetry={refetch} />}
+      {!payment && !isError && <Skeleton />}
+    </div>
+  );
+}
+
+function ToPay({ payment }: { payment: Payment }) {
+  const { result } = texts;
+  const { paymentCode: code, paymentDescription } = payment;
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const [toast, copy] = useCopy();
+  const [showsBanks, setShowsBanks] = useState(false);
+  return (
+    <>
+      <p>{result.payTop(paymentDescription)}</p>
+      <p>
+        <button
+          type="button"
+          className="code"
+          translate="no"
+          aria-label={result.copy(code)}
+          onClick={() =>
+            void copy(code, { copied: result.copied(code), notCopied: result.notCopied(code) })
+          }
+        >
+          {code}
+        </button>
+      </p>
+      <p className="hint">{result.copyHint}</p>
+      <p>{result.amount(amountOf(payment), limits.payment.windowDays)}</p>
+      <p>
+        <Text>{result.pay}</Text>{' '}
+        <button type="button" className="link" onClick={() => setShowsBanks(true)}>
+          {result.bank}
+        </button>
+      </p>
+      <p className="actions">
+        <Link
+          className="button primary"
+          to={paths.offlinePayment}
+          state={{ ...payment, owner: ownerOf(email) }}
+        >
+          {result.proceed}
+        </Link>
+      </p>
+      {toast}
+      {showsBanks && <BankDialog payment={payment} onClose={() => setShowsBanks(false)} />}
+    </>
+  );
+}
+
+/** After a fail: retake the test, if the college allows it, or go home. */
+function Failed(props: Result) {
+  return (
+    <div className="page narrow">
+      <ResultFacts {...props} isFail />
+      <p>{texts.result.failedLead}</p>
+      <details className="samples">
+        <summary>{texts.result.practise}</summary>
+        <Samples />
+      </details>
+      <p className="actions">
+        <Link className="button primary" to={paths.takeExam}>
+          {texts.result.retake}
+        </Link>
+        <Link className="button" to={paths.home}>
+          {frame.goHome}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+/** The result as the server words it: red for a fail, otherwise green. */
+function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFail: boolean }) {
+  const zone = useZone();
+  const verdict = isFail ? 'verdict fail' : 'verdict pass';
+  const isSaidTwice = result.toLowerCase() === resultDesc.toLowerCase();
+  return (
+    <>
+      <Heading>{texts.result.title}</Heading>
+      {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
+      <p className="result">
+        <Text>{`${texts.result.final}:`}</Text>{' '}
+        <b className={isSaidTwice ? verdict : undefined}>{result}</b>
+      </p>
+      {!isSaidTwice && <p className={verdict}>{resultDesc}</p>}
+    </>
+  );
+}
+
+interface BankDialogProps {
+  payment: Payment;
+  onClose: () => void;
+}
+
+/** The accounts to pay to. */
+function BankDialog({ payment, onClose }: BankDialogProps) {
+  const { accounts, isError, refetch } = useAccounts(payment);
+  const { accountHolder } = useAtomValue(contentAtom);
+  const { result } = texts;
+  return (
+    <Dialog title={result.banks} onClose={onClose}>
+      {!accounts && isError && <Retry text={result.banksFailed} onRetry={refetch} />}
+      {!accounts && !isError && <Skeleton />}
+      {accounts?.length === 0 && <p>{result.noBanks}</p>}
+      {accounts && accounts.length > 0 && (
+        <div className="table">
+          {accountHolder && <p translate="no">{accountHolder}</p>}
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{result.bankName}</th>
+                <th scope="col">{result.account}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {accounts.map(({ bank, account }) => (
+                <tr key={account} translate="no">
+                  <td>{bank}</td>
+                  <td>{account}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </Dialog>
   );
 }

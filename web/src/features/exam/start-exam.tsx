@@ -1,18 +1,26 @@
+import type { Exam } from '@one-planet/contract';
+import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
-import { LogInAgain, loadDialog } from '../../applicant/dialogs.tsx';
-import type { Profile } from '../../applicant/reads.ts';
-import { ask } from '../../site/answers.ts';
-import { ownerOf } from '../../site/owner.ts';
-import { useSession } from '../../site/session.ts';
-import { useSite } from '../../site/site.ts';
-import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { texts as shared } from '../../words/forms.ts';
-import { sizeOf, startAttempt } from './attempt.ts';
-import { keepAttempt, readAttempt } from './attempt-store.ts';
-import { examOf } from './exam-of.ts';
-import { keepSize, readSize } from './last-size.ts';
-import { SamplesToTry } from './samples-to-try.tsx';
-import { texts } from './words.ts';
+import { askAsApplicant } from '../../app/answers.ts';
+import { contentAtom, sessionAtom } from '../../app/atoms.ts';
+import { useSite } from '../../app/client.ts';
+import type { Profile } from '../../app/records.ts';
+import { LogInAgain } from '../../applicant/log-in-again.tsx';
+import { ownerOf } from '../../offline/stored-session.ts';
+import { formTexts as shared } from '../../texts/form-words.ts';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import {
+  examOf,
+  keepAttempt,
+  keepSize,
+  readAttempt,
+  readSize,
+  sizeOf,
+  startAttempt,
+} from './attempt.ts';
+import { asClock } from './bar.tsx';
+import { sampleTexts, examTexts as texts } from './exam-words.ts';
+import { Question } from './questions.tsx';
 
 /** How much of the session must be left to start: the test's duration is only known once it runs. */
 const assumedMs = 30 * 60_000;
@@ -26,37 +34,36 @@ interface StartExamProps {
 /** Shown before the test: the button that starts it. */
 export function StartExam({ profile: { firstName, middleName }, prepare }: StartExamProps) {
   const site = useSite();
-  const session = useSession();
-  const [dialog, tell] = useMessageDialog();
+  const session = useAtomValue(sessionAtom);
+  const [dialog, showMessage] = useMessageDialog();
   const [busy, setBusy] = useState(false);
   const [needsLogIn, setNeedsLogIn] = useState(false);
   const underway = useRef(false);
   const email = session?.email ?? '';
   const owner = ownerOf(email);
   const [lastSize] = useState(() => readSize(owner));
+  const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
   const create = async () => {
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
-    if (!isReady) return tell(texts.network);
+    if (!isReady) return showMessage(texts.network);
     const askedAt = Date.now();
-    const { status, body, message } = await ask(site, site.api.exams.create());
+    const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? examOf(body) : undefined;
     if (exam) {
       keepSize(owner, sizeOf(exam));
       keepAttempt(startAttempt(owner, exam, askedAt, readAttempt(owner)));
-    } else if (status === 0) tell(texts.network);
-    else if (status !== 401) tell(message || shared.tryLater, { title: texts.oops });
+    } else if (status === 0) showMessage(texts.network);
+    else if (status !== 401) showMessage(message || shared.tryLater, { title: texts.oops });
   };
   const start = async () => {
     if (underway.current) return;
     if (session && session.endsAt - Date.now() < assumedMs) {
-      return loadDialog.logInAgain().then(
-        () => setNeedsLogIn(true),
-        () => tell(texts.network),
-      );
+      setNeedsLogIn(true);
+      return;
     }
     underway.current = true;
     setBusy(true);
@@ -68,14 +75,12 @@ export function StartExam({ profile: { firstName, middleName }, prepare }: Start
   return (
     <div className="before-exam">
       <p className="lead">{texts.welcome([firstName, middleName].filter(Boolean).join(' '))}</p>
-      <p className="clock">
-        <span>{texts.timeLeft}</span> <b>{texts.notStarted}</b>
-      </p>
-      <p>
-        {[texts.startsWithTest, lastSize && texts.lastTime(texts.size(...lastSize))]
-          .filter(Boolean)
-          .join(' ')}
-      </p>
+      {minutes !== undefined && (
+        <p className="clock">
+          <span>{texts.timeLeft}</span> <b>{asClock(minutes * 60)}</b>
+        </p>
+      )}
+      <BeforeStart lastSize={lastSize} />
       <p className="actions">
         <button
           type="button"
@@ -86,7 +91,10 @@ export function StartExam({ profile: { firstName, middleName }, prepare }: Start
           {busy ? texts.starting : texts.start}
         </button>
       </p>
-      <SamplesToTry />
+      <details className="samples">
+        <summary>{texts.samples}</summary>
+        <Samples />
+      </details>
       {dialog}
       {needsLogIn && (
         <LogInAgain
@@ -98,3 +106,83 @@ export function StartExam({ profile: { firstName, middleName }, prepare }: Start
     </div>
   );
 }
+
+/** What to know before the clock starts: how long, what is allowed, what happens without a connection, how often. */
+function BeforeStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
+  const { questions, minutes, allowed = [], repeats } = useAtomValue(contentAtom).exam ?? {};
+  const { before } = texts;
+  const items = [
+    questions && minutes
+      ? before.size(texts.size(questions, minutes))
+      : lastSize && texts.lastTime(texts.size(...lastSize)),
+    texts.startsWithTest,
+    ...allowed,
+    before.change,
+    texts.info.safe,
+    repeats ?? before.repeats,
+  ];
+  return (
+    <>
+      <h2>{before.title}</h2>
+      <ul>{items.map((item) => item && <li key={item}>{item}</li>)}</ul>
+    </>
+  );
+}
+
+/** Three questions like those of the test, which say at once whether the answer is right. */
+export function Samples() {
+  return (
+    <>
+      <p>{sampleTexts.lead}</p>
+      {sampleTexts.questions.map((sample, at) => (
+        <Sample key={sample.text} sample={sample} number={at + 1} />
+      ))}
+    </>
+  );
+}
+
+interface SampleProps {
+  sample: (typeof sampleTexts.questions)[number];
+  /** 1 for the first. */
+  number: number;
+}
+
+function Sample({ sample, number }: SampleProps) {
+  const { right, why } = sample;
+  const [answer, setAnswer] = useState<number>();
+  const question = asked(sample, number);
+  const { choiceText = '', label } = question.questionDto.questionChoiceDtoList[right] ?? {};
+  const verdict =
+    answer === right ? sampleTexts.right(why) : sampleTexts.wrong(`${label}. ${choiceText}`, why);
+  return (
+    <div className="sample">
+      <Question
+        question={question}
+        number={number}
+        all={sampleTexts.questions.length}
+        answer={answer}
+        onAnswer={(choice) => setAnswer(Number(choice))}
+      />
+      <p role="status" data-right={answer === right}>
+        {answer !== undefined && verdict}
+      </p>
+    </div>
+  );
+}
+
+/** A sample as the server sends a question; a choice's id is its place. */
+function asked({ text, choices }: SampleProps['sample'], number: number): Asked {
+  return {
+    id: `sample-${number}`,
+    questionDto: {
+      questionText: text,
+      questionChoiceDtoList: choices.map((choiceText, id) => ({
+        id,
+        label: 'ABCD'[id],
+        choiceText,
+      })),
+    },
+  };
+}
+
+type Asked = Exam['examQuestionDtoList'][number];

@@ -1,27 +1,26 @@
-import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
-import { loginPath } from '../../addresses.ts';
+import { loginPath } from '../../app/addresses.ts';
+import { hydratedAtom, sessionAtom } from '../../app/atoms.ts';
+import { paths } from '../../app/routes.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
-import { paths } from '../../routes.ts';
-import { ownerOfOnlyExam } from '../../site/exam-storage.ts';
-import { useHydrated } from '../../site/hydrated.ts';
-import { lazily } from '../../site/lazily.ts';
-import { ownerOf } from '../../site/owner.ts';
-import { useSession } from '../../site/session.ts';
-import { InfoPanel } from '../../ui/info-panel.tsx';
-import { useAttempt } from './attempt-store.ts';
-import type { RunningExamProps } from './running/running-exam.tsx';
+import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
+import { ownerOf } from '../../offline/stored-session.ts';
+import { InfoPanel } from '../../ui/blocks.tsx';
+import { lazily } from '../../ui/part.tsx';
+import { useAttempt } from './attempt.ts';
+import { examTexts as texts } from './exam-words.ts';
+import type { RunningExamProps } from './running-exam.tsx';
 import { StartExam } from './start-exam.tsx';
-import { texts } from './words.ts';
 import '../../styles/exam.css';
 
-const runningExam = lazily(() => import('./running/running-exam.tsx'));
+const runningExam = lazily(() => import('./running-exam.tsx'), 'RunningExam');
 
 /** `/applicant/take_exam`: the Digital Literacy Test (journey specification, sections 2, 4 and 8). */
 export function TakeExam() {
-  const session = useSession();
-  const hydrated = useHydrated();
+  const session = useAtomValue(sessionAtom);
+  const hydrated = useAtomValue(hydratedAtom);
   const own = session && ownerOf(session.email);
   // Whose test it is stays known when the session ends in the middle of it.
   const [owner, setOwner] = useState(() => own ?? ownerOfOnlyExam());
@@ -34,7 +33,8 @@ export function TakeExam() {
   return (
     <StepPage
       texts={texts}
-      state={lifecycle['exams.submit'].from}
+      step="exams.submit"
+      withProgress={false}
       waiting={
         <div className="before-exam">
           <span className="spinner" />
@@ -42,7 +42,7 @@ export function TakeExam() {
       }
       panel={
         <InfoPanel texts={texts.info}>
-          <p>{texts.info.safe}</p>
+          <p>{texts.info.notice}</p>
         </InfoPanel>
       }
     >

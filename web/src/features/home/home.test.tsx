@@ -1,9 +1,13 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+
+import { oneInEachState } from '@one-planet/mocks';
+import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { newContentAtom } from '../../app/atoms.ts';
+import { logInAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
-import { texts } from './words.ts';
+import { homeTexts as texts } from './home-words.ts';
 
 const title = 'Building Capacity to Serve Humanity';
 
@@ -99,34 +103,21 @@ describe('the Why text', () => {
 });
 
 describe('the programs', () => {
-  const rows = () =>
-    [...document.querySelectorAll<HTMLElement>('ul.cards')].map((row) =>
-      within(row)
-        .getAllByRole('heading')
-        .map(({ textContent }) => textContent),
-    );
-
-  test.each([
-    [['A'], [['A']]],
-    [['A', 'B'], [['A', 'B']]],
-    [
-      ['A', 'B', 'C'],
-      [['A'], ['B', 'C']],
-    ],
-    [
-      ['A', 'B', 'C', 'D', 'E', 'F', 'G'],
-      [
-        ['A', 'B', 'C', 'D', 'E'],
-        ['F', 'G'],
-      ],
-    ],
-  ])('%j: the last two stand in a row of their own', async (names, expected) => {
+  test('each card says how long it takes and what it leads to, and what is not known is left out', async () => {
     const network = await startNetwork();
-    const programs = names.map((name, at) => ({ id: at + 1, name }));
-    network.answer('/programs/private', 200, programs);
+    network.answer('/programs/private', 200, [
+      { id: 1, name: 'A', duration: '4 years', careerOpportunity: 'Accountant, auditor' },
+      { id: 2, name: 'B', duration: '3 years' },
+      { id: 3, name: 'C' },
+    ]);
     await openHome(network);
     await screen.findByRole('heading', { name: 'A' });
-    expect(rows()).toEqual(expected);
+    const cards = [...document.querySelectorAll('ul.cards > li')];
+    expect(cards.map((card) => card.querySelector('p')?.textContent)).toEqual([
+      '4 years · Accountant, auditor',
+      '3 years',
+      '',
+    ]);
   });
 
   test('are grey cards while they are on their way', async () => {
@@ -135,7 +126,7 @@ describe('the programs', () => {
     await openHome(network);
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Loading')).toBeTruthy();
-    expect(rows()).toEqual([]);
+    expect(document.querySelector('ul.cards')).toBeNull();
     release();
     await main.findByRole('heading', { name: 'Nursing' });
     expect(main.queryByText('Loading')).toBeNull();
@@ -146,7 +137,7 @@ describe('the programs', () => {
     network.answer('/programs/private', 200, []);
     await openHome(network);
     await within(screen.getByRole('main')).findByText('No programs are listed at the moment.');
-    expect(rows()).toEqual([]);
+    expect(document.querySelector('ul.cards')).toBeNull();
   });
 
   test('null instead of a list does not leave the page waiting for ever', async () => {
@@ -183,6 +174,45 @@ describe('Apply now', () => {
     await heading('Your application');
     await screen.findByText('Welcome HANA');
     expect(invitations()).toEqual([]);
+  });
+});
+
+describe("an applicant's home page", () => {
+  const facts = () =>
+    Object.fromEntries(
+      [...document.querySelectorAll('.standing .facts > div')].map((fact) => [
+        fact.querySelector('dt')?.textContent,
+        fact.querySelector('dd')?.textContent,
+      ]),
+    );
+
+  test('says what is due, under which code and until when, whom to ask, and wins nobody over', async () => {
+    const network = await startNetwork({ applicants: oneInEachState });
+    await logInAs(network, 'TOOK_EXAM');
+    await renderSite('/', { network });
+    await heading('Your application');
+    await screen.findByText(/^OPC-/);
+    expect(facts()).toEqual({
+      'Amount to pay': 'ETB\u00a0500.00',
+      'Payment code': expect.stringMatching(/^OPC-\w+$/),
+      When: 'Within 10 days of passing the test',
+    });
+    const main = within(screen.getByRole('main'));
+    expect(main.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      expect.stringMatching(/^tel:/),
+      expect.stringMatching(/^tel:/),
+      expect.stringMatching(/^mailto:/),
+    ]);
+  });
+
+  test('says how long the college takes, where it says so', async () => {
+    const network = await startNetwork({ applicants: oneInEachState });
+    await logInAs(network, 'APPLIED');
+    const { site } = await renderSite('/', { network });
+    await screen.findByText(/^You have applied/);
+    expect(facts()).toEqual({});
+    act(() => site.store.set(newContentAtom, { takes: { decision: 'within two weeks' } }));
+    expect(facts()).toEqual({ 'How long it takes': 'within two weeks' });
   });
 });
 

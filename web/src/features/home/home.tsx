@@ -1,27 +1,35 @@
-import { useQuestions } from '../../content/questions.ts';
-import { useSession } from '../../site/session.ts';
-import { Facts } from '../../ui/facts.tsx';
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { contentAtom, hydratedAtom, sessionAtom } from '../../app/atoms.ts';
+import { useContents } from '../../app/catalogue.ts';
+import { useSite } from '../../app/client.ts';
+import { paths } from '../../app/routes.ts';
+import { type Intake, useIntake, useQuestions } from '../../content/content.ts';
+import data from '../../pictures/data.svg';
+import picture from '../../pictures/hero.svg';
+import { code } from '../../texts/current.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { steps, stepsInFull } from '../../texts/step-words.ts';
+import { Facts, Photo, Questions, Text } from '../../ui/blocks.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { Retry, Skeleton } from '../../ui/loading.tsx';
+import { LazyPart, lazily } from '../../ui/part.tsx';
 import { ProgramGrid } from '../../ui/program-grid.tsx';
-import { Questions } from '../../ui/questions.tsx';
 import { reveal } from '../../ui/reveal-on-scroll.ts';
-import { Band } from './band.tsx';
-import { ClosingCall } from './closing-call.tsx';
-import { Hero } from './hero.tsx';
-import { OwnHero } from './own-hero.tsx';
-import { Partners, Scholarships, Voices } from './supplied.tsx';
-import { Video } from './video.tsx';
-import { Way } from './way.tsx';
-import { Why } from './why.tsx';
-import { texts } from './words.ts';
+import { homeTexts as texts } from './home-words.ts';
 
-/** `/`: the home page (website specification, section 1). */
+/** `/`: the home page (website specification, section 1); to an applicant it shows her application and nothing to be won over by. */
 export function Home() {
+  return useAtomValue(sessionAtom) ? <OwnHome /> : <PublicHome />;
+}
+
+function PublicHome() {
   const { online, programs, features } = texts;
-  const session = useSession();
   const questions = useQuestions();
   return (
     <>
-      {session ? <OwnHero /> : <Hero />}
+      <Hero />
       <Facts />
       <section className="page with-video">
         <div ref={reveal}>
@@ -58,5 +66,270 @@ export function Home() {
       <Partners />
       <ClosingCall />
     </>
+  );
+}
+
+/** The first banner: what it is, and the way in. */
+function Hero() {
+  const { photos, scholarships } = useAtomValue(contentAtom);
+  const intake = useIntake();
+  return (
+    <section className="hero">
+      <div>
+        <p className="eyebrow">{eyebrowOf(intake)}</p>
+        <Heading>{texts.tagline}</Heading>
+        <p className="lead">{texts.heroLead}</p>
+        <p className="actions">
+          <Link className="button accent" to={paths.disclaimer}>
+            {frame.applyNow}
+          </Link>
+          <Link className="button light" to={paths.degreePrograms}>
+            {texts.seePrograms}
+          </Link>
+        </p>
+        {scholarships && (
+          <p>
+            <a className="alone" href="#scholarships">
+              {texts.seeScholarships}
+            </a>
+          </p>
+        )}
+      </div>
+      {photos?.home ? (
+        <Photo
+          className="hero-picture photo"
+          photo={photos.home}
+          sizes="(min-width: 60rem) 40vw, 90vw"
+          first
+        />
+      ) : (
+        <img className="hero-picture" src={picture} alt="" width="640" height="560" />
+      )}
+    </section>
+  );
+}
+
+function eyebrowOf(intake: Intake | 'over' | undefined): string {
+  if (intake === 'over') return texts.eyebrowBetween;
+  if (!intake) return texts.eyebrow;
+  const { starts, applyBy } = intake;
+  return applyBy ? texts.openUntil(starts, applyBy) : texts.openFrom(starts);
+}
+
+const applicationStatus = lazily(() => import('./application-status.tsx'), 'ApplicationStatus');
+
+/** An applicant's: her application, in the banner's place, so that nothing moves. */
+function OwnHome() {
+  return (
+    <section className="hero own">
+      <div>
+        <p className="eyebrow">{texts.tagline}</p>
+        <Heading>{texts.yours}</Heading>
+        <LazyPart
+          of={applicationStatus}
+          props={{}}
+          waiting={
+            <div className="standing">
+              <Skeleton />
+            </div>
+          }
+          failed={(again) => (
+            <div className="standing">
+              <Retry text={texts.yoursFailed} onRetry={again} />
+            </div>
+          )}
+        />
+      </div>
+    </section>
+  );
+}
+
+/** The college's film, or a picture where `config.json` names none. */
+function Video() {
+  const { videoUrl } = useSite().settings;
+  // The settings are read in the browser; the page was built with others.
+  if (useAtomValue(hydratedAtom) && videoUrl) return <Player url={videoUrl} />;
+  return (
+    <div className="video still">
+      <img src={data} alt="" width="480" height="300" loading="lazy" decoding="async" />
+    </div>
+  );
+}
+
+/** Loaded only when asked for: a player weighs more than this whole site. */
+function Player({ url }: { url: string }) {
+  const { videoPoster } = useAtomValue(contentAtom);
+  const [playing, setPlaying] = useState(false);
+  const { online } = texts;
+  return (
+    <div className="video">
+      {playing ? (
+        <iframe
+          src={url}
+          title={online.video}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          referrerPolicy="strict-origin"
+        />
+      ) : (
+        <>
+          {videoPoster && (
+            <Photo className="poster" photo={videoPoster} sizes="(min-width: 60rem) 50vw, 100vw" />
+          )}
+          <button type="button" onClick={() => setPlaying(true)}>
+            <span className="icon play" />
+            <Text>{online.play}</Text>
+          </button>
+          <p>{online.playNote}</p>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The content item with id 1, which staff can change, where it is in the page's language; otherwise the default text. */
+function Why() {
+  const { data, isError, refetch } = useContents();
+  const { title, text } = texts.why;
+  const item = data?.get('1') ?? '';
+  // Staff write in one language, which is English unless its letters say otherwise.
+  const written = code === 'en' || /[\u1200-\u137f]/.test(item) ? item : '';
+  return (
+    <section className="why">
+      <div className="page" ref={reveal}>
+        <h2>{title}</h2>
+        {Object.entries((written || text).split(/\n+/)).map(([number, paragraph]) => (
+          <p key={number}>{paragraph}</p>
+        ))}
+        {isError && <Retry text={texts.why.failed} onRetry={refetch} />}
+      </div>
+    </section>
+  );
+}
+
+/** From the test to the letter of the college, in the nine steps that are counted everywhere. */
+function Way() {
+  const { title, lead, college, more } = texts.way;
+  return (
+    <section className="page">
+      <h2>{title}</h2>
+      <p className="lead">{lead}</p>
+      <ol className="way">
+        {steps.map(({ title, who }, at) => (
+          <li key={title} data-who={who}>
+            <h3>{title}</h3>
+            <p>
+              <Text>{stepsInFull[at] ?? ''}</Text> {who && <small>{college}</small>}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p>
+        <Link className="alone" to={paths.disclaimer}>
+          {more}
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+/** The info band with its three tiles (website specification, section 1). */
+function Band() {
+  const { title, text, tiles } = texts.band;
+  return (
+    <section className="band">
+      <div className="page">
+        <h2>{title}</h2>
+        <p className="lead">{text}</p>
+        <ul className="tiles">
+          {tiles.map((tile) => (
+            <li key={tile.title} ref={reveal}>
+              <h3>{tile.title}</h3>
+              <p>{tile.text}</p>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Quotes of students. */
+function Voices() {
+  const { voices } = useAtomValue(contentAtom);
+  if (!voices) return null;
+  return (
+    <section className="page">
+      <h2>{texts.voices}</h2>
+      <ul className="voices">
+        {voices.map(({ name, program, text, photo }) => (
+          <li key={name + text}>
+            <figure>
+              <blockquote>
+                <p>{text}</p>
+              </blockquote>
+              <figcaption>
+                {photo && <Photo photo={photo} sizes="4rem" />}
+                <strong>{name}</strong> <span>{program}</span>
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Scholarships() {
+  const { scholarships } = useAtomValue(contentAtom);
+  if (!scholarships) return null;
+  return (
+    <section className="page" id="scholarships">
+      <h2>{texts.scholarships}</h2>
+      <ul className="scholarships">
+        {scholarships.map(({ name, amount, for: who }) => (
+          <li key={name + amount + who}>
+            <h3>{name}</h3>
+            <strong>{amount}</strong>
+            {who && <p>{texts.scholarshipFor(who)}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Partners() {
+  const { partners } = useAtomValue(contentAtom);
+  if (!partners) return null;
+  return (
+    <section className="page partners">
+      <h2>{texts.partners}</h2>
+      <ul>
+        {partners.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The second banner, and the last word of the page. */
+function ClosingCall() {
+  const { title, text, ask } = texts.reach;
+  return (
+    <section className="hero reach">
+      <div>
+        <h2>{title}</h2>
+        <p className="lead">{text}</p>
+        <p className="actions">
+          <Link className="button accent" to={paths.disclaimer}>
+            {frame.applyNow}
+          </Link>
+          <Link className="button light" to={paths.contact}>
+            {ask}
+          </Link>
+        </p>
+      </div>
+    </section>
   );
 }

@@ -1,31 +1,32 @@
 import { type Gateway, gateways } from '@one-planet/contract/choices';
 import { limits } from '@one-planet/contract/limits';
+import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
+import { parseUrl } from '../../app/addresses.ts';
+import { askAsApplicant } from '../../app/answers.ts';
+import { sessionAtom } from '../../app/atoms.ts';
+import { useSite } from '../../app/client.ts';
+import { mayLeaveTo } from '../../app/log-in.ts';
+import { fieldsOf, keysOf, textOf } from '../../app/unchecked.ts';
 import type { Payment } from '../../applicant/payment.ts';
-import { keepSentPayment } from '../../applicant/sent-payment.ts';
-import { refusalOf } from '../../applicant/steps.ts';
-import { texts as shared } from '../../applicant/underway/words.ts';
-import { birr } from '../../site/amounts.ts';
-import { ask } from '../../site/answers.ts';
-import { parseUrl } from '../../site/parse-url.ts';
-import { mayLeaveTo } from '../../site/redirects.ts';
-import { useSession } from '../../site/session.ts';
-import { useSite } from '../../site/site.ts';
-import { fieldsOf, keysOf, textOf } from '../../site/unchecked.ts';
-import { useMessageDialog } from '../../ui/form/message-dialog.tsx';
-import { texts } from './words.ts';
+import { keepSentPayment } from '../../offline/sent-payment.ts';
+import { refusalOf } from '../../offline/steps.ts';
+import { sentPaymentTexts as shared } from '../../texts/applicant-words.ts';
+import { birr, formatAmount } from '../../texts/formats.ts';
+import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import { paymentTexts as texts } from './payment-words.ts';
 
 /** The three payment providers; choosing one disables the others (journey specification, sections 2, 4 and 7). */
 export function Online({ payment }: { payment: Payment }) {
   const site = useSite();
   const { api, settings } = site;
-  const [dialog, tell] = useMessageDialog();
+  const [dialog, showMessage] = useMessageDialog();
   const [chosen, setChosen] = useState<Gateway>();
   const underway = useRef(false);
   const { online } = texts;
   const { usd } = settings.prices;
   const wallets = settings.arifpayWallets ?? [];
-  const email = useSession()?.email ?? '';
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const { paymentAmount, paymentDescription } = payment;
 
   const choose = (gateway?: Gateway) => {
@@ -33,6 +34,17 @@ export function Online({ payment }: { payment: Payment }) {
     setChosen(gateway);
   };
   const priceIn = (currency: 'USD' | 'ETB') => (currency === 'ETB' ? paymentAmount : usd) ?? null;
+
+  const priceOf = (gateway: Gateway) => {
+    const price = priceIn(gateways[gateway]) ?? 0;
+    return gateways[gateway] === 'ETB' ? birr(price) : `USD\u00a0${formatAmount(price)}`;
+  };
+  const rankOf = (gateway: Gateway) => {
+    const currency = gateways[gateway];
+    return (priceIn(currency) === null ? 2 : 0) + (currency === 'USD' ? 1 : 0);
+  };
+  /** What works stands first, the birr before the dollar. */
+  const inOrder = keysOf(gateways).sort((one, other) => rankOf(one) - rankOf(other));
 
   const pay = async (method: Gateway) => {
     const currency = gateways[method];
@@ -46,17 +58,17 @@ export function Online({ payment }: { payment: Payment }) {
       intent: limits.payment.intent,
       description: paymentDescription,
     };
-    const answer = await ask(site, api.payments.payOnline({ body }));
+    const answer = await askAsApplicant(site, api.payments.payOnline({ body }));
     if (answer.status === 401) return;
     if (answer.status === 200 || answer.status === 201) {
       const redirect = textOf(fieldsOf(answer.body).redirect);
       if (mayLeaveTo(settings, redirect)) {
-        keepSentPayment(email, method);
+        keepSentPayment(email, method, { code: payment.paymentCode, amount: priceOf(method) });
         location.assign(redirect);
         return;
       }
-      tell(online.refused(originOf(redirect) || online.noAddress));
-    } else tell(refusalOf(answer));
+      showMessage(online.refused(originOf(redirect) || online.noAddress));
+    } else showMessage(refusalOf(answer));
     choose();
   };
 
@@ -65,7 +77,7 @@ export function Online({ payment }: { payment: Payment }) {
       <h2>{online.title}</h2>
       <p>{online.lead}</p>
       <ul className="choices">
-        {keysOf(gateways).map((gateway) => {
+        {inOrder.map((gateway) => {
           const price = priceIn(gateways[gateway]);
           const name = shared.providers[gateway];
           return (
@@ -81,10 +93,11 @@ export function Online({ payment }: { payment: Payment }) {
               </button>{' '}
               <span className="hint" id={`about-${gateway}`}>
                 {[
-                  price !== null &&
-                    online.price(gateways[gateway] === 'ETB' ? birr(price) : `USD ${price}`),
+                  online.about[gateway],
+                  price !== null && online.price(priceOf(gateway)),
                   gateway === 'arifpay' && wallets.length > 0 && online.wallets(wallets.join(', ')),
                   price === null && online.unavailable(name),
+                  price === null && gateways[gateway] === 'USD' && online.noDollars,
                 ]
                   .filter(Boolean)
                   .join(' ')}

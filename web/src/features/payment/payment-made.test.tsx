@@ -1,8 +1,14 @@
 // @vitest-environment happy-dom
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { bankDraftOf, keepSentPayment, markPaymentSeen } from '../../applicant/sent-payment.ts';
-import { keepDraft, keepStoredFile } from '../../site/drafts.ts';
+import { keepDraft, keepStoredFile, readDraft } from '../../offline/drafts.ts';
+import {
+  bankDraftOf,
+  keepReceiptPicture,
+  keepSentPayment,
+  markPaymentSeen,
+  sentDetails,
+} from '../../offline/sent-payment.ts';
 import type { Network } from '../../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 
@@ -11,7 +17,7 @@ const profile = '/applicants/private/get_by_email/';
 const finalized = '/applicant/finalize_payment';
 const received = /^We received your payment\. .*do not pay again/;
 
-// What a device remembers outlives a page.
+// The device's memory outlives a page.
 afterEach(() => localStorage.clear());
 
 async function open(path: string, answer: (network: Network) => void) {
@@ -65,10 +71,10 @@ describe('a payment that staff have rejected', () => {
   };
 
   test('is not said to be paid again: the form shows what was sent, with the code that is due', async () => {
-    sent('bank');
     keepDraft(bankDraftOf(email), { paymentBank: '1000123', txnRefNumber: 'FT123' });
     const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
     keepStoredFile(bankDraftOf(email), 'receiptFile', file);
+    sent('bank');
     await open('/applicant/offline_payment', due);
     await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
     screen.getByText(/do not pay again: correct the reference/);
@@ -109,18 +115,22 @@ describe('a payment that staff have rejected', () => {
     await screen.findByText('The college could not confirm your payment.');
   });
 
-  test('is forgotten once it is verified, with what was typed for it', async () => {
+  test('is forgotten once it is verified, with what was typed; her record has what was sent', async () => {
     sent('bank');
     keepDraft(bankDraftOf(email), { txnRefNumber: 'FT123' });
     await open('/', (n) => n.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' }));
     await screen.findByText(/Your payment is verified/);
     await waitFor(() => expect(localStorage).toHaveLength(0));
-    expect(JSON.stringify(sessionStorage)).not.toContain('FT123');
+    expect(readDraft(bankDraftOf(email))).toEqual({});
+    expect(sentDetails(email)).toMatchObject({ bank: 'Awash', reference: 'FT123' });
   });
 });
 
 describe('a page that waits for a decision', () => {
-  const waiting = (status: string) => (n: Network) => n.answer(profile, 200, { status });
+  const waiting = (status: string) => (n: Network) => {
+    n.answer(profile, 200, { status });
+    n.answer('/applicants/private/get_bio_data', 404);
+  };
 
   const paid = 'ACTIVATION_PAID';
   test.each([
@@ -175,6 +185,47 @@ test('what was passed on for another applicant on this device is not shown', asy
   await renderSite('/applicant/offline_payment', { network, loggedIn: true, historyState });
   const code = await screen.findByLabelText<HTMLInputElement>('Payment Code');
   expect(code.value).toBe('OPC-HERS');
+});
+
+describe('while she waits', () => {
+  const paid = (n: Network) => {
+    n.answer(profile, 200, { status: 'ACTIVATION_PAID' });
+    n.answer('/payments/private/get_receipt1/OPC-2', 404);
+  };
+  const pending = '/applicant/pending_pay_verification';
+  const picture = 'data:image/jpeg;base64,/9j/';
+
+  test('what was sent is shown, and the receipt once the college has one', async () => {
+    keepSentPayment(email, 'bank', {
+      code: 'OPC-2',
+      amount: 'ETB 500.00',
+      bank: 'CBE',
+      account: '1000123',
+      reference: 'FT123',
+    });
+    keepReceiptPicture(email, picture);
+    const { network } = await open(pending, paid);
+    const known = ['OPC-2', 'ETB 500.00', 'CBE', '1000123', 'FT123'];
+    for (const fact of known) await screen.findByText(fact, { selector: 'dd' });
+    screen.getByText(/^\d+ \w+ \d{4}, \d\d:\d\d$/, { selector: 'dd' });
+    expect(document.querySelector('.receipt-picture')?.getAttribute('src')).toBe(picture);
+    await waitFor(() => expect(network.to('/payments/private/get_receipt1')).toHaveLength(1));
+    expect(screen.queryByRole('link', { name: 'See the receipt' })).toBeNull();
+    cleanup();
+    await open(pending, (n) => {
+      paid(n);
+      n.answer('/payments/private/get_receipt1/OPC-2', 200, { paymentCode: 'OPC-2' });
+    });
+    const receipt = await screen.findByRole('link', { name: 'See the receipt' });
+    expect(receipt.getAttribute('href')).toBe('/receipt/type1/OPC-2');
+  });
+
+  test('another device, which knows nothing of it, shows no empty list', async () => {
+    await open(pending, paid);
+    await heading('Your payment is being verified');
+    expect(screen.queryByText('What you sent')).toBeNull();
+    expect(document.querySelector('main dl')).toBeNull();
+  });
 });
 
 test('the home page does not ask for it either', async () => {

@@ -1,19 +1,24 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
+import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { receiptPath } from '../../addresses.ts';
-import { useApplicant } from '../../applicant/reads.ts';
-import { showsPayment, useSentPayment } from '../../applicant/sent-payment.ts';
+import { contentAtom, sessionAtom } from '../../app/atoms.ts';
+import { useNavigationState } from '../../app/navigation.ts';
+import { useApplicant } from '../../app/reads.ts';
+import { paths } from '../../app/routes.ts';
+import { dayAndTime, useZone } from '../../app/times.ts';
+import { textOf } from '../../app/unchecked.ts';
+import { useReceiptPath } from '../../applicant/payment.ts';
 import { Decision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
-import { useContent } from '../../content/use-content.ts';
-import { paths } from '../../routes.ts';
-import { useNavigationState } from '../../site/navigation-state.ts';
-import { useSession } from '../../site/session.ts';
-import { textOf } from '../../site/unchecked.ts';
-import { Confirmation } from '../../ui/confirmation.tsx';
-import { WhatNext } from '../../ui/what-next.tsx';
-import { texts as frame } from '../../words/frame.ts';
-import { texts } from './words.ts';
+import {
+  type SentDetails,
+  showsPayment,
+  useSentDetails,
+  useSentPayment,
+} from '../../offline/sent-payment.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
+import { paymentTexts as texts } from './payment-words.ts';
 
 const { to: paid } = lifecycle['payments.makeOffline'];
 
@@ -25,20 +30,24 @@ interface PaymentMadeProps {
 
 /** A payment that is waiting for staff. */
 function PaymentMade({ title, picture, children }: PaymentMadeProps) {
-  const { verification } = useContent().takes ?? {};
+  const { verification } = useAtomValue(contentAtom).takes ?? {};
   const first = verification ? texts.compareWithin(verification) : texts.compare;
-  // Passed on only by a payment that was just made.
-  const code = textOf(useNavigationState().paymentCode);
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const details = useSentDetails(email);
+  // Passed on by a payment that was just made.
+  const code = textOf(useNavigationState().paymentCode) || details.code;
+  const receipt = useReceiptPath(code);
   return (
     <Confirmation title={title} picture={picture}>
       {children}
+      <WhatWasSent email={email} code={code} details={details} />
       <WhatNext steps={[first, ...texts.next]} />
       <p className="actions">
         <Link className="button primary" to={paths.home}>
           {frame.goHome}
         </Link>
-        {code && (
-          <Link className="button" to={receiptPath(code)}>
+        {receipt && (
+          <Link className="button" to={receipt}>
             {texts.receipt}
           </Link>
         )}
@@ -47,9 +56,41 @@ function PaymentMade({ title, picture, children }: PaymentMadeProps) {
   );
 }
 
+interface WhatWasSentProps {
+  email: string;
+  code: string;
+  details: SentDetails;
+}
+
+/** As far as this device knows it. */
+function WhatWasSent({ email, code, details }: WhatWasSentProps) {
+  const sent = useSentPayment(email);
+  const zone = useZone();
+  const { labels } = texts;
+  const { amount, bank, account, reference, receipt, picture } = details;
+  const known = [
+    [labels.amount, amount, 'no'],
+    [labels.bank, bank, 'no'],
+    [labels.account, account, 'no'],
+    [labels.reference, reference, 'no'],
+    [labels.code, code, 'no'],
+    [labels.receipt, receipt, 'no'],
+    [labels.sent, sent?.at ? dayAndTime(sent.at, zone) : ''],
+  ] as const;
+  const facts = known.filter(([, value]) => value !== '');
+  if (facts.length === 0) return null;
+  return (
+    <section className="next">
+      <h2>{texts.whatWasSent}</h2>
+      {picture && <img className="receipt-picture" src={picture} alt="" />}
+      <DescriptionList facts={facts} />
+    </section>
+  );
+}
+
 /** `/applicant/finalize_payment`: the deposit was reported (journey specification, section 2). */
 export function FinalizePayment() {
-  const email = useSession()?.email ?? '';
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const sent = useSentPayment(email);
   const isUnderway = sent?.by === 'bank' && !sent.isSeen;
   const [wasUnderway, setWasUnderway] = useState(false);

@@ -2,14 +2,20 @@
 
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { keepDraft, readDraft } from '../../site/drafts.ts';
-import { readSession, storeSession } from '../../site/session.ts';
+import { keepDraft, readDraft } from '../../offline/drafts.ts';
+import { readSession, storeSession } from '../../offline/stored-session.ts';
 import { logInAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, messages, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import {
+  dialogTexts,
+  heading,
+  messages,
+  renderSite,
+  startNetwork,
+} from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
 const user = '/auth/private';
@@ -32,7 +38,7 @@ async function start(state: Exclude<ApplicantState, 'NOT_ACTIVATED'> = 'READY_TO
   return { network, ...(await logInAs(network, state)) };
 }
 
-/** The login did not tell the applicant's number. */
+/** The login did not answer the applicant's number. */
 function forgetId(): void {
   const session = readSession();
   if (session) storeSession({ ...session, id: null }, sessionStorage.getItem('token') ?? '');
@@ -42,13 +48,6 @@ async function open(network: Network) {
   const rendered = await renderSite(path, { network });
   await heading('Edit Profile');
   return rendered;
-}
-
-/** @returns the title and the paragraphs of the dialog that is open */
-async function told(): Promise<(string | null)[]> {
-  const dialog = await screen.findByRole('dialog');
-  const texts = [...dialog.querySelectorAll('h2, p')];
-  return texts.map(({ textContent }) => textContent);
 }
 
 describe('the fields', () => {
@@ -75,7 +74,7 @@ describe('the fields', () => {
     },
   );
 
-  test('come from the profile where the login told no number', async () => {
+  test('come from the profile where the login had no number', async () => {
     const { network } = await start();
     forgetId();
     network.answer(profile, 200, { ...names, id: 5, status: 'READY_TO_APPLY' });
@@ -133,7 +132,7 @@ describe('a success', () => {
     'Your profile has been successfully updated. Please log in again to ensure that the changes are saved.',
   ];
 
-  test('is told; closing it ends the session and leads to the plain login page', async () => {
+  test('is shown; closing it ends the session and leads to the plain login page', async () => {
     const { network, email, id } = await start();
     keepDraft(`education:${ready}`, { highSchoolAddress: 'Arada' });
     const { user: by } = await open(network);
@@ -142,7 +141,7 @@ describe('a success', () => {
     await retype(by, 'Last name', 'Bekele');
     await retype(by, 'Phone number', '+251911234567');
     await save(by);
-    expect(await told()).toEqual(success);
+    expect(await dialogTexts()).toEqual(success);
     expect(network.to(editing)).toMatchObject([
       {
         method: 'PUT',
@@ -173,7 +172,7 @@ describe('a success', () => {
     const { user: by } = await open(network);
     await field('First name');
     await save(by);
-    expect(await told()).toEqual(success);
+    expect(await dialogTexts()).toEqual(success);
     expect(network.to(editing)[0]?.path).toBe(`${editing}/a-5`);
   });
 });
@@ -193,9 +192,9 @@ describe('a failure', () => {
     [400, 'The phone is wrong.', ['The phone is wrong.']],
     [400, undefined, []],
     [500, undefined, []],
-  ])('by a %i with %j is told, and what was typed stays', async (status, body, more) => {
+  ])('by a %i with %j is shown, and what was typed stays', async (status, body, more) => {
     const { by } = await fail((network) => network.answer(editing, status, body));
-    expect(await told()).toEqual([
+    expect(await dialogTexts()).toEqual([
       'Error',
       'Error has happened, please check your input.',
       ...more,
@@ -206,9 +205,12 @@ describe('a failure', () => {
     expect(readSession()).not.toBeNull();
   });
 
-  test('of the network is told', async () => {
+  test('of the network is shown', async () => {
     await fail((network) => network.cut());
-    expect(await told()).toEqual(['Error', 'Error has happened, please check your connection.']);
+    expect(await dialogTexts()).toEqual([
+      'Error',
+      'Error has happened, please check your connection.',
+    ]);
     expect(readDraft(draft).firstName).toBe('Hana');
   });
 
@@ -230,19 +232,7 @@ test('without a number nothing can be saved, which is said before and after', as
   const button = screen.getByRole('button', { name: 'Save changes' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   await save(by);
-  expect(await told()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
+  expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(/cannot be saved now/)]);
   expect(network.to(editing)).toHaveLength(0);
   expect(readDraft(draft).firstName).toBe('Hana');
-});
-
-test('what is typed is not seen by the next applicant in the same tab', async () => {
-  const network = await startNetwork({ applicants: 2 * oneInEachState });
-  await logInAs(network, 'READY_TO_APPLY');
-  const { user: by, unmount } = await open(network);
-  await retype(by, 'First name', 'Hana');
-  unmount();
-  await logInAs(network, 'READY_TO_APPLY', 2);
-  await open(network);
-  await waitFor(async () => expect((await field('First name')).value).not.toBe(''));
-  expect((await field('First name')).value).not.toBe('Hana');
 });

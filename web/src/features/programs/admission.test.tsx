@@ -77,7 +77,7 @@ test('two programs of one address offer the choice', async () => {
 });
 
 describe('what a program is', () => {
-  test('is all told', async () => {
+  test('is all shown', async () => {
     await renderSite('/admission/datascience');
     await heading('Data Science');
     const facts = screen
@@ -122,7 +122,7 @@ describe('what a program is', () => {
     expect(paragraphs.filter(({ textContent }) => !textContent)).toEqual([]);
   });
 
-  test('may be told in numbers', async () => {
+  test('may be numbers', async () => {
     const network = await offering([{ id: 1, name: 'Nursing', duration: 4, feePerCreditHour: 0 }]);
     await renderSite('/admission/nursing', { network });
     await heading('Nursing');

@@ -1,11 +1,10 @@
+import { limits } from '@one-planet/contract/limits';
 import { useId } from 'react';
-import { useCourses } from '../../site/catalogue.ts';
-import { Retry } from '../../ui/retry.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { ScrollTable } from '../../ui/tabs/scroll-table.tsx';
-import { Tabs } from '../../ui/tabs/tabs.tsx';
-import { ofYear, type Semester, total } from './semesters.ts';
-import { texts } from './words.ts';
+import { useCourses } from '../../app/catalogue.ts';
+import type { Course } from '../../app/records.ts';
+import { Retry, Skeleton } from '../../ui/loading.tsx';
+import { ScrollTable, Tabs } from '../../ui/tabs.tsx';
+import { programsTexts as texts } from './programs-words.ts';
 
 /** The courses by year, as tabs. */
 export function Courses({ programId }: { programId: string }) {
@@ -20,7 +19,7 @@ export function Courses({ programId }: { programId: string }) {
           const semesters = data ? ofYear(data, at + 1) : [];
           return (
             <>
-              {isError && <Retry text={one.failed} again={refetch} />}
+              {isError && <Retry text={one.failed} onRetry={refetch} />}
               {!data && !isError && <Skeleton />}
               {data && semesters.every(({ courses }) => courses.length === 0) ? (
                 <p>{one.emptyYear}</p>
@@ -97,4 +96,33 @@ function Cell({ label, translate, children }: CellProps) {
       {children || texts.one.none}
     </td>
   );
+}
+
+interface Semester {
+  /** 1 to 8. */
+  number: number;
+  courses: readonly Course[];
+}
+
+/** The two semesters of a year: year one has 1 and 2, year two 3 and 4 … (website specification, section 2). */
+export function ofYear(courses: readonly Course[], year: number): Semester[] {
+  const each = limits.catalogue.semestersPerYear;
+  return Array.from({ length: each }, (_, at) => {
+    const number = (year - 1) * each + at + 1;
+    return {
+      number,
+      courses: courses.filter(({ semesterNumber }) => asNumber(semesterNumber) === number),
+    };
+  });
+}
+
+/** @returns the sum of a column; what is no number counts nothing */
+export function total(values: readonly string[]): number {
+  const sum = values.reduce<number>((all, value) => all + (asNumber(value) || 0), 0);
+  // 0.1 + 0.2: credits have two decimals at most.
+  return Math.round(sum * 100) / 100;
+}
+
+function asNumber(value: string): number {
+  return Number(value.replace(',', '.'));
 }

@@ -1,5 +1,5 @@
-import { code } from '../../language/current.ts';
-import { clockTime, dayOf } from '../../site/times.ts';
+import { clockTime, dayOf } from '../../app/times.ts';
+import { code } from '../../texts/current.ts';
 
 /**
  * The date of a payment in long US format with its time (journey specification, section 2), in other languages than English as

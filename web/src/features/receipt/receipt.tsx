@@ -1,19 +1,18 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { useApplicant } from '../../applicant/reads.ts';
-import type { ScreenProps } from '../../routes.ts';
-import { useSession } from '../../site/session.ts';
-import { fieldsOf, textOf } from '../../site/unchecked.ts';
-import { ContactDetails } from '../../ui/contact-details.tsx';
+import { useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { sessionAtom } from '../../app/atoms.ts';
+import { bodyOf, useSite } from '../../app/client.ts';
+import { useApplicant } from '../../app/reads.ts';
+import type { ScreenProps } from '../../app/routes.ts';
+import { fieldsOf, isRecord, textOf } from '../../app/unchecked.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { ContactDetails, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
-import { Retry } from '../../ui/retry.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { texts as frame } from '../../words/frame.ts';
-import { Fees } from './fees.tsx';
-import { Payment } from './payment.tsx';
-import { useReceipt } from './use-receipt.ts';
-import { texts } from './words.ts';
+import { Retry, Skeleton } from '../../ui/loading.tsx';
+import { Fees, Payment } from './payment.tsx';
+import { receiptTexts as texts } from './receipt-words.ts';
 import '../../styles/receipt.css';
-import { Text } from '../../ui/text.tsx';
 
 /** `/receipt/type1/{paymentCode}`: the receipt of a payment (journey specification, section 2). */
 export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
@@ -28,7 +27,7 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
         </p>
         <Heading>{texts.title}</Heading>
         {isWaiting && <p className="stamped icon hourglass">{texts.waiting}</p>}
-        {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} again={refetch} />}
+        {isError && <Retry text={isMissing ? texts.notThereYet : texts.failed} onRetry={refetch} />}
         {isLoading ? (
           <Skeleton />
         ) : (
@@ -54,13 +53,44 @@ export function Receipt({ params: { paymentCode = '' } }: ScreenProps) {
 }
 
 /**
- * Whether the staff have yet to verify the payment of a receipt: the receipt does not tell, the applicant's status does.
- * Nobody's but hers is asked about; a receipt that does not tell whose it is counts as hers.
+ * Whether the staff have yet to verify the payment of a receipt: the receipt does not say so, the applicant's status does.
+ * Nobody's but hers is asked about; a receipt that names nobody counts as hers.
  */
 function useIsWaiting(receipt: unknown): boolean {
-  const own = useSession()?.email ?? '';
+  const own = useAtomValue(sessionAtom)?.email ?? '';
   const email = textOf(fieldsOf(receipt).email).trim().toLowerCase();
   const isHers = Boolean(receipt) && (!email || email === own.toLowerCase());
   const { data } = useApplicant({ staleTime: 0, wanted: isHers });
   return isHers && data?.status === lifecycle['payments.makeOffline'].to;
+}
+
+const operation = 'payments.getReceipt';
+
+/**
+ * Loads a receipt, again for each page and session. Without a payment code nothing is fetched, which is logged (journey
+ * specification, section 2).
+ */
+function useReceipt(paymentCode: string) {
+  const session = useAtomValue(sessionAtom);
+  useEffect(() => {
+    if (!paymentCode) console.error(`${operation}: there is no payment code`);
+  }, [paymentCode]);
+  const { data, error, isLoading, refetch } = useSite().hooks.payments.getReceipt.useQuery({
+    queryKey: [operation, paymentCode, session?.email],
+    queryData: {
+      params: { paymentCode },
+      isUsable: (body) => isRecord(body) && !Array.isArray(body),
+    },
+    select: bodyOf,
+    enabled: paymentCode !== '',
+    gcTime: 0,
+  });
+  return {
+    receipt: data,
+    isError: error !== null,
+    /** There is no such receipt, or not yet (decisions, section 2). */
+    isMissing: fieldsOf(error).status === 404,
+    isLoading,
+    refetch,
+  };
 }

@@ -1,16 +1,23 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkMark, enterCheck, leaveCheck, leavingCheck } from '../../site/check-mark.ts';
-import { lazily } from '../../site/lazily.ts';
-import { texts } from '../../words/forms.ts';
-import { ErrorSummary } from './error-summary.tsx';
-import { SubmitButton } from './submit-button.tsx';
+import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../app/navigation.ts';
+import { formTexts as texts } from '../../texts/form-words.ts';
+import { longDay, phoneOf } from '../../texts/formats.ts';
+import { Text } from '../blocks.tsx';
+import { type Shown, Thumbnail } from '../thumbnail.tsx';
+import { typedDate } from './date-field.tsx';
+import { ErrorSummary, SubmitButton } from './fields.tsx';
+import { picturesOf } from './file-field.tsx';
+import { typed } from './form-entries.ts';
 import { type FormOptions, useForm } from './use-form.ts';
 
-const checkAnswers = lazily(() => import('../check-answers/check-answers.tsx'));
+interface CheckedOptions<V> extends Omit<FormOptions<V>, 'send'> {
+  /** Sends what was typed, as she has just read it. */
+  send: (values: V, answers: readonly ShownAnswer[]) => Promise<void>;
+}
 
 /** A form whose answers are shown once more before they are sent: what it sends cannot be undone. */
-export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<V>) {
-  const [toSend, setToSend] = useState<{ values: V }>();
+export function useCheckedForm<V>({ send, draft = '', ...options }: CheckedOptions<V>) {
+  const [toSend, setToSend] = useState<{ values: V; answers: readonly ShownAnswer[] }>();
   const [busy, setBusy] = useState(false);
   const sending = useRef(false);
   /** The control to go back to; empty: the form's button. */
@@ -19,21 +26,21 @@ export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<
     ...options,
     draft,
     send: async (values) => {
-      await checkAnswers.load().catch(options.onUnreachable);
       await leavingCheck();
+      const { current } = form.props.ref;
       // She may have gone to another page meanwhile.
-      if (!checkAnswers.now || !form.props.ref.current) return;
+      if (!current) return;
       enterCheck();
-      setToSend({ values });
+      setToSend({ values, answers: answersIn(current, draft) });
     },
   });
 
   const showForm = useEffectEvent(() => {
     if (leavingCheck()) return;
     // Forward, to answers that are not shown any more.
-    if (location.hash === checkMark && !toSend) void leaveCheck();
-    if (location.hash === checkMark || !toSend) return;
-    // What is being sent can't be changed any more: the answers stay until it is known how it went.
+    if (location.hash === checkHash && !toSend) void leaveCheck();
+    if (location.hash === checkHash || !toSend) return;
+    // Nothing can be changed while it is sent: the answers stay until it is known how it went.
     if (sending.current) return enterCheck();
     backTo.current ??= '';
     setToSend(undefined);
@@ -58,6 +65,7 @@ export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<
     draft,
     check: toSend && {
       busy,
+      answers: toSend.answers,
       goBack: (control: string) => {
         if (sending.current) return;
         backTo.current = control;
@@ -69,7 +77,7 @@ export function useCheckedForm<V>({ send, draft = '', ...options }: FormOptions<
         sending.current = true;
         setBusy(true);
         try {
-          await send(toSend.values);
+          await send(toSend.values, toSend.answers);
         } finally {
           sending.current = false;
           setBusy(false);
@@ -92,8 +100,7 @@ interface CheckedFormProps {
 
 /** The form, or its answers: the form stays on the page, with its files. */
 export function CheckedForm({ form, texts: words, lead, progress, children }: CheckedFormProps) {
-  const { check, errors, attempt, props, busy, draft } = form;
-  const CheckAnswers = checkAnswers.now;
+  const { check, errors, attempt, props, busy } = form;
   const { goBack } = texts.check;
   return (
     <>
@@ -104,11 +111,10 @@ export function CheckedForm({ form, texts: words, lead, progress, children }: Ch
           <SubmitButton busy={busy} label={words.next} busyLabel={words.next} />
         </form>
       </div>
-      {check && CheckAnswers && (
+      {check && (
         <>
           <CheckAnswers
-            form={props.ref}
-            draft={draft}
+            answers={check.answers}
             lead={lead}
             busy={check.busy}
             onChange={check.goBack}
@@ -136,4 +142,108 @@ export function CheckedForm({ form, texts: words, lead, progress, children }: Ch
       )}
     </>
   );
+}
+
+interface CheckAnswersProps {
+  answers: readonly ShownAnswer[];
+  /** Why to look closely. */
+  lead: string;
+  /** They are being sent, and can't be changed. */
+  busy: boolean;
+  /** Goes back to the form, to one of its controls. */
+  onChange: (control: string) => void;
+}
+
+/** The answers that are about to be sent, each with a way back to its field. */
+function CheckAnswers({ answers, lead, busy, onChange }: CheckAnswersProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  const { check } = texts;
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        {check.title}
+      </h2>
+      <p>{lead}</p>
+      <dl className="answers">
+        {answers.map(({ label, value, pictures, control }) => (
+          <div key={control}>
+            <dt>{label}</dt>
+            <dd>
+              {Object.entries(pictures ?? []).map(([at, one]) => (
+                <Thumbnail key={at} {...one} />
+              ))}
+              {value ? <Text>{value}</Text> : <span className="optional">{check.notGiven}</span>}
+            </dd>
+            <dd>
+              <button
+                type="button"
+                className="link"
+                aria-disabled={busy}
+                onClick={() => onChange(control)}
+              >
+                <Text>{check.change}</Text>
+                <span className="hidden">{` ${label}`}</span>
+              </button>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** One answer as she reads it before she sends it. */
+export interface ShownAnswer {
+  label: string;
+  /** Empty: not given. */
+  value: string;
+  /** Of a chosen file. */
+  pictures?: readonly Shown[];
+  /** The id of the first control, to go back to. */
+  control: string;
+}
+
+/**
+ * The answers in a form, read from its fields as they are shown: a choice by its label, a date in words, a phone
+ * number in its one form, a file by its name. @param draft the form's name, under which files may be stored already
+ */
+function answersIn(form: HTMLFormElement, draft: string): ShownAnswer[] {
+  const values = typed(form, draft);
+  return Array.from(form.querySelectorAll('.field')).flatMap((field) => {
+    const controls = Array.from(field.querySelectorAll<HTMLInputElement>('[name]'));
+    const [first] = controls;
+    if (!first || field.closest('[hidden]')) return [];
+    const label = field.querySelector('label, legend')?.firstChild?.textContent ?? '';
+    const chosen = values[first.name];
+    const pictures = typeof chosen === 'object' ? picturesOf(chosen) : [];
+    return { label, value: shown(controls, first, values), pictures, control: first.id };
+  });
+}
+
+function shown(
+  controls: readonly HTMLInputElement[],
+  first: HTMLInputElement,
+  values: ReturnType<typeof typed>,
+): string {
+  if (first.type === 'radio') {
+    const taken = controls.find(({ checked }) => checked);
+    return taken?.closest('label')?.textContent.trim() ?? '';
+  }
+  if (first.type === 'file') {
+    const file = values[first.name];
+    return typeof file === 'object' ? (file.file?.name ?? file.name) : '';
+  }
+  if (first instanceof HTMLSelectElement) return first.value && optionOf(first);
+  // The month as a word shows whether day and month were mixed up.
+  if (controls.length > 1) return longDay(typedDate(values, first.name.replace(/Day$/, '')));
+  const value = first.value.trim();
+  return first.type === 'tel' ? phoneOf(value) : value;
+}
+
+function optionOf(select: HTMLSelectElement): string {
+  return select.selectedOptions[0]?.text ?? '';
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { texts } from '../../words/forms.ts';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { languageOf } from '../../app/answers.ts';
+import { formTexts as texts } from '../../texts/form-words.ts';
 
 interface DialogProps {
   title: string;
@@ -49,4 +50,34 @@ export function Dialog({ title, children, onClose, actions }: DialogProps) {
       )}
     </dialog>
   );
+}
+
+interface More {
+  /** Default: `Error`. */
+  title?: string;
+  /** A second paragraph. */
+  more?: string;
+  /** Beside the Close button. */
+  actions?: ReactNode;
+  onClose?: () => void;
+}
+
+/** @returns the dialog of something that went wrong, if it is open, and the function that opens it */
+export function useMessageDialog(): [
+  dialog: ReactNode,
+  showMessage: (text: string, more?: More) => void,
+] {
+  const [shown, setShown] = useState<More & { text: string }>();
+  const close = () => {
+    setShown(undefined);
+    shown?.onClose?.();
+  };
+  const dialog = shown && (
+    <Dialog title={shown.title ?? texts.error} onClose={close}>
+      <p lang={languageOf(shown.text)}>{shown.text}</p>
+      {shown.more && <p lang={languageOf(shown.more)}>{shown.more}</p>}
+      {shown.actions}
+    </Dialog>
+  );
+  return [dialog, (text, more) => setShown({ text, ...more })];
 }

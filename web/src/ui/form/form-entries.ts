@@ -1,18 +1,8 @@
-/** What stands in the native elements of a form. */
+/** The entries in the native elements of a form. */
 import { limits } from '@one-planet/contract/limits';
-import { type Draft, readStoredFile } from '../../site/drafts.ts';
-import { type FileToSend, fileToSend } from '../../site/file-to-send.ts';
-import { keysOf } from '../../site/unchecked.ts';
-
-/** A file of a form as it is sent: chosen on this device, or stored on the server by an earlier send, or both. */
-export interface ChosenFile extends Partial<FileToSend> {
-  name: string;
-  /** In bytes. */
-  size: number;
-  /** As it was chosen. */
-  file?: File;
-  stored?: string;
-}
+import { keysOf } from '../../app/unchecked.ts';
+import { type Draft, readStoredFile } from '../../offline/drafts.ts';
+import { type ChosenFile, type FileToSend, fileToSend } from '../../offline/file-to-send.ts';
 
 export type Typed = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
 
@@ -20,9 +10,14 @@ type Entry = HTMLInputElement;
 
 const prepared = new WeakMap<File, FileToSend>();
 
-/** Waits until it is known what is sent of the files that were chosen; `typed` tells it then. */
+/** What is being made for a field, e.g. one PDF of several photos. */
+export const making = new WeakMap<EventTarget, Promise<void>>();
+
+/** Waits until it is known what is sent of the files that were chosen; `typed` returns it then. */
 export async function prepareFiles(form: HTMLFormElement): Promise<void> {
-  for (const { files, dataset } of entriesOf(form)) {
+  for (const entry of entriesOf(form)) {
+    await making.get(entry);
+    const { files, dataset } = entry;
     const file = files?.[0];
     const kind = keysOf(limits.files).find((one) => one === dataset.kind);
     if (file && kind) prepared.set(file, await fileToSend(file, kind));
@@ -66,7 +61,7 @@ export function storedNameOf(draft: string, field: string, file: File): string |
   return isSame ? kept.stored : undefined;
 }
 
-/** What may be kept as a draft: no password, no file, and not what the page itself has filled in. */
+/** The entries that may be kept as a draft: no password, no file, and not what the page itself has filled in. */
 export function keepable(form: HTMLFormElement): Draft {
   const open = entriesOf(form).filter(
     ({ autocomplete, type, value, defaultValue }) =>

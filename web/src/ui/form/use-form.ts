@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { ruleMessage } from '../../language/rule-message.ts';
-import { dropDraft, keepDraft, readDraft } from '../../site/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { ruleMessage } from '../../texts/rule-message.ts';
 import { isTouched, keepable, prepareFiles, restore, type Typed, typed } from './form-entries.ts';
 
-/** What a form's rules say of what was typed; zod's schemas fit. */
-export interface Rules<V> {
+/** A form's rules; zod's schemas fit. */
+interface Rules<V> {
   safeParse(
     typed: Typed,
   ):
@@ -13,17 +13,14 @@ export interface Rules<V> {
 }
 
 export interface FormOptions<V> {
-  /** Loads the rules; called when somebody begins to type, so that they are there when they are needed. */
-  rules: () => Promise<Rules<V>>;
+  rules: Rules<V>;
   /** Sends what was typed. It shows by itself what went wrong. */
   send: (values: V) => Promise<void>;
-  /** The rules could not be loaded: the connection is gone. */
-  onUnreachable: () => void;
-  /** Told what was typed when the rules refuse it, after each field has its message. */
+  /** Called with what was typed when the rules refuse it, after each field has its message. */
   onRefused?: (typed: Typed) => void;
   /** Keeps what is typed under this name until `forget` is called. Passwords are left out. */
   draft?: string;
-  /** Told what stands in the form, after every change and once a draft is back. */
+  /** Called with what stands in the form, after every change and once a draft is back. */
   onTyped?: (typed: Typed) => void;
 }
 
@@ -33,16 +30,8 @@ type Errors = Readonly<Record<string, string>>;
  * A form of native elements: entries stay in the elements, the rules are checked when it is sent and, after a
  * refusal, with every change. A second send while the first one runs is ignored.
  */
-export function useForm<V>({
-  rules,
-  send,
-  onUnreachable,
-  onRefused,
-  draft,
-  onTyped,
-}: FormOptions<V>) {
+export function useForm<V>({ rules, send, onRefused, draft, onTyped }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null);
-  const loaded = useRef<Rules<V>>(undefined);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
   const [errors, setErrors] = useState<Errors>({});
@@ -53,37 +42,25 @@ export function useForm<V>({
     if (draft) {
       const typedEarly = isTouched(form.current);
       restore(form.current, readDraft(draft));
-      if (typedEarly) keepDraft(draft, keepable(form.current));
+      if (typedEarly) keep(draft, form.current);
     }
     onTyped?.(typed(form.current, draft));
   });
   useEffect(() => begin(), []);
 
-  const load = async () => {
-    loaded.current ??= await rules();
-    return loaded.current;
-  };
-
-  const check = (against: Rules<V>): V | undefined => {
-    // Gone while the rules were on their way: nobody is there to be told.
-    if (!form.current) return undefined;
-    const result = against.safeParse(typed(form.current, draft));
+  const check = (box: HTMLFormElement): V | undefined => {
+    const result = rules.safeParse(typed(box, draft));
     setErrors(result.success ? {} : firstMessages(result.error.issues));
     return result.success ? result.data : undefined;
   };
 
-  const onInput = () => {
+  const onInput = async () => {
     if (!form.current) return;
-    if (draft) keepDraft(draft, keepable(form.current));
+    if (draft) keep(draft, form.current);
     onTyped?.(typed(form.current, draft));
-    load().then(
-      async (against) => {
-        if (attempt === 0 || !form.current) return;
-        await prepareFiles(form.current);
-        check(against);
-      },
-      () => {},
-    );
+    if (attempt === 0) return;
+    await prepareFiles(form.current);
+    if (form.current) check(form.current);
   };
 
   const onSubmit = async (event: FormEvent) => {
@@ -92,11 +69,12 @@ export function useForm<V>({
     sending.current = true;
     setBusy(true);
     try {
-      const against = await load().catch(onUnreachable);
       if (form.current) await prepareFiles(form.current);
-      const values = against && check(against);
+      // She may have gone to another page meanwhile.
+      if (!form.current) return;
+      const values = check(form.current);
       if (values) await send(values);
-      else if (against && form.current) {
+      else {
         setAttempt(attempt + 1);
         onRefused?.(typed(form.current, draft));
       }
@@ -110,11 +88,19 @@ export function useForm<V>({
     busy,
     errors,
     attempt,
-    /** What was typed is sent, or not wanted any more. */
+    /** Drops the draft: it is sent, or not wanted any more. */
     forget: () => draft && dropDraft(draft),
     /** `method="dialog"`: until the page's script runs, sending does nothing instead of reloading. */
     props: { ref: form, noValidate: true, method: 'dialog', onInput, onSubmit },
   };
+}
+
+/** Another form may share the draft: what only that one has stays. */
+function keep(draft: string, form: HTMLFormElement): void {
+  const others = Object.entries(readDraft(draft)).filter(
+    ([name]) => !form.elements.namedItem(name),
+  );
+  keepDraft(draft, { ...Object.fromEntries(others), ...keepable(form) });
 }
 
 function firstMessages(issues: readonly { path: (string | number)[]; message: string }[]): Errors {

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { tokenOf } from './calls.ts';
+import { makePdf } from './sample-files.ts';
+
+const site = 'https://college.example';
+
+describe('the token of an activation link', () => {
+  test('is its last segment, decoded once', () => {
+    expect(tokenOf(`${site}/applicant/activate/a-1%2Fb%25`, site)).toBe('a-1/b%');
+    expect(tokenOf(`${site}/Applicant/Activate/abc/?utm=1`, undefined)).toBe('abc');
+  });
+
+  test('is not taken from a link to another site, and the link is not shown', () => {
+    const evil = () => tokenOf('https://evil.example/applicant/activate/s3cret', site);
+    expect(evil).toThrow(/leads to https:\/\/evil\.example, the configured siteOrigin is/);
+    expect(evil).not.toThrow(/s3cret/);
+  });
+
+  test('is not found in other links or broken ones', () => {
+    const others = [
+      '',
+      'not a link',
+      `${site}/applicant/activate/`,
+      `${site}/applicant/activate/a/b`,
+    ];
+    for (const link of others)
+      expect(() => tokenOf(link, undefined)).toThrow(/no link to the page/);
+    expect(() => tokenOf(`${site}/applicant/activate/%E0%A4%A`, undefined)).toThrow(
+      /cannot be decoded/,
+    );
+  });
+});
+
+test('the cross-reference table points at every object, whatever the text', () => {
+  for (const text of ['Grade 12', 'brackets (and) a \\ backslash', '']) {
+    const pdf = Buffer.from(makePdf(text)).toString('latin1');
+    const offsets = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+    expect(offsets).toHaveLength(5);
+    for (const [index, offset] of offsets.entries()) {
+      expect(pdf.slice(offset)).toMatch(new RegExp(`^${index + 1} 0 obj\\n`));
+    }
+    const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(pdf)?.[1]);
+    expect(pdf.slice(start, start + 5)).toBe('xref\n');
+  }
+});
+
+test('a PDF is filled up to a size, and its table still points at every object', () => {
+  const pdf = Buffer.from(makePdf('Grade 12', 20_001)).toString('latin1');
+  expect(pdf).toHaveLength(20_001);
+  const [first] = [...pdf.matchAll(/^(\d{10}) 00000 n $/gm)].map(([, offset]) => Number(offset));
+  expect(pdf.slice(first)).toMatch(/^1 0 obj\n/);
+  expect(makePdf('Grade 12', 10)).toEqual(makePdf('Grade 12'));
+});

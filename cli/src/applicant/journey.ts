@@ -1,0 +1,232 @@
+/** Runs the steps in order and holds the state against what each promises. */
+import { activatesWithPassword, isApplicantState } from '@one-planet/contract';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import {
+  BrokenContract,
+  describeFailure,
+  type Failure,
+  type JourneyContext,
+  readState,
+} from './context.ts';
+import { isBefore, stageAfter, stageOf } from './stages.ts';
+import { logIn, type Step, stepIds, stepsWith } from './steps.ts';
+
+/* Going on with a journey that an earlier run left: the backend is asked first, then what the run wrote down. */
+
+interface Start {
+  at: number;
+  state: string | null;
+}
+
+/**
+ * Finds the step that is next, so that none is repeated that took effect.
+ * @param done the ids of the steps whose end the earlier run saw
+ * @throws {CliError} where the backend's answer leaves nothing to go on with
+ */
+async function findStart(context: JourneyContext, done: readonly string[]): Promise<Start> {
+  if (context.memory.registeredAt === undefined) return { at: 0, state: null };
+  const next = stepIds.findIndex((id) => !done.includes(id));
+  const password = stepIds.indexOf('password');
+  const mayHavePassword =
+    next < 0 || next >= password || activatesWithPassword(context.settings.dialect);
+  if (mayHavePassword && (await canLogIn(context, done))) {
+    const state = await readState(context);
+    // The result of an exam may be lost with its answer; that the state moved on says that it was passed.
+    if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
+    return byState(state, stepsWith(context.memory.rejectFirst));
+  }
+  return { at: Math.min(next, password), state: null };
+}
+
+async function canLogIn(context: JourneyContext, done: readonly string[]): Promise<boolean> {
+  try {
+    await logIn(context);
+    return true;
+  } catch (error) {
+    const isRefusal = error instanceof BrokenContract && error.operation === 'auth.login';
+    if (isRefusal && error.isRefusal && !done.includes('password')) return false;
+    throw error;
+  }
+}
+
+/** Of somebody who can log in: the step that leads out of her state, or the last one once she has applied. */
+function byState(state: string, steps: readonly Step[]): Start {
+  const loggedIn = stepIds.indexOf('log-in');
+  const leading = steps.findIndex(({ by }, at) => at > loggedIn && by && stageOf(by) === state);
+  if (leading >= 0) return { at: leading, state };
+  const hasApplied = isApplicantState(state) && !isBefore(state, 'APPLIED');
+  if (hasApplied) return { at: steps.length - 1, state };
+  throw new CliError(
+    `the journey cannot go on: no step begins in the state ${state}`,
+    exitCodes.brokenContract,
+  );
+}
+
+interface WalkOptions {
+  /** The last step to walk, by id; default: all. */
+  until?: string | undefined;
+  onStart?: StepListener['onStart'] | undefined;
+  /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
+  done?: readonly string[] | undefined;
+  save?: StepSaver | undefined;
+}
+
+const goOn = { id: 'resume', title: 'Resume' };
+
+/**
+ * Walks one applicant, a step each time the next result is asked for; the first that is not done is the last one.
+ * @throws only what is a bug of ours
+ */
+export async function* walkSteps(
+  context: JourneyContext,
+  { until, onStart, done, save }: WalkOptions = {},
+): AsyncGenerator<StepResult, void> {
+  const steps = stepsWith(context.memory.rejectFirst);
+  let first = 0;
+  let state: string | null = null;
+  if (done) {
+    onStart?.(goOn);
+    const resumed = await runStep(goOn, null, context, async () => {
+      const start = await findStart(context, done);
+      first = start.at;
+      const last = done.at(-1);
+      const before =
+        last === undefined ? 'no step was finished before' : `${last} was the last finished step`;
+      const note = `${before}; next is ${steps[start.at]?.id}`;
+      return { note, before: start.state, after: start.state };
+    });
+    yield resumed;
+    if (resumed.outcome !== 'done') return;
+    state = resumed.after;
+  }
+  const last = until === undefined ? steps.length - 1 : steps.findIndex(({ id }) => id === until);
+  for (const [at, step] of steps.entries()) {
+    if (at < first || at > last) continue;
+    context.again = done !== undefined && at === first;
+    onStart?.(step);
+    const result = await runStep(step, state, context, () => takeStep(step, state, context));
+    context.again = false;
+    state = result.after;
+    // A failed exam that was asked for is the end of the way.
+    const failed = step.id === 'exam' && context.memory.examPassed === false;
+    const isLast = failed || at === steps.length - 1;
+    save?.(result, result.outcome === 'done' && isLast);
+    yield result;
+    if (result.outcome !== 'done' || failed) return;
+  }
+}
+
+/**
+ * Walks one applicant to the end of her way.
+ * @returns how it went; a bug of ours is the only thing thrown
+ */
+export async function runJourney(
+  context: JourneyContext,
+  {
+    listener,
+    ...options
+  }: Omit<WalkOptions, 'onStart'> & {
+    listener?: Partial<StepListener> | undefined;
+  } = {},
+): Promise<JourneyResult> {
+  const started = performance.now();
+  const results: StepResult[] = [];
+  for await (const result of walkSteps(context, { ...options, onStart: listener?.onStart })) {
+    results.push(result);
+    listener?.onEnd?.(result);
+  }
+  const exitCode = results.at(-1)?.failure?.exitCode ?? exitCodes.done;
+  const state = results.at(-1)?.after ?? null;
+  return { email: context.email, state, exitCode, steps: results, ms: performance.now() - started };
+}
+
+interface Walked {
+  note: string;
+  /** Where it became known only now. */
+  before?: string | null;
+  after: string | null;
+}
+
+async function runStep(
+  { id, title }: Pick<Step, 'id' | 'title'>,
+  before: string | null,
+  context: JourneyContext,
+  run: () => Promise<Walked>,
+): Promise<StepResult> {
+  const started = performance.now();
+  const facts = { id, title, before };
+  context.exchanges.length = 0;
+  try {
+    const walked = await run();
+    return { ...facts, ...walked, outcome: 'done', ms: performance.now() - started };
+  } catch (error) {
+    const failure = describeFailure(error, context.exchanges);
+    return {
+      ...facts,
+      outcome: outcomes[failure.exitCode] ?? 'failed',
+      after: before,
+      ms: performance.now() - started,
+      note: '',
+      failure,
+    };
+  }
+}
+
+const outcomes: Partial<Record<ExitCode, StepResult['outcome']>> = {
+  [exitCodes.waiting]: 'waiting',
+  [exitCodes.interrupted]: 'interrupted',
+};
+
+/** Takes a step, then reads the state where a token allows it, and holds it against what the step promises. */
+async function takeStep(
+  step: Step,
+  before: string | null,
+  context: JourneyContext,
+): Promise<Walked> {
+  const note = await step.run(context);
+  const failedExam = step.by === 'exams.submit' && !context.memory.examPassed;
+  const next = step.by && !failedExam && stageAfter(step.by, context.settings.dialect);
+  const expected = next || before;
+  // Before the first login the answers themselves are all there is to go by.
+  if (!context.memory.token) return { note, after: expected };
+  const after = await readState(context);
+  if (expected !== null && after !== expected) {
+    throw new BrokenContract(
+      'applicants.getByEmail',
+      `the state ${expected} after "${step.title}"`,
+      after,
+    );
+  }
+  return { note, after };
+}
+
+/* How a journey and its steps went, and who listens. */
+
+export interface StepResult {
+  id: string;
+  title: string;
+  outcome: 'done' | 'failed' | 'waiting' | 'interrupted';
+  /** The state before and after, where one could be read. */
+  before: string | null;
+  after: string | null;
+  ms: number;
+  note: string;
+  failure?: Failure;
+}
+
+export interface JourneyResult {
+  email: string;
+  /** The last state that could be read. */
+  state: string | null;
+  exitCode: ExitCode;
+  steps: StepResult[];
+  ms: number;
+}
+
+export interface StepListener {
+  onStart: (step: Pick<Step, 'id' | 'title'>) => void;
+  onEnd: (result: StepResult) => void;
+}
+
+/** Called for each step that ends, with whether the journey is over. */
+export type StepSaver = (result: StepResult, finished: boolean) => void;

@@ -1,0 +1,242 @@
+/** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import {
+  type Flags,
+  loadSettings,
+  type ResolvedSettings,
+  settingFlags,
+} from '../core/configuration.ts';
+import { CliError } from '../core/exit.ts';
+import { differences, JsonSyntaxError, parseJson, tryParseJson, writeWhole } from '../core/json.ts';
+import { type JourneyContext, keptSchema } from './context.ts';
+import type { StepSaver } from './journey.ts';
+
+/*
+ * The run file: what a journey needs to go on after a crash, a kill, or days of staff work. It holds no secret:
+ * tokens are got anew, the password is the applicant's own in her file. Readable by its owner only, because of her
+ * email address.
+ */
+
+const schema = z.object({
+  version: z.literal(1),
+  email: z.string(),
+  startedAt: z.string(),
+  /** The settings it was started with: a resumed one must not land on another backend. */
+  target: z.string(),
+  dialect: z.string(),
+  applicant: z.string(),
+  flags: z.record(z.string()),
+  memory: keptSchema,
+  steps: z.array(z.object({ id: z.string(), after: z.string().nullable(), ms: z.number() })),
+  finished: z.boolean(),
+});
+type RunFile = z.infer<typeof schema>;
+
+/** @throws {CliError} (exit 2) when something stands at the path that would be lost */
+function checkNewRunFile(path: string): void {
+  const file = parseRunFile(path);
+  if (file && !file.finished) {
+    throw new CliError(
+      `${path} holds an unfinished journey: resume it with --resume ${path}, or remove the file`,
+    );
+  }
+}
+
+function parseRunFile(path: string): RunFile | undefined {
+  let value: unknown;
+  try {
+    value = parseJson(readFileSync(path, 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    const why = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
+    throw new CliError(`${path} ${why}: ${(error as Error).message}`);
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const [first] = differences(schema, value);
+  throw new CliError(`${path} is not a run file: ${first?.filter(Boolean).join(' ')}`);
+}
+
+interface Lock {
+  pid?: unknown;
+  host?: unknown;
+}
+
+/**
+ * Takes a run file for this process, by a file beside it that names the process. What a killed one left is taken over.
+ * @returns what gives it back
+ * @throws {CliError} (exit 2) when another process of this machine walks with it, or the folder cannot be written to
+ */
+function lockRunFile(path: string): () => void {
+  const file = `${path}.lock`;
+  const left = readLock(file);
+  if (left && isHeld(left)) {
+    throw new CliError(
+      `another journey (process ${left.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
+    );
+  }
+  const release = () => rmSync(file, { force: true });
+  try {
+    if (left) release();
+    writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), {
+      mode: 0o600,
+      flag: 'wx',
+    });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Without its folder there is no run file: reading or writing it reports that.
+    if (code === 'ENOENT') return () => {};
+    const why = code === 'EEXIST' ? 'another journey has just started using it' : message;
+    throw new CliError(`the run file ${path} cannot be written: ${why}`);
+  }
+  return release;
+}
+
+function readLock(file: string): Lock | undefined {
+  try {
+    return (tryParseJson(readFileSync(file, 'utf8')) as Lock | null | undefined) ?? {};
+  } catch {
+    return undefined;
+  }
+}
+
+function isHeld({ pid, host }: Lock): boolean {
+  // Of containers each has a name of its own, and the same few numbers.
+  if (host !== hostname() || pid === process.pid || typeof pid !== 'number') return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+interface SaveFlags {
+  save?: string | undefined;
+  resume?: string | undefined;
+}
+
+export interface SavedJourney {
+  settings: ResolvedSettings;
+  earlier: RunFile | undefined;
+  /** Begins to write the run file; left out where none is asked for. */
+  save?: (context: JourneyContext) => StepSaver;
+  release: () => void;
+}
+
+/**
+ * Loads the settings, those of the earlier run first where one goes on.
+ * @throws {CliError} (exit 2) when the run file does not fit them, or would be lost
+ */
+export async function loadJourney(flags: Flags & SaveFlags): Promise<SavedJourney> {
+  const { save, resume } = flags;
+  if (save !== undefined && resume !== undefined && save !== resume) {
+    throw new CliError('--resume FILE keeps writing to that file: leave out --save');
+  }
+  const path = resume ?? save;
+  const release = path === undefined ? () => {} : lockRunFile(path);
+  try {
+    return { ...(await loadLocked(flags, path)), release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function loadLocked(
+  flags: Flags & SaveFlags,
+  path: string | undefined,
+): Promise<Omit<SavedJourney, 'release'>> {
+  const { resume } = flags;
+  const earlier = resume === undefined ? undefined : parseRunFile(resume);
+  if (resume !== undefined && !earlier) {
+    throw new CliError(
+      `there is no run file ${resume}: a journey writes one with --save ${resume}`,
+    );
+  }
+  const settings = await loadSettings({ ...earlier?.flags, ...flags });
+  if (path === undefined) return { settings, earlier };
+  if (settings.target === 'mock') {
+    throw new CliError(
+      'the embedded mock ends with its run, so nothing can be resumed there: name a backend with --target, e.g. that of "admissions mock"',
+    );
+  }
+  if (earlier) checkSame(earlier, settings, path);
+  else checkNewRunFile(path);
+  return {
+    settings,
+    earlier,
+    save: (context) => saveTo(path, fileOf(context, flags, earlier), context),
+  };
+}
+
+function checkSame(earlier: RunFile, settings: ResolvedSettings, path: string): void {
+  const { target, dialectName, applicantName } = settings;
+  const pairs: [string, string, string][] = [
+    ['target', earlier.target, target],
+    ['dialect', earlier.dialect, dialectName],
+    ['applicant', earlier.applicant, applicantName],
+  ];
+  for (const [name, then, now] of pairs) {
+    if (then === now) continue;
+    throw new CliError(
+      `${path} belongs to a journey with ${name} "${then}"; the ${name} now is "${now}": give it again with --${name}`,
+    );
+  }
+}
+
+function fileOf(
+  { settings, email }: JourneyContext,
+  flags: Flags,
+  earlier: RunFile | undefined,
+): RunFile {
+  if (earlier) return { ...earlier, flags: { ...earlier.flags, ...wordsOf(flags) } };
+  return {
+    version: 1,
+    email,
+    startedAt: new Date().toISOString(),
+    target: settings.target,
+    dialect: settings.dialectName,
+    applicant: settings.applicantName,
+    flags: wordsOf(flags),
+    memory: {},
+    steps: [],
+    finished: false,
+  };
+}
+
+function wordsOf(flags: Flags): Record<string, string> {
+  const words = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
+  return Object.fromEntries(words.filter(([, word]) => typeof word === 'string'));
+}
+
+/**
+ * Writes the file now, and whenever the context learns something or a step ends.
+ * @param file as it is before the first step of this run
+ * @throws {CliError} (exit 2) when it cannot be written
+ */
+function saveTo(path: string, file: RunFile, context: JourneyContext): StepSaver {
+  let current = file;
+  const write = (change: Partial<RunFile>) => {
+    const { token: _, passwordToken: __, ...memory } = context.memory;
+    current = { ...current, ...change, memory };
+    try {
+      writeWhole(path, `${JSON.stringify(current, null, 2)}\n`);
+    } catch (error) {
+      throw new CliError(`the run file ${path} cannot be written: ${(error as Error).message}`);
+    }
+  };
+  const { remember } = context;
+  context.remember = (learnt) => {
+    remember(learnt);
+    write({});
+  };
+  write({});
+  return ({ id, outcome, after, ms }, finished) => {
+    const steps =
+      outcome === 'done' ? [...current.steps, { id, after, ms: Math.round(ms) }] : current.steps;
+    write({ steps, finished });
+  };
+}

@@ -1,0 +1,424 @@
+/** The journey: its steps as values, in order (journey specification, section 1; decisions, section 2). */
+import {
+  activatesWithPassword,
+  applicantRole,
+  type Exam,
+  type ExamAnswer,
+  fromExamResults,
+  type Gateway,
+  gateways,
+  isPass,
+  type LifecycleName,
+  type OperationName,
+  type StaffDecision,
+  toExamResults,
+} from '@one-planet/contract';
+import { CliError, exitCodes } from '../core/exit.ts';
+import { pause } from '../core/interruption.ts';
+import { ask } from '../core/terminal.ts';
+import { randomText } from '../core/text.ts';
+import { answerKeyOf, isPayable, rightAnswers, tokenOf } from './calls.ts';
+import {
+  BrokenContract,
+  bodyOf,
+  demand,
+  type JourneyContext,
+  type Memory,
+  readState,
+  type StartedExam,
+  send,
+  succeed,
+} from './context.ts';
+import { sampleFiles, toUpload, type UploadFile } from './sample-files.ts';
+import { stageAfter } from './stages.ts';
+
+/* From registration to the first login (website specification, sections 2 to 4). */
+
+/** A backend on another machine, or its mail server, may have another clock: mail a little older counts, too. */
+const otherClockMs = 15 * 60_000;
+
+async function register(context: JourneyContext): Promise<string> {
+  const { memory, again } = context;
+  context.remember({ registeredAt: memory.registeredAt ?? Date.now() - otherClockMs });
+  const answer = await send(context, 'applicants.register');
+  if (again && answer.status === 409) return 'was registered before';
+  bodyOf('applicants.register', answer);
+  return '';
+}
+
+async function activate(context: JourneyContext): Promise<string> {
+  const { settings, email, memory, mailbox, signal, again } = context;
+  const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
+  const answer = await follow(link, context, again);
+  if (answer === undefined) return 'was activated before';
+  context.remember({ passwordToken: answer.token });
+  return activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '';
+}
+
+async function createPassword(context: JourneyContext): Promise<string> {
+  const { settings, memory, again } = context;
+  if (activatesWithPassword(settings.dialect)) return 'set by activation, as the dialect says';
+  const passwordToken = memory.passwordToken ?? (await newPasswordToken(context));
+  const answer = await send(context, 'applicants.createPassword', { passwordToken });
+  if (again && answer.status === 406) return 'was created before';
+  bodyOf('applicants.createPassword', answer);
+  return '';
+}
+
+export async function logIn(context: JourneyContext): Promise<string> {
+  const { token, roles, shouldChangePassword } = await succeed(context, 'auth.login');
+  const names = roles.map(({ name }) => name);
+  demand(
+    'auth.login',
+    names.includes(applicantRole),
+    `the role ${applicantRole}`,
+    names.join(', ') || 'no role',
+  );
+  const expected = 'shouldChangePassword false for a password she chose herself';
+  demand('auth.login', !shouldChangePassword, expected, 'true');
+  context.remember({ token });
+  return '';
+}
+
+/**
+ * Follows an activation link.
+ * @param again whether an earlier run may have followed it
+ * @returns what the activation answered; `undefined` when it is known to have taken effect before
+ */
+async function follow(link: string, context: JourneyContext, again: boolean) {
+  const { siteOrigin, dialect } = context.settings;
+  const activationToken = tokenOf(link, siteOrigin);
+  const reply = await send(context, 'applicants.activate', { activationToken });
+  if (again && reply.status === 409) return undefined;
+  const answer = bodyOf('applicants.activate', reply);
+  const expected = stageAfter('applicants.activate', dialect);
+  const isExpected = answer.status === expected;
+  demand('applicants.activate', isExpected, `status ${expected} in the answer`, answer.status);
+  return answer;
+}
+
+/**
+ * The token that an earlier run was answered is lost with it: as on the site, another activation mail gives another.
+ * @throws {BrokenContract} where the backend sends none any more
+ */
+async function newPasswordToken(context: JourneyContext): Promise<string> {
+  const { email, memory, mailbox, signal } = context;
+  const since = memory.registeredAt ?? 0;
+  const used = await mailbox.activationLink(email, since, signal);
+  await succeed(context, 'applicants.resendEmail');
+  const link = await mailbox.activationLink(email, since, signal, used);
+  const answer = await follow(link, context, true);
+  if (answer) return answer.token;
+  throw new BrokenContract(
+    'applicants.activate',
+    'another token for the password, after a new activation mail',
+    'status 409; the token of the run that was killed is lost: start a new journey',
+  );
+}
+
+/* The three forms, the application and the receipt (journey specification, sections 2, 3 and 5). */
+
+async function saveBiography(context: JourneyContext): Promise<string> {
+  const picture = sampleFiles.profilePicture;
+  const [profilePicture, educationDocument] = await Promise.all([
+    upload(context, picture),
+    upload(context, sampleFiles.educationDocument),
+  ]);
+  const files = { profilePicture, educationDocument };
+  await succeed(context, 'applicants.saveBioData', { files });
+  const back = await succeed(context, 'files.get', { files });
+  const isSame = Buffer.compare(picture.bytes, Buffer.from(await back.arrayBuffer())) === 0;
+  const expected = 'the picture byte for byte as it was uploaded';
+  demand('files.get', isSame, expected, `${back.size} other bytes`);
+  return 'picture and PDF uploaded, picture read back';
+}
+
+const sends = (operation: OperationName) => async (context: JourneyContext) => {
+  await succeed(context, operation);
+  return '';
+};
+
+async function upload({ client }: JourneyContext, file: UploadFile): Promise<string> {
+  return bodyOf('files.upload', await client.files.upload({ body: { file: toUpload(file) } }));
+}
+
+async function apply(context: JourneyContext): Promise<string> {
+  const offers = await succeed(context, 'batchPrograms.applicable');
+  demand('batchPrograms.applicable', offers.length > 0, 'a program to apply to', 'an empty list');
+  const wanted = context.applicant.program;
+  const same = (name: string) => name.trim().toLowerCase() === wanted?.trim().toLowerCase();
+  const chosen = wanted ? offers.find(({ program }) => same(program.name)) : offers[0];
+  if (!chosen) {
+    const names = offers.map(({ program }) => program.name).join(', ');
+    throw new CliError(
+      `the applicant wants "${wanted}"; the backend offers ${names}. Change "program" in the applicant's file`,
+    );
+  }
+  await succeed(context, 'applicants.applyForProgram', { offerId: Number(chosen.id) });
+  context.remember({ program: chosen.program.name });
+  return chosen.program.name;
+}
+
+async function readReceipt(context: JourneyContext): Promise<string> {
+  const { payment } = context.memory;
+  if (!payment) throw new CliError('the payment code is not known, so the receipt cannot be read');
+  const { paymentCode, paymentAmount, bankAccount } = await succeed(context, 'payments.getReceipt');
+  const isSame = paymentCode === payment.code;
+  demand('payments.getReceipt', isSame, 'the payment code that was paid', 'another one');
+  const isPaid = Number(paymentAmount) === payment.amount;
+  demand('payments.getReceipt', isPaid, `the amount ${payment.amount}`, String(paymentAmount));
+  return `${paymentAmount} ETB${bankAccount ? `, ${bankAccount}` : ''}`;
+}
+
+/* The ways to answer the exam. */
+
+/**
+ * Answers an exam as the settings say.
+ * @returns the answers as they are handed in
+ * @throws {CliError} where the right answers are wanted and not known
+ */
+async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
+  const how = context.settings.exam;
+  if (how === 'fail') return toExamResults([]);
+  if (how === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
+  const key = await answerKeyOf(context.settings, context.mockPages, context.signal);
+  if (!key) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
+  const all = rightAnswers(exam, key);
+  // Half of it is too little to pass anywhere, and enough to be graded.
+  return toExamResults(how === 'pass' ? all : all.slice(0, Math.floor(all.length / 2)));
+}
+
+async function answersOfPerson(exam: Exam, signal: AbortSignal): Promise<ExamAnswer[]> {
+  const answers: ExamAnswer[] = [];
+  for (const [at, { id, questionDto }] of exam.examQuestionDtoList.entries()) {
+    const choices = questionDto.questionChoiceDtoList;
+    const lines = choices.map(({ choiceText }, number) => `  ${number + 1}  ${choiceText}`);
+    const heading = `\n${at + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
+    const question = `${[heading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
+    const choice = await ask(question, (answer) => choiceOf(answer, choices), signal);
+    if (choice) answers.push([id, choice.id]);
+  }
+  return answers;
+}
+
+function choiceOf<T>(answer: string, choices: readonly T[]): T | undefined {
+  if (answer === '') return undefined;
+  const choice = choices[Number(answer) - 1];
+  if (choice) return choice;
+  throw new Error(`Type a number from 1 to ${choices.length}, or nothing.`);
+}
+
+/** Lets the time run out, as somebody does who does not finish; the site hands in at zero. */
+async function untilTimeIsUp(
+  endsAt: number,
+  { signal, showWaiting }: Pick<JourneyContext, 'signal' | 'showWaiting'>,
+): Promise<void> {
+  for (let left = endsAt - Date.now(); left > 0; left = endsAt - Date.now()) {
+    showWaiting(`the exam's time is over in ${Math.ceil(left / 1000)} s`);
+    await pause(Math.min(left, 1000), signal);
+  }
+}
+
+/* The Digital Literacy Test (journey specification, sections 2 and 4). */
+
+/** How each way of taking it has to end; left out where any result is right. */
+const wanted: Readonly<Record<string, boolean>> = { pass: true, fail: false };
+/** How a backend refuses an exam that was handed in before. */
+const gone: readonly number[] = [400, 404, 409];
+
+/** Begins an exam, or goes on with the one an earlier run began, and hands in the answers. */
+async function takeExam(context: JourneyContext): Promise<string> {
+  const left = context.memory.exam;
+  const exam = left ?? (await begin(context));
+  const { id, results, questions } = exam;
+  if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
+  const answer = await send(context, 'exams.submit', { answers: { id, results } });
+  if (left && gone.includes(answer.status)) {
+    // Handed in before, and its result was lost: had it been passed, the state would show it.
+    context.remember({ exam: undefined });
+    return takeExam(context);
+  }
+  const result = bodyOf('exams.submit', answer);
+  const passed = isPass(result);
+  context.remember({ exam: undefined, examPassed: passed });
+  const { exam: how, answerKey } = context.settings;
+  const right = answerKey ? 'the answers of the key file' : 'the right answers';
+  const expected = wanted[how];
+  demand(
+    'exams.submit',
+    expected === undefined || passed === expected,
+    expected ? `a pass for ${right}` : 'Fail for no answers',
+    result.resultDesc,
+  );
+  if (passed) {
+    const { paymentDto, bankAccountList: banks } = result;
+    if (!paymentDto) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
+    const { paymentCode: code, paymentAmount, description } = paymentDto;
+    const amount = Number(paymentAmount);
+    context.remember({
+      payment: { code, amount, description: description ?? '', banks: banks ?? [] },
+    });
+  }
+  const answered = fromExamResults(results)?.length ?? 0;
+  return `${result.resultDesc}: ${answered} of ${questions} questions answered`;
+}
+
+async function begin(context: JourneyContext): Promise<StartedExam> {
+  const answer = await send(context, 'exams.create');
+  if (context.again && answer.status === 409) {
+    throw new CliError(
+      'the backend does not hand out again the exam that the earlier run began: resume when its time is over',
+      exitCodes.waiting,
+    );
+  }
+  const exam = bodyOf('exams.create', answer);
+  const { id, duration } = exam.examDto;
+  const endsAt = Date.now() + Number(duration) * 60_000;
+  const questions = exam.examQuestionDtoList.length;
+  const started = { id, endsAt, questions, results: await answerAs(exam, context) };
+  context.remember({ exam: started });
+  return started;
+}
+
+/* The fee: a bank deposit with its receipt, or one of the providers; then the staff's decision (journey specification, sections 2 to 4). */
+
+type Payment = NonNullable<Memory['payment']>;
+
+async function pay(context: JourneyContext): Promise<string> {
+  const payment = await pendingPayment(context);
+  const method = context.settings.pay;
+  return method === 'offline' ? payOffline(context, payment) : payOnline(context, payment, method);
+}
+
+async function askStaff(context: JourneyContext, decision: StaffDecision): Promise<void> {
+  const { staff, email, memory, signal } = context;
+  const { applicantId, payment } = memory;
+  const about = { email, applicantId, paymentCode: payment?.code };
+  await staff.decide(decision, { ...about, readState: () => readState(context) }, signal);
+}
+
+async function verify(context: JourneyContext): Promise<string> {
+  await askStaff(context, 'verify');
+  return '';
+}
+
+async function reject(context: JourneyContext): Promise<string> {
+  await askStaff(context, 'reject');
+  const state = await readState(context);
+  if (state !== 'TOOK_EXAM' && state !== 'ACTIVATION_PAID') {
+    throw new CliError(
+      `a rejected payment leads to ${state} on this backend, where nothing can be paid again: leave out --reject-first`,
+    );
+  }
+  // What is due again may have another code.
+  if (state === 'TOOK_EXAM') context.remember({ rejectFirst: false, payment: undefined });
+  return '';
+}
+
+/** Reads the pending payment, which must be that of the exam's result. */
+async function pendingPayment(context: JourneyContext): Promise<Payment> {
+  const name = 'payments.getPending';
+  const { paymentDto, bankAccountList } = await succeed(context, name);
+  const { paymentCode, paymentAmount, paymentDescription } = paymentDto;
+  const said = context.memory.payment;
+  if (said) {
+    const isSame = said.code === paymentCode;
+    demand(name, isSame, 'the payment code of the exam result', 'another one');
+    const expected = `the amount of the exam result, ${said.amount}`;
+    demand(name, said.amount === Number(paymentAmount), expected, String(paymentAmount));
+  }
+  const payment = {
+    code: paymentCode,
+    amount: Number(paymentAmount),
+    description: paymentDescription ?? said?.description ?? '',
+    banks: bankAccountList?.length ? bankAccountList : (said?.banks ?? []),
+  };
+  context.remember({ payment });
+  return payment;
+}
+
+async function payOffline(context: JourneyContext, { banks, amount }: Payment): Promise<string> {
+  const listed = banks.length > 0 ? banks : await succeed(context, 'bankAccounts.list');
+  const bank = listed.find(({ status }) => status === 'ACTIVE');
+  demand('bankAccounts.list', bank !== undefined, 'an ACTIVE bank account to pay to', 'none');
+  const receipt = await upload(context, sampleFiles.receipt);
+  // A backend may refuse a reference that was used before.
+  const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
+  const known = { bankAccount: bank.account, files: { receipt }, transactionReference };
+  await succeed(context, 'payments.makeOffline', known);
+  return `${amount} ETB to ${bank.bank}, receipt uploaded`;
+}
+
+async function payOnline(
+  context: JourneyContext,
+  { amount }: Payment,
+  gateway: Gateway,
+): Promise<string> {
+  const { settings, provider, signal } = context;
+  const currency = gateways[gateway];
+  const price = currency === 'ETB' ? amount : settings.usdPrice;
+  if (price === undefined) {
+    throw new CliError(`${gateway} is paid in USD: set usdPrice (flag --usd-price)`);
+  }
+  const known = { gateway, usdPrice: settings.usdPrice };
+  const { redirect } = await succeed(context, 'payments.payOnline', known);
+  const expected = 'a redirect with https (or http on this machine)';
+  demand('payments.payOnline', isPayable(redirect), expected, 'another address');
+  await provider.pay(redirect, signal);
+  return `${price} ${currency} at ${gateway}`;
+}
+
+export interface Step {
+  /** Never changes; `--until` takes it. */
+  id: string;
+  /** At most 15 letters: a line of the report has to fit into 80 columns. */
+  title: string;
+  /** The row of the contract's lifecycle that moves the applicant; left out where her state stays. */
+  by?: LifecycleName;
+  /** @returns a short note for the person who watches, without secrets; empty where there is nothing to add */
+  run: (context: JourneyContext) => Promise<string>;
+}
+
+export const steps: readonly Step[] = [
+  { id: 'register', title: 'Register', run: register },
+  { id: 'activate', title: 'Activate', by: 'applicants.activate', run: activate },
+  {
+    id: 'password',
+    title: 'Create password',
+    by: 'applicants.createPassword',
+    run: createPassword,
+  },
+  { id: 'log-in', title: 'Log in', run: logIn },
+  { id: 'exam', title: 'Take the exam', by: 'exams.submit', run: takeExam },
+  { id: 'pay', title: 'Pay the fee', by: 'payments.makeOffline', run: pay },
+  { id: 'verify', title: 'Staff verify', by: 'staff.verify', run: verify },
+  { id: 'biography', title: 'Biography', by: 'applicants.saveBioData', run: saveBiography },
+  {
+    id: 'education',
+    title: 'Education',
+    by: 'applicants.saveEducationData',
+    run: sends('applicants.saveEducationData'),
+  },
+  {
+    id: 'contact',
+    title: 'Contact',
+    by: 'applicants.saveContactData',
+    run: sends('applicants.saveContactData'),
+  },
+  { id: 'apply', title: 'Apply', by: 'applicants.applyForProgram', run: apply },
+  { id: 'receipt', title: 'Receipt', run: readReceipt },
+];
+
+/** Between the payment and its verification, where staff reject the first payment (decisions, section 2). */
+const rejection: readonly Step[] = [
+  { id: 'reject', title: 'Staff reject', by: 'staff.reject', run: reject },
+  { id: 'pay-again', title: 'Pay again', by: 'payments.makeOffline', run: pay },
+];
+
+/** @returns the steps of a journey in which staff have yet to reject the first payment, or do not */
+export function stepsWith(rejectFirst = false): readonly Step[] {
+  if (!rejectFirst) return steps;
+  return steps.flatMap((step) => (step.id === 'verify' ? [...rejection, step] : step));
+}
+
+export const stepIds: readonly string[] = steps.map(({ id }) => id);

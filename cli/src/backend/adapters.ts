@@ -1,0 +1,148 @@
+/** Opens the adapters of a run: mailbox, staff, provider and clean-up. */
+import type { Id } from '@one-planet/contract';
+import type { MailboxSettings, Settings } from '../core/settings.ts';
+import { plural } from '../core/text.ts';
+import { runProgram, sendDescribed } from './asking.ts';
+import { type MailSource, usualPatterns } from './mail.ts';
+import {
+  commandMailbox,
+  emlSource,
+  type Mailbox,
+  mockSource,
+  polledMailbox,
+  promptMailbox,
+} from './mailbox.ts';
+import { createMockPages, type MockPages, type PageAccess } from './pages.ts';
+import { createProvider, type Provider } from './provider.ts';
+import { type AdapterTools, createStaff, type Staff } from './staff.ts';
+import type { Target } from './target.ts';
+
+/** Everything a run created on the backend, as far as it can be named. */
+export interface Leftovers {
+  applicants: readonly { email: string; id?: Id | undefined }[];
+  uploads: readonly string[];
+}
+
+/**
+ * Removes what a run left.
+ * @returns what was done, in a line; `undefined` where the settings name nobody, or nothing was left
+ * @throws {CliError} (exit 2, 3 or 4) when it was not done
+ */
+export type CleanUp = (leftovers: Leftovers, signal: AbortSignal) => Promise<string | undefined>;
+
+/** @param origin the backend's, without /api */
+function createCleanUp(
+  { cleanUp, folder }: AdapterSettings,
+  { origin, access }: { origin: string; access: PageAccess },
+): CleanUp {
+  return async (leftovers, signal) => {
+    const { applicants, uploads } = leftovers;
+    if (cleanUp.use === 'none' || applicants.length + uploads.length === 0) return undefined;
+    if (cleanUp.use === 'command') {
+      const input = `${JSON.stringify(leftovers)}\n`;
+      await runProgram({ ...cleanUp, folder, input }, origin, { purpose: 'clean-up', signal });
+      return `Given to the clean-up command: ${describeLeftovers(leftovers)}`;
+    }
+    for (const { email, id: applicantId } of applicants) {
+      await sendDescribed(cleanUp.request, {
+        system: 'clean-up',
+        wish: 'to remove an applicant',
+        setting: 'cleanUp.request',
+        values: { email, applicantId },
+        done: (status) => status < 300 || status === 404,
+        access,
+        signal,
+      });
+    }
+    return `Removed: ${plural(applicants.length, 'applicant')}`;
+  };
+}
+
+function describeLeftovers({ applicants, uploads }: Leftovers): string {
+  const parts = [plural(applicants.length, 'applicant'), plural(uploads.length, 'upload')];
+  return parts.filter((part) => !part.startsWith('0 ')).join(', ');
+}
+
+/** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
+export async function createMailbox(
+  { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
+  { mockPages, access, show }: AdapterTools,
+): Promise<Mailbox> {
+  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, show);
+  if (mailbox.use === 'prompt') return promptMailbox;
+  if (mailbox.use === 'mock') {
+    // The mock's mail is there as soon as its answer is.
+    const patience = { waitMs: 5000, everyMs: 200, show };
+    const where = "the mock's outbox";
+    const patterns = usualPatterns;
+    return polledMailbox(mockSource(mockPages), { ...patience, siteOrigin, where, patterns });
+  }
+  const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
+  const { source, where } = await polled(mailbox, access, folder);
+  const patterns = {
+    link: linkPattern === undefined ? usualPatterns.link : new RegExp(linkPattern),
+    password: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
+  };
+  return polledMailbox(source, { waitMs, everyMs, show, siteOrigin, where, patterns });
+}
+
+/** Mail that is looked for again and again. */
+type Polled = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
+
+/** A client of a mail server is loaded when it is asked for. */
+async function polled(
+  mailbox: Polled,
+  access: PageAccess,
+  folder: string,
+): Promise<{ source: MailSource; where: string }> {
+  switch (mailbox.use) {
+    case 'imap': {
+      const { imapSource } = await import('./mailbox-imap.ts');
+      const where = `${mailbox.user} at ${mailbox.host}`;
+      return { source: imapSource(mailbox, folder), where };
+    }
+    case 'mailpit': {
+      const { mailpitSource } = await import('./mailbox-mailpit.ts');
+      return { source: mailpitSource(mailbox, access, folder), where: mailbox.url };
+    }
+    case 'eml':
+      return { source: emlSource(mailbox.path, folder), where: mailbox.path };
+  }
+}
+
+/** The adapters of an applicant: her mail, the staff's decision, a provider to pay at. */
+export interface Adapters {
+  mockPages: MockPages;
+  mailbox: Mailbox;
+  staff: Staff;
+  provider: Provider;
+  cleanUp: CleanUp;
+}
+
+interface AdapterSettings
+  extends Pick<
+    Settings,
+    'mailbox' | 'staff' | 'provider' | 'cleanUp' | 'siteOrigin' | 'timeoutMs'
+  > {
+  folder: string;
+}
+
+/**
+ * @param show called with a line about how waiting goes
+ * @throws {CliError} (exit 2) when an adapter's password is not where the settings say
+ */
+export async function openAdapters(
+  settings: AdapterSettings,
+  { origin, request }: Pick<Target, 'origin' | 'request'>,
+  show?: ((line: string) => void) | undefined,
+): Promise<Adapters> {
+  const access = { request, timeoutMs: settings.timeoutMs };
+  const mockPages = createMockPages(origin, access);
+  return {
+    mockPages,
+    mailbox: await createMailbox(settings, { mockPages, access, show }),
+    staff: createStaff(settings, { mockPages, access, show }),
+    provider: createProvider(settings, access),
+    cleanUp: createCleanUp(settings, { origin, access }),
+  };
+}

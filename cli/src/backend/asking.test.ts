@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith } from '../testing/support.ts';
+import { poll, runProgram } from './asking.ts';
+
+const { signal } = new AbortController();
+
+test('says before each pause how long it has waited, of how long, and for what', async () => {
+  const described: string[] = [];
+  let looks = 0;
+  const look = async () => {
+    looks += 1;
+    return looks === 3 ? 'the mail' : undefined;
+  };
+  const patience = { waitMs: 90_000, everyMs: 1, show: (line: string) => described.push(line) };
+  expect(await poll('the mail to a@example.com', look, patience, signal)).toBe('the mail');
+  expect(described).toEqual(Array(2).fill('waiting, 0 of 90 s, for the mail to a@example.com'));
+});
+
+test('gives up when the time is over, after one look more', async () => {
+  const looked: number[] = [];
+  const begun = performance.now();
+  const look = async () => {
+    looked.push(performance.now() - begun);
+    return undefined;
+  };
+  expect(await poll('nothing', look, { waitMs: 30, everyMs: 20 }, signal)).toBeUndefined();
+  expect(looked.length).toBeGreaterThan(1);
+  expect(looked.at(-1)).toBeGreaterThanOrEqual(29);
+});
+
+test('ends at once when it is interrupted', async () => {
+  const controller = new AbortController();
+  const look = async () => {
+    controller.abort();
+    return undefined;
+  };
+  await expect(
+    poll('nothing', look, { waitMs: 60_000, everyMs: 60_000 }, controller.signal),
+  ).rejects.toMatchObject({ exitCode: 130 });
+});
+
+const never = new AbortController().signal;
+
+/** Runs a script of Node's in a folder of its own. */
+async function runScript(source: string, { timeoutMs = 20_000, signal = never } = {}) {
+  const folder = await folderWith({ 'script.mjs': source });
+  const program = { command: [process.execPath, './script.mjs', 'one'], folder, timeoutMs };
+  const ran = runProgram(program, 'last', { purpose: 'staff', signal });
+  return { folder, ended: ran.catch((error: { message: string; exitCode: number }) => error) };
+}
+
+const failed = (exitCode: number, what: RegExp) =>
+  expect.objectContaining({ exitCode, message: expect.stringMatching(what) });
+
+test('a program runs in its folder, with one argument more, and what it prints comes back', async () => {
+  const { folder, ended } = await runScript(
+    'console.log(process.cwd(), ...process.argv.slice(2), "");',
+  );
+  expect(await ended).toBe(`${folder} one last`);
+});
+
+const child = `spawn(process.execPath, ['-e', 'setTimeout(() => {}, 3000)'], { stdio: 'inherit' })`;
+test.each<[string, string, ReturnType<typeof failed>, number?]>([
+  [
+    'that fails is reported with its exit code and what it said',
+    'console.error("no mail"); process.exitCode = 3;',
+    failed(2, /the staff command .* ended with exit code 3: no mail$/),
+  ],
+  [
+    'that ends with a stack is reported by its message, not by its frames',
+    'import "./not-there.mjs";',
+    failed(2, /Cannot find module '[^']*not-there\.mjs'/),
+  ],
+  [
+    'that takes too long is ended, and its pipe in other hands holds up nothing',
+    `import { spawn } from 'node:child_process'; ${child};`,
+    failed(4, /did not end within 300 ms$/),
+    300,
+  ],
+  [
+    'that prints without end is ended',
+    'const more = () => process.stdout.write("x".repeat(65536), more); more();',
+    failed(2, /printed more than 1 MB$/),
+  ],
+])('a program %s', async (_what, source, end, timeoutMs) => {
+  const { ended } = await runScript(source, timeoutMs === undefined ? {} : { timeoutMs });
+  expect(await ended).toEqual(end);
+});
+
+test('a program that does not exist is reported', async () => {
+  const folder = await folderWith({});
+  const program = { command: [join(folder, 'nothing')], folder };
+  const ran = runProgram(program, 'last', { purpose: 'mailbox', signal: never });
+  await expect(ran).rejects.toEqual(failed(2, /the mailbox command .* does not exist/));
+});
+
+test('an interruption ends the program', async () => {
+  const controller = new AbortController();
+  const { ended } = await runScript('setInterval(() => {}, 1000);', controller);
+  controller.abort();
+  expect(await ended).toEqual(failed(130, /^interrupted$/));
+});

@@ -1,0 +1,166 @@
+import { createServer, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../core/listen.ts';
+import { connectionSettings } from '../core/settings.ts';
+import { folderWith, serveAndNote } from '../testing/support.ts';
+import { openConnection, plainConnection, requestIds } from './connection.ts';
+import { createTransport } from './transport.ts';
+
+const { signal } = new AbortController();
+const plain = { method: 'GET', headers: {}, signal };
+
+/** A server that writes down the headers it gets. */
+async function server() {
+  const { url, asked } = await serveAndNote(() => ({ body: '[]' }));
+  return { url, headersOf: () => asked.map(({ headers }) => headers) };
+}
+
+beforeEach(() => {
+  for (const name of ['http_proxy', 'https_proxy', 'no_proxy']) {
+    vi.stubEnv(name, undefined);
+    vi.stubEnv(name.toUpperCase(), undefined);
+  }
+  onTestFinished(() => void vi.unstubAllEnvs());
+});
+
+function transportTo(origin: string, settings: Parameters<typeof openConnection>[0] = {}) {
+  const connection = openConnection(settings, '/');
+  const transport = createTransport({ origin, connection });
+  onTestFinished(transport.close);
+  return { ...transport, connection };
+}
+
+describe("headers of one's own", () => {
+  test('reach the backend with the value from the environment, and nobody else', async () => {
+    vi.stubEnv('GATEWAY_KEY', 'key-of-the-gateway');
+    const [backend, other] = [await server(), await server()];
+    const headers = { 'X-Gateway-Key': 'v1 {env:GATEWAY_KEY}', 'X-Team': 'nightly' };
+    const { request, connection } = transportTo(backend.url, { headers });
+    await request(`${backend.url}/api/x`, plain);
+    await request(`${other.url}/api/x`, plain);
+    expect(backend.headersOf()[0]).toMatchObject({
+      'x-gateway-key': 'v1 key-of-the-gateway',
+      'x-team': 'nightly',
+    });
+    expect(other.headersOf()[0]).not.toHaveProperty('x-gateway-key');
+    expect(connection.shown['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
+    expect(connection.secrets).toEqual(['key-of-the-gateway']);
+  });
+
+  test('that no request can hold are a mistake, not a backend that is away', () => {
+    for (const value of ['secret-key\n', 'secret-kéy']) {
+      vi.stubEnv('GATEWAY_KEY', value);
+      const open = () => openConnection({ headers: { 'X-Key': '{env:GATEWAY_KEY}' } }, '/');
+      expect(open).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
+      expect(open).not.toThrow(/secret/);
+    }
+    for (const name of ['Transfer-Encoding', 'connection', 'Expect']) {
+      expect(connectionSettings.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
+    }
+  });
+
+  test('with a variable that is not written as one is refused', () => {
+    for (const text of ['{env KEY}', 'v1 {env:KEY', '{ENV:}', '{ env:KEY }'])
+      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(false);
+    for (const text of ['{env:KEY}', 'v1 {env:KEY} {environment}', 'env KEY'])
+      expect(connectionSettings.safeParse({ headers: { 'x-key': text } }).success).toBe(true);
+  });
+
+  test('do not replace what a request has anyway', () => {
+    const parsed = connectionSettings.safeParse({ headers: { Authorization: 'x' } });
+    expect(parsed.error?.issues[0]?.message).toMatch(/use "basicAuth"/);
+  });
+});
+
+test('basic authentication leaves its place to the token of a session', async () => {
+  vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', 'gate');
+  const { url, headersOf } = await server();
+  const { request, connection } = transportTo(url, { basicAuth: { user: 'qa' } });
+  await request(`${url}/api/x`, plain);
+  await request(`${url}/api/x`, { ...plain, headers: { authorization: 'Bearer t' } });
+  const credentials = Buffer.from('qa:gate').toString('base64');
+  expect(headersOf().map(({ authorization }) => authorization)).toEqual([
+    `Basic ${credentials}`,
+    'Bearer t',
+  ]);
+  expect(JSON.stringify(connection.shown)).not.toContain(credentials);
+  expect(connection.secrets).toEqual(['gate', credentials]);
+});
+
+test('a client certificate that cannot be read, or is none, is a mistake that names its setting', async () => {
+  const folder = await folderWith({ 'key.der': 'no PEM' });
+  const open = (certFile: string) =>
+    openConnection({ clientCertificate: { certFile, keyFile: 'key.der' } }, folder);
+  expect(() => open('away.pem')).toThrow(/^connection: certFile cannot be read: ENOENT/);
+  expect(() => open('key.der')).toThrow(/certFile \(key\.der\) is not PEM/);
+});
+
+describe('a proxy of the environment', () => {
+  /** A proxy to which every host is this one server; it writes down what it is asked. */
+  async function proxyTo(url: string) {
+    const asked: string[] = [];
+    const { host } = new URL(url);
+    const proxy = createServer((request, response) => {
+      asked.push(`${request.method} ${request.url}`);
+      const { pathname } = new URL(request.url ?? '');
+      httpRequest(`http://${host}${pathname}`, (answer) => answer.pipe(response)).end();
+    });
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`);
+      const [name = '', port] = host.split(':');
+      const upstream = connect(Number(port), name, () => {
+        socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        upstream.pipe(socket).pipe(upstream);
+      });
+      for (const end of [upstream, socket]) end.on('error', () => {});
+    });
+    const { url: address, close } = await listen(proxy, 0);
+    onTestFinished(close);
+    return { asked, address };
+  }
+
+  function open() {
+    const transport = createTransport({ origin: '', connection: plainConnection });
+    onTestFinished(transport.close);
+    return transport;
+  }
+
+  test('is asked for a backend elsewhere', async () => {
+    const { asked, address } = await proxyTo((await server()).url);
+    vi.stubEnv('HTTP_PROXY', address);
+    const { status } = await open().request('http://backend.example/api/x', plain);
+    expect([status, asked]).toEqual([200, ['GET http://backend.example/api/x']]);
+  });
+
+  test('tunnels to TLS', async () => {
+    const { asked, address } = await proxyTo((await server()).url);
+    vi.stubEnv('https_proxy', address);
+    // The server behind speaks no TLS: that it was asked through the tunnel is what counts.
+    await expect(open().request('https://backend.example/api/x', plain)).rejects.toThrow();
+    expect(asked).toEqual(['CONNECT backend.example:443']);
+  });
+
+  test('is left out for this machine, and for what NO_PROXY names', async () => {
+    const backend = await server();
+    const { asked, address } = await proxyTo(backend.url);
+    vi.stubEnv('HTTP_PROXY', address);
+    vi.stubEnv('NO_PROXY', 'backend.example');
+    const { request } = open();
+    await request(`${backend.url}/api/x`, plain);
+    await expect(request('http://backend.example:1/api/x', plain)).rejects.toThrow();
+    expect([backend.headersOf().length, asked]).toEqual([1, []]);
+  });
+});
+
+test('every request has an id that begins alike, and a trace of its own', () => {
+  const next = requestIds();
+  const all = [next(), next(), requestIds()()];
+  const [first, second, elsewhere] = all.map((headers) => headers['x-request-id']);
+  expect(first).toMatch(/^admissions-[0-9a-f]{8}-1$/);
+  expect(second).toBe(first?.replace(/1$/, '2'));
+  expect(elsewhere?.slice(0, -2)).not.toBe(first?.slice(0, -2));
+  const traces = all.map(({ traceparent }) => traceparent);
+  for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
+  expect(new Set(traces).size).toBe(3);
+});

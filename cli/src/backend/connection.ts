@@ -1,0 +1,143 @@
+/** From the settings of a connection to what its requests carry: secrets are read here, and go no further than the wire. */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rootCertificates } from 'node:tls';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { CliError } from '../core/exit.ts';
+import { basicPasswordEnv, type ConnectionSettings, headerText } from '../core/settings.ts';
+import { readSecret } from '../core/terminal.ts';
+
+export interface Connection {
+  /** As they are sent, secrets included; names in lower case. */
+  sent: Readonly<Record<string, string>>;
+  /** As reports show them: `{env:NAME}` is not filled in, and the password is left out. */
+  shown: Readonly<Record<string, string>>;
+  /** The values that must appear nowhere. */
+  secrets: readonly string[];
+  tls: Tls;
+}
+
+interface Tls {
+  cert?: string;
+  key?: string;
+  passphrase?: string;
+  ca?: string[];
+}
+
+export const plainConnection: Connection = { sent: {}, shown: {}, secrets: [], tls: {} };
+
+/**
+ * Reads what the settings name.
+ * @param folder where paths start
+ * @throws {CliError} (exit 2) when a variable is not set or a file cannot be read
+ */
+export function openConnection(
+  { headers = {}, basicAuth, clientCertificate, caFile }: ConnectionSettings,
+  folder: string,
+): Connection {
+  const secrets: string[] = [];
+  const secret = (source: { env?: string; file?: string | undefined }, what: string) => {
+    const value = readSecret(source, what, folder);
+    secrets.push(value);
+    return value;
+  };
+  const sent: Record<string, string> = {};
+  const described: Record<string, string> = {};
+  for (const [given, text] of Object.entries(headers)) {
+    const name = given.toLowerCase();
+    described[name] = text;
+    sent[name] = text.replace(/\{env:(\w+)\}/g, (whole, env: string) =>
+      onOneLine(secret({ env }, `${whole} of connection.headers.${given}`), env),
+    );
+  }
+  if (basicAuth) {
+    const { user, passwordEnv = basicPasswordEnv, passwordFile } = basicAuth;
+    const password = secret(
+      { env: passwordEnv, file: passwordFile },
+      'the password of basic authentication',
+    );
+    const credentials = Buffer.from(`${user}:${password}`).toString('base64');
+    secrets.push(credentials);
+    sent.authorization = `Basic ${credentials}`;
+    described.authorization = 'Basic …';
+  }
+  return { sent, shown: described, secrets, tls: tlsOf() };
+
+  function tlsOf(): Tls {
+    const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};
+    return {
+      ...(certFile === undefined ? {} : { cert: pem(certFile, 'certFile', folder) }),
+      ...(keyFile === undefined ? {} : { key: pem(keyFile, 'keyFile', folder) }),
+      ...(env === undefined ? {} : { passphrase: secret({ env }, "the key's passphrase") }),
+      // Given authorities replace the usual ones.
+      ...(caFile === undefined ? {} : { ca: [...rootCertificates, pem(caFile, 'caFile', folder)] }),
+    };
+  }
+}
+
+/** @throws {CliError} (exit 2) for what no header can hold: the request would fail as if nothing answered */
+function onOneLine(value: string, env: string): string {
+  if (headerText.test(value)) return value;
+  throw new CliError(
+    `${env} cannot be sent in a header: its value must be plain text on one line, without a line break at its end`,
+  );
+}
+
+function pem(file: string, setting: string, folder: string): string {
+  try {
+    const text = readFileSync(resolve(folder, file), 'utf8');
+    if (text.includes('-----BEGIN ')) return text;
+  } catch (error) {
+    throw new CliError(`connection: ${setting} cannot be read: ${(error as Error).message}`);
+  }
+  throw new CliError(`connection: ${setting} (${file}) is not PEM: it has no line "-----BEGIN …"`);
+}
+
+/* The ways to the network: straight, or through the proxy that the environment names. */
+
+/** Never through a proxy: it would look for them on its own machine. */
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
+export function openDispatcher(
+  { connect, ...options }: Agent.Options & { connect: Tls },
+  env: NodeJS.ProcessEnv = process.env,
+): Dispatcher {
+  const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
+  const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
+  if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });
+  const straight = read('NO_PROXY') ?? '';
+  return new EnvHttpProxyAgent({
+    ...options,
+    connect,
+    requestTls: connect,
+    // Many proxies tunnel to TLS only.
+    proxyTunnel: false,
+    httpProxy: httpProxy ?? '',
+    httpsProxy: httpsProxy ?? '',
+    noProxy: straight.trim() === '*' ? '*' : [straight, ...thisMachine].join(','),
+  });
+}
+
+/* Ids by which a request is found in the server's log and traces. */
+
+/**
+ * Numbers the requests of a run.
+ * @returns a function that gives the headers of one more request: `x-request-id`, which begins alike for the whole run,
+ * and `traceparent` (W3C Trace Context), whose trace is that of one request
+ */
+export function requestIds(): () => Record<string, string> {
+  const run = randomBytes(4).toString('hex');
+  // The trace's id and the span's are never all zero: the run's part is odd, and counting starts with 1.
+  const trace = `${randomBytes(7).toString('hex')}01`;
+  let count = 0;
+  return () => {
+    count += 1;
+    const number = count.toString(16).padStart(16, '0');
+    return {
+      'x-request-id': `admissions-${run}-${count}`,
+      traceparent: `00-${trace}${number}-${number}-01`,
+    };
+  };
+}

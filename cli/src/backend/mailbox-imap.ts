@@ -1,0 +1,171 @@
+/** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AuthOptions, ImapFlow } from 'imapflow';
+import { CliError } from '../core/exit.ts';
+import { interrupted } from '../core/interruption.ts';
+import type { ImapSettings } from '../core/settings.ts';
+import { readSecret } from '../core/terminal.ts';
+import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
+import { NoMail } from './mailbox.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** A mail with a link is smaller by far. */
+const maxBytes = 2 * 1024 * 1024;
+const connectMs = 15_000;
+const logoutMs = 500;
+
+/**
+ * @param folder where the paths of the settings start
+ * @throws {CliError} (exit 2) when the password is not where the settings say
+ */
+export function imapSource(settings: ImapSettings, folder: string): MailSource {
+  const options = connectionOptions(settings, folder);
+  const path = settings.folder ?? 'INBOX';
+  let open: Promise<ImapFlow> | undefined;
+
+  const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
+    if (signal.aborted) throw interrupted();
+    if (open && !(await open).usable) open = undefined;
+    open ??= connect(options, settings, signal);
+    // A connection that failed is tried anew next time.
+    open.catch(() => {
+      open = undefined;
+    });
+    return open;
+  };
+
+  return {
+    async find(email, since, signal) {
+      const client = await connection(signal);
+      const stop = () => client.close();
+      signal.addEventListener('abort', stop);
+      try {
+        const lock = await client.getMailboxLock(path, { readOnly: true });
+        try {
+          return await search(client, email, since);
+        } finally {
+          lock.release();
+        }
+      } catch (error) {
+        if (signal.aborted) throw interrupted();
+        throw explain(error, settings);
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    async close() {
+      const client = await open?.catch(() => undefined);
+      // A server that does not answer is not waited for.
+      const late = setTimeout(() => client?.close(), logoutMs);
+      await client?.logout().catch(() => client.close());
+      clearTimeout(late);
+    },
+  };
+}
+
+async function search(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
+  // Some servers announce new mail only when they are asked.
+  await client.noop();
+  // IMAP knows whole days, in a time zone of its own.
+  const day = new Date(Math.max(0, since - dayMs));
+  const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
+  const uids = await client.search({ ...addressed, since: day }, { uid: true });
+  if (!Array.isArray(uids) || uids.length === 0) return [];
+  const query = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
+  const messages = await client.fetchAll(uids, query, { uid: true });
+  const mails = await Promise.all(
+    messages.map(async ({ uid, internalDate, source }): Promise<Mail> => {
+      const { date: _sent, ...mail } = await parseMail(source ?? '');
+      return { ...mail, id: String(uid), receivedAt: new Date(internalDate ?? 0).getTime() };
+    }),
+  );
+  // The server has times in whole seconds.
+  const from = Math.floor(since / 1000) * 1000;
+  return mails.filter((mail) => mail.receivedAt >= from && isTo(mail, email));
+}
+
+function connectionOptions(settings: ImapSettings, folder: string) {
+  const { host, security = 'tls', user, caFile } = settings;
+  return {
+    host,
+    port: settings.port ?? (security === 'tls' ? 993 : 143),
+    secure: security === 'tls',
+    ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
+    auth: { user, ...credentials(settings, folder) } as AuthOptions,
+    tls: caFile === undefined ? {} : { ca: readFileSync(resolve(folder, caFile)) },
+    logger: false as const,
+    disableAutoIdle: true,
+    connectionTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: 2 * connectMs,
+    maxLiteralSize: 2 * maxBytes,
+  };
+}
+
+function credentials(
+  settings: ImapSettings,
+  folder: string,
+): Pick<AuthOptions, 'pass' | 'accessToken'> {
+  const { accessTokenEnv, passwordEnv = 'ADMISSIONS_MAIL_PASSWORD', passwordFile } = settings;
+  if (accessTokenEnv !== undefined) {
+    return {
+      accessToken: readSecret({ env: accessTokenEnv }, "the mailbox's access token", folder),
+    };
+  }
+  const source = { env: passwordEnv, file: passwordFile };
+  return { pass: readSecret(source, "the mailbox's password", folder) };
+}
+
+async function connect(
+  options: ReturnType<typeof connectionOptions>,
+  settings: ImapSettings,
+  signal: AbortSignal,
+): Promise<ImapFlow> {
+  // Half of a command's start, and a journey that goes on may need no mail.
+  const { ImapFlow } = await import('imapflow');
+  const client = new ImapFlow(options);
+  // Without a listener a connection that breaks later would end the process; the next look finds it gone.
+  client.on('error', () => {});
+  const stop = () => client.close();
+  signal.addEventListener('abort', stop);
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    if (signal.aborted) throw interrupted();
+    throw explain(error, settings);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Refusals that are not about the password: too many connections, or the server is busy (RFC 5530). */
+const passing: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
+
+/** Says what to do about it. A refused password is a mistake in the settings; the rest may pass. */
+function explain(error: unknown, settings: ImapSettings): Error {
+  const { host, port, user, folder = 'INBOX', accessTokenEnv } = settings;
+  if (error instanceof CliError) return error;
+  const { authenticationFailed, serverResponseCode, mailboxMissing, code, response, message } =
+    error as Error & {
+      authenticationFailed?: boolean;
+      serverResponseCode?: string;
+      mailboxMissing?: boolean;
+      code?: string;
+      response?: string;
+    };
+  const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
+  if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
+    const secret = accessTokenEnv
+      ? `the access token in ${accessTokenEnv}, which may have expired`
+      : 'the password where the settings say it is';
+    return new CliError(
+      `${server} refused to log in "${user}": check "user" of the mailbox, and ${secret}`,
+    );
+  }
+  if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
+  const why = [code, response ?? message].filter(Boolean).join(': ');
+  return new NoMail(`${server} gave no mail: ${why}`, { cause: error });
+}

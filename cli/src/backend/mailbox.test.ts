@@ -1,0 +1,204 @@
+import { mkdir, rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { MailboxSettings } from '../core/settings.ts';
+import { folderWith, request, serveTest } from '../testing/support.ts';
+import { createMailbox } from './adapters.ts';
+import { commandMailbox, mockSource } from './mailbox.ts';
+
+const { signal } = new AbortController();
+
+/** A mailbox that is a script of Node's. */
+async function mailbox(script: string, timeoutMs = 20_000) {
+  const folder = await folderWith({ 's.mjs': script });
+  return commandMailbox({ command: [process.execPath, './s.mjs'], folder, timeoutMs });
+}
+const say = 'const [to] = process.argv.slice(-1), wants = process.env.ADMISSIONS_WANTS;';
+const link = 'https://college.example/applicant/activate/a1';
+
+test('a program learns whose mail is wanted and what of it, and prints it', async () => {
+  const box = await mailbox(
+    `${say} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
+  );
+  expect(await box.activationLink('a@x.example', 0, signal)).toBe(`${link}?to=a@x.example`);
+  expect(await box.temporaryPassword('b@x.example', new Set(), signal)).toBe('Ab-b@x.example');
+});
+
+test('nothing printed, an old link, or no end is mail that did not come', async () => {
+  const none = { exitCode: 5 };
+  const silent = await mailbox('');
+  await expect(silent.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
+  const old = await mailbox(`console.log('${link}')`);
+  await expect(old.activationLink('a@x.example', 0, signal, link)).rejects.toMatchObject(none);
+  const again = old.temporaryPassword('a@x.example', new Set(), signal, [link]);
+  await expect(again).rejects.toMatchObject(none);
+  const endless = await mailbox('setInterval(() => {}, 1000)', 200);
+  await expect(endless.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
+});
+
+test('a program that fails, or prints something else, is a mistake in the settings', async () => {
+  const wrong = { exitCode: 2 };
+  const failing = await mailbox('process.exit(3)');
+  await expect(failing.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
+  const chatty = await mailbox("console.log('Dear applicant')");
+  await expect(chatty.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
+  await expect(chatty.temporaryPassword('a@x.example', new Set(), signal)).rejects.toMatchObject(
+    wrong,
+  );
+});
+
+const letter = (to: string, token: string, date?: string) =>
+  `To: ${to}\r\n${date ? `Date: ${date}\r\n` : ''}Content-Type: text/plain\r\n\r\n${link}${token}\r\n`;
+
+const open = (mailbox: MailboxSettings, folder = '/') =>
+  createMailbox(
+    { mailbox, folder, siteOrigin: undefined },
+    { mockPages: () => Promise.reject(), access: { request } },
+  );
+
+async function readFrom(path: string, folder: string, email: string, since = 0, waitMs = 20) {
+  const box = await open({ use: 'eml', path, waitMs, everyMs: 5 }, folder);
+  return box.activationLink(email, since, signal);
+}
+
+test('messages of a folder are read, the newest of hers first', async () => {
+  const folder = await folderWith({
+    '1.eml': letter('a@x.example', '-old', 'Fri, 20 Nov 2026 10:00:00 +0000'),
+    '2.eml': letter('a@x.example', '-new', 'Fri, 20 Nov 2026 11:00:00 +0000'),
+    '3.eml': letter('b@x.example', '-other', 'Fri, 20 Nov 2026 12:00:00 +0000'),
+    'notes.txt': letter('a@x.example', '-no'),
+  });
+  expect(await readFrom('.', folder, 'a@x.example')).toBe(`${link}-new`);
+  const later = Date.parse('2026-11-20T11:00:01Z');
+  await expect(readFrom('.', folder, 'a@x.example', later)).rejects.toMatchObject({ exitCode: 5 });
+});
+
+test('one file is enough; without a date the time of the file counts', async () => {
+  const folder = await folderWith({ 'mail.eml': letter('a@x.example', '') });
+  expect(await readFrom('mail.eml', folder, 'a@x.example')).toBe(link);
+  await utimes(join(folder, 'mail.eml'), 1000, 1000);
+  await expect(readFrom('mail.eml', folder, 'a@x.example', 1_000_001)).rejects.toThrow(
+    /no activation/,
+  );
+});
+
+test('a Maildir is read, also what is delivered while it is waited for', async () => {
+  const folder = await folderWith({});
+  for (const name of ['new', 'cur', 'tmp']) await mkdir(join(folder, name));
+  const found = readFrom('.', folder, 'a@x.example', 0, 10_000);
+  await writeFile(join(folder, 'tmp', '1.host'), letter('a@x.example', '-md'));
+  await rename(join(folder, 'tmp', '1.host'), join(folder, 'new', '1.host'));
+  expect(await found).toBe(`${link}-md`);
+});
+
+test('a path that is not there is reported', async () => {
+  await expect(readFrom('nowhere', await folderWith({}), 'a@x.example')).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringMatching(/^the mailbox's path nowhere cannot be read/),
+  });
+});
+
+// Mailpit's answers as its documentation shows them, without most of the fields that nobody reads.
+const summary = {
+  ID: '4oRBnPtCXgAqZniRhzLNmS',
+  To: [{ Name: '', Address: 'nightly+1@college.example' }],
+  Cc: [],
+  Bcc: [],
+  Created: '2026-10-03T21:35:32.228605299+03:00',
+  Attachments: 0,
+};
+const message = {
+  ...summary,
+  Text: `Please open ${link}\r\n`,
+  HTML: `<a href="${link}">Open</a>`,
+  Attachments: [],
+};
+const list = (messages: unknown) => ({ total: 500, tags: [], messages });
+const sent = Date.parse(summary.Created);
+
+/** A mailbox on a server that answers like Mailpit. */
+async function mailpit(answers: Record<string, unknown>, own = {}) {
+  const asked: { path: string; authorization: string | undefined }[] = [];
+  const url = await serveTest((request, response) => {
+    const path = String(request.url);
+    asked.push({ path, authorization: request.headers.authorization });
+    const answer = answers[path.replace(/\?.*/, '')];
+    response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
+  });
+  const box = await open({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...own });
+  return { asked, read: (email: string, since = 0) => box.activationLink(email, since, signal) };
+}
+
+const found = {
+  '/api/v1/search': list([summary]),
+  [`/api/v1/message/${summary.ID}`]: message,
+};
+
+describe('mail that Mailpit caught', () => {
+  test('is searched by its recipient and read by its id', async () => {
+    const { asked, read } = await mailpit(found);
+    expect(await read('nightly+1@college.example', sent)).toBe(link);
+    expect(asked.map(({ path }) => path)).toEqual([
+      '/api/v1/search?query=to%3A%22nightly%2B1%40college.example%22&limit=50',
+      `/api/v1/message/${summary.ID}`,
+    ]);
+  });
+
+  test('counts only when it is hers and new', async () => {
+    const { read } = await mailpit(found);
+    const none = { exitCode: 5, message: expect.stringMatching(/^no activation mail to /) };
+    await expect(read('nightly+1@college.example', sent + 1)).rejects.toMatchObject(none);
+    await expect(read('1@college.example')).rejects.toMatchObject(none);
+    const empty = await mailpit({ '/api/v1/search': list(null) });
+    await expect(empty.read('nightly+1@college.example')).rejects.toMatchObject(none);
+  });
+
+  test('is asked for with the password, where Mailpit wants one', async () => {
+    process.env.MAILPIT_TEST = 'pit-secret';
+    const { asked, read } = await mailpit(found, { user: 'ci', passwordEnv: 'MAILPIT_TEST' });
+    await read('nightly+1@college.example');
+    const expected = `Basic ${Buffer.from('ci:pit-secret').toString('base64')}`;
+    expect(asked[0]?.authorization).toBe(expected);
+  });
+
+  test('is a mistake in the settings where something else answers', async () => {
+    const { read } = await mailpit({ '/api/v1/search': { mails: [] } });
+    await expect(read('a@college.example')).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringMatching(
+        /does not answer like Mailpit \(status 200 for \/api\/v1\/search\)/,
+      ),
+    });
+  });
+
+  test('is missing mail where nothing answers', async () => {
+    const { read } = await mailpit({}, { url: 'http://127.0.0.1:1' });
+    await expect(read('a@college.example')).rejects.toMatchObject({ exitCode: 5 });
+  });
+});
+
+const mail = {
+  id: 7,
+  to: 'a@example.com, b@example.com',
+  sentAt: new Date(1000).toISOString(),
+  text: 'Open https://x.example/a',
+  html: '',
+};
+const find = (answer: unknown, since: number) =>
+  mockSource(async () => answer).find('a@example.com', since, signal);
+
+test('the outbox is read, and older mail left out', async () => {
+  const { to, sentAt, ...rest } = mail;
+  const read = { ...rest, id: '7', to: ['a@example.com', 'b@example.com'], receivedAt: 1000 };
+  expect(await find([mail], 1000)).toEqual([read]);
+  expect(await find([mail], 1001)).toEqual([]);
+});
+
+test('what is no list of mails is reported', async () => {
+  for (const odd of [{}, [null], [{ to: 1 }]]) {
+    await expect(find(odd, 0)).rejects.toMatchObject({
+      exitCode: 1,
+      message: /no list of mails/,
+    });
+  }
+});

@@ -1,0 +1,74 @@
+import type { RequestListener } from 'node:http';
+import { expect, test } from 'vitest';
+import { request, serveTest } from '../testing/support.ts';
+import { createMockPages } from './pages.ts';
+import { payFormAction } from './provider.ts';
+
+const page = 'https://pay.example/one/two';
+const find = (html: string) => payFormAction(html, page)?.href;
+
+test('the form that says Pay is found among others', () => {
+  const cancel = '<form action="/cancel"><button>Cancel</button></form>';
+  const pay = `<FORM method="post"\n action='../pay?a=1&amp;b=2'><button>Pay</button></FORM>`;
+  expect(find(`<p>Pay here</p>${cancel}${pay}`)).toBe('https://pay.example/pay?a=1&b=2');
+});
+
+test('a page without one, or with one that leads nowhere, has none', () => {
+  const odd = [
+    '',
+    'Pay',
+    '<form>Pay</form>',
+    '<form action="/x">Repay</form>',
+    '<form action="https://[">Pay</form>',
+    '<form action="/x',
+  ];
+  for (const html of odd) expect(find(html)).toBeUndefined();
+});
+
+const signal = new AbortController().signal;
+
+/** The end of a mockPages that answers like this: its value, or the exit code and message of its error. */
+async function ask(answer: RequestListener, timeoutMs = 10_000): Promise<unknown> {
+  const mockPages = createMockPages(await serveTest(answer), { request, timeoutMs });
+  return mockPages('/_mock/outbox.json?to=a', { setting: 'mailbox', signal }).catch(
+    ({ exitCode, message }) => `${exitCode}: ${message}`,
+  );
+}
+
+test('JSON is answered parsed', async () => {
+  expect(await ask((_, response) => response.end('[1]'))).toEqual([1]);
+});
+
+const ways: [string, RequestListener, RegExp][] = [
+  ['an HTML page', (_, response) => response.end('<!doctype html>'), /^2: .*200 without JSON/],
+  ['JSON that is cut off', (_, response) => response.end('[{"kind":'), /^2: .*200 without JSON/],
+  ['404', (_, response) => response.writeHead(404).end('{}'), /^2: .*outbox.json answered 404\)/],
+  [
+    'a redirect',
+    (_, response) => response.writeHead(302, { location: '/login' }).end(),
+    /^2: .*302/,
+  ],
+  [
+    'a refusal',
+    (_, response) => response.writeHead(409).end('{"message":"too early"}'),
+    /^1: the mock's mailbox refused: too early$/,
+  ],
+  ['503', (_, response) => response.writeHead(503).end(), /^3: .*not reached: status 503$/],
+  [
+    'a connection that breaks',
+    (_, response) => {
+      response.writeHead(200, { 'content-length': 99 });
+      response.write('[', () => response.destroy());
+    },
+    /^3: .*the connection failed \(UND_ERR_SOCKET\)$/,
+  ],
+];
+test.each(ways)('%s ends in words and an exit code', async (_way, answer, described) => {
+  expect(await ask(answer)).toMatch(described);
+});
+
+test('an answer that never ends is given up after the time limit', async () => {
+  expect(await ask((_, response) => response.write('['), 100)).toMatch(
+    /^3: .*no complete answer within 100 ms$/,
+  );
+});

@@ -1,0 +1,133 @@
+/** Requests beside the API: to the mock's helpers and to the page of a payment provider. */
+import { readMessage } from '@one-planet/contract';
+import { CliError, exitCodes, systemCode } from '../core/exit.ts';
+import { interrupted, Patience } from '../core/interruption.ts';
+import { tryParseJson } from '../core/json.ts';
+import {
+  isTemporary,
+  NoAnswer,
+  type RawRequest,
+  type RawResponse,
+  type Transport,
+} from './transport.ts';
+
+export interface PageAccess extends Pick<Transport, 'request'> {
+  /** For one whole answer, in milliseconds. Default 30,000. */
+  timeoutMs?: number | undefined;
+}
+
+interface Page {
+  status: number;
+  headers: Headers;
+  /** Where it came from, after redirects. */
+  address: string;
+  contentType: string;
+  text: string;
+}
+
+const maxBytes = 50 * 1024 * 1024;
+
+interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
+  /** How the other side is called in messages. */
+  what: string;
+  signal: AbortSignal;
+  /** Goes where redirects lead; for what is read only. */
+  follows?: boolean;
+}
+
+/**
+ * Makes one request.
+ * @throws {CliError} when it is interrupted, or no whole answer came in time
+ */
+export async function openPage(
+  { request, timeoutMs = 30_000 }: PageAccess,
+  address: string,
+  { what, signal, follows = false, ...call }: PageRequest,
+): Promise<Page> {
+  const patience = new Patience(timeoutMs, signal);
+  const whole = { method: 'GET', headers: {}, ...call, signal: patience.signal };
+  try {
+    for (let url = address, redirects = 0; ; redirects += 1) {
+      const { status, headers, bytes } = await onLiveConnection(() =>
+        request(url, { ...whole, maxBytes }),
+      );
+      if (isTemporary(status)) throw notReached(what, `status ${status}`);
+      const leadsTo = follows && redirected.includes(status) ? headers.get('location') : null;
+      if (leadsTo === null || redirects === mostRedirects) {
+        const contentType = headers.get('content-type') ?? '';
+        const text = new TextDecoder().decode(bytes);
+        return { status, headers, address: url, contentType, text };
+      }
+      url = new URL(leadsTo, url).href;
+    }
+  } catch (cause) {
+    if (signal.aborted) throw interrupted();
+    if (cause instanceof CliError) throw cause;
+    const code = systemCode(cause);
+    const failed = `the connection failed${code === undefined ? '' : ` (${code})`}`;
+    const why = patience.isOver ? `no complete answer within ${timeoutMs} ms` : failed;
+    throw notReached(what, why, { cause });
+  } finally {
+    patience.end();
+  }
+}
+
+const redirected: readonly number[] = [301, 302, 303, 307, 308];
+const mostRedirects = 20;
+
+/** So many kept connections may turn out to be closed. */
+const attempts = 4;
+
+/** Asks again when the connection ended before the answer: the server may have closed it while it was idle. */
+async function onLiveConnection(ask: () => Promise<RawResponse>): Promise<RawResponse> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (attempt === attempts || !(error instanceof NoAnswer)) throw error;
+    }
+  }
+}
+
+function notReached(what: string, why: string, options?: ErrorOptions): CliError {
+  return new CliError(`${what} was not reached: ${why}`, exitCodes.notReached, options);
+}
+
+/* The mock backend's helpers under `/_mock`, over HTTP like any other client of them. */
+
+/**
+ * Asks one of the helpers for JSON.
+ * @param path e.g. `/_mock/outbox.json?to=…`
+ * @param call `setting` is the one to change when the backend turns out to be no mock
+ * @throws {CliError} when the backend is no mock, is not reached, or refuses
+ */
+export type MockPages = (
+  path: string,
+  call: { setting: string; signal: AbortSignal; body?: object },
+) => Promise<unknown>;
+
+/** The backend is no mock, and the settings name nothing else to get it from. */
+export class NotConfigured extends CliError {
+  override name = 'NotConfigured';
+}
+
+/** @param origin the backend's, without /api */
+export function createMockPages(origin: string, access: PageAccess): MockPages {
+  return async (path, { setting, signal, body }) => {
+    const { status, text } = await openPage(access, `${origin}${path}`, {
+      what: `the mock's ${setting} at ${origin}`,
+      signal,
+      headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { method: 'POST', body: JSON.stringify(body) }),
+    });
+    const json = status < 300 ? tryParseJson(text) : undefined;
+    if (json !== undefined) return json;
+    if (status === 409) {
+      const said = readMessage(text);
+      throw new CliError(`the mock's ${setting} refused: ${said}`, exitCodes.brokenContract);
+    }
+    throw new NotConfigured(
+      `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,
+    );
+  };
+}

@@ -1,0 +1,75 @@
+/** Payment providers: how a run pays at one. */
+import { CliError, exitCodes } from '../core/exit.ts';
+import type { ProviderSettings } from '../core/settings.ts';
+import { ask } from '../core/terminal.ts';
+import { runProgram } from './asking.ts';
+import { NotConfigured, openPage, type PageAccess } from './pages.ts';
+
+/**
+ * Finds the form that pays among those of a page.
+ * @returns where it is sent, `undefined` when the page has none that says "Pay"
+ */
+export function payFormAction(html: string, address: string): URL | undefined {
+  // Piece by piece: one pattern over a whole page takes forever on a page made for it.
+  for (const piece of html.split(/<form\b/i).slice(1)) {
+    const [form = ''] = piece.split(/<\/form\b/i);
+    const end = form.indexOf('>');
+    const action = /\saction\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(form.slice(0, end + 1));
+    const target = (action?.[1] ?? action?.[2])?.replace(/&(?:amp|#38);/g, '&');
+    if (target === undefined || !/\bPay\b/i.test(form.slice(end))) continue;
+    if (URL.canParse(target, address)) return new URL(target, address);
+  }
+  return undefined;
+}
+
+export interface Provider {
+  /** @param address where the backend sends the applicant's browser */
+  pay(address: string, signal: AbortSignal): Promise<void>;
+}
+
+/**
+ * @param folder where the command runs
+ * @param access how the adapter for the mock's page makes its requests
+ */
+export function createProvider(
+  { provider, folder }: { provider: ProviderSettings; folder: string },
+  access: PageAccess,
+): Provider {
+  return {
+    async pay(address, signal) {
+      if (provider.use === 'none') {
+        throw new CliError("waiting for a person to pay on the provider's page", exitCodes.waiting);
+      }
+      if (provider.use === 'prompt') {
+        await ask(`Pay at ${address} in a browser, then press Enter:`, () => undefined, signal);
+      } else if (provider.use === 'command') {
+        await runProgram({ ...provider, folder }, address, { purpose: 'provider', signal });
+      } else {
+        await pressPay(access, address, signal);
+      }
+    },
+  };
+}
+
+const what = "the provider's page";
+
+/** Opens the mock provider's page and sends its Pay form, as a browser would. */
+async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
+  const page = await openPage(access, address, { what, signal, follows: true });
+  if (page.status >= 400) throw broken(`${what} answered with status ${page.status}`);
+  const action = payFormAction(page.text, page.address);
+  if (!action) {
+    throw new NotConfigured(
+      `${what} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
+    );
+  }
+  if (action.origin !== new URL(page.address).origin) {
+    throw new CliError(`${what} has a form that leads to another site; it was not sent`);
+  }
+  const paid = await openPage(access, action.href, { what, signal, method: 'POST' });
+  if (paid.status >= 400) throw broken(`${what} refused the payment (status ${paid.status})`);
+}
+
+function broken(text: string): CliError {
+  return new CliError(text, exitCodes.brokenContract);
+}

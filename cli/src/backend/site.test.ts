@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { folderWith } from '../testing/support.ts';
+import { readSiteConfig, siteHeaders, unpackSite, writePackedSite } from './site.ts';
+
+const read = async (content: unknown) =>
+  readSiteConfig(join(await folderWith({ 'config.json': content }), 'config.json'));
+
+test('settings the host does not know are kept, and no file means none', async () => {
+  expect(await read({ contact: { email: 'a@college.example' } })).toEqual({
+    contact: { email: 'a@college.example' },
+    redirectOrigins: [],
+  });
+  expect(await readSiteConfig('/nowhere/config.json')).toEqual({ redirectOrigins: [] });
+});
+
+test.each([
+  ['{"videoUrl": }', /config\.json: line 1, column 14: expected a value/],
+  ['null', /config\.json: must be an object, not null/],
+  [{ redirectOrigins: 'https://a.example' }, /redirectOrigins must be a list/],
+])('what is wrong is reported with the file: %j', async (content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
+});
+
+const policyOf = (settings: object, inlined = {}) =>
+  (siteHeaders(settings, inlined)['content-security-policy'] ?? '').split('; ');
+
+test('pages may talk to the API and frame the video, and nothing else from elsewhere', () => {
+  const policy = policyOf({
+    apiBase: 'https://api.college.example/api',
+    videoUrl: 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?rel=0',
+  });
+  expect(policy).toContain("connect-src 'self' https://api.college.example");
+  expect(policy).toContain('frame-src https://www.youtube-nocookie.com');
+  const other = policy.filter((rule) => !/^(connect|frame)-src/.test(rule));
+  expect(other.join()).not.toContain('http');
+});
+
+test.each([
+  [{}],
+  [{ apiBase: '/api', videoUrl: 'javascript:alert(1)' }],
+  [{ apiBase: null, videoUrl: 7 }],
+])('settings without an address of the web open nothing: %j', (settings) => {
+  const policy = policyOf(settings);
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).toContain("frame-src 'none'");
+});
+
+test('what pages carry in themselves is allowed by its hash, and nothing else is inline', () => {
+  const policy = policyOf({}, { style: 'sha256-a=', script: 'sha256-b=' });
+  expect(policy).toContain("script-src 'self' 'sha256-b='");
+  expect(policy).toContain("style-src 'self' 'sha256-a='");
+  expect(policy.join()).not.toContain('unsafe');
+});
+
+test('a packed site is unpacked as it was, without the copies compressed for servers', async () => {
+  const folder = await folderWith({
+    'index.html': 'ሰላም "quoted" \\ \u0000',
+    'am/shell.html': '<p>',
+    'assets/a.js': 'x',
+    'assets/a.js.br': 'y',
+  });
+  const file = join(await folderWith({}), 'site.br');
+  expect(await writePackedSite(folder, file)).toBeGreaterThan(0);
+  const { folder: unpacked, remove } = await unpackSite(file);
+  const read = (path: string) => readFile(join(unpacked, path), 'utf8');
+  expect(await read('index.html')).toBe('ሰላም "quoted" \\ \u0000');
+  expect(await read('am/shell.html')).toBe('<p>');
+  expect(existsSync(join(unpacked, 'assets/a.js.br'))).toBe(false);
+  await remove();
+  expect(existsSync(unpacked)).toBe(false);
+});

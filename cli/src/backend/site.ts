@@ -1,0 +1,197 @@
+/** The parts of a built site that a host reads: its settings, which the site itself checks in full, and its hashes. */
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
+import { dialectSchema, namedDialects } from '@one-planet/contract';
+import { z } from 'zod';
+import { CliError } from '../core/exit.ts';
+import { differences, parseJson } from '../core/json.ts';
+
+const settings = z
+  .object({ redirectOrigins: z.array(z.string()).default([]), videoUrl: z.string().optional() })
+  .passthrough();
+
+type SiteConfig = z.output<typeof settings>;
+
+const hash = z.string().regex(/^sha256-[\w+/]{43}=$/, 'must be the hash of the build, sha256-…');
+const hashes = z.object({ style: hash.optional(), script: hash.optional() });
+
+/**
+ * Reads the settings of a built site, `config.json`; without the file there are none.
+ * @throws {CliError} (exit 2) naming the file and what is wrong in it
+ */
+export async function readSiteConfig(path: string): Promise<SiteConfig> {
+  return read(path, settings);
+}
+
+/**
+ * Reads the hashes of what its pages carry in themselves, `inline.json`; without the file they carry nothing.
+ * @throws {CliError} (exit 2) naming the file and what is wrong in it
+ */
+export async function readInlined(path: string): Promise<z.output<typeof hashes>> {
+  return read(path, hashes);
+}
+
+async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.output<S>> {
+  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const config = parseJson(text, path);
+  const wrong = differences(schema, config).map(([name, what]) => `${name} ${what}`.trim());
+  if (wrong.length > 0) throw new CliError(`${path}: ${wrong.join('; ')}`);
+  return schema.parse(config);
+}
+
+/* The settings of a deployed site, as docs/hosting.md describes `config.json`. The site checks them itself, without this. */
+
+const text = z.string().refine((value) => value.trim() !== '', 'must be a text');
+const texts = z.array(text).min(1, 'must be a list of texts');
+const address = (protocols: readonly string[], message: string) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
+const https = address(['https:'], 'must be an https address');
+const zone = z.string().refine(isZone, "must be a zone's name, e.g. Africa/Addis_Ababa");
+const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
+const languages = ['en', 'am', 'om', 'ti', 'so'] as const;
+
+export const siteSettings = z
+  .object({
+    $schema: z.unknown(),
+    apiBase: address(
+      ['http:', 'https:'],
+      "must be the API's address, e.g. https://api.college.example/api",
+    ),
+    dialect: z.union([
+      z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
+      dialectSchema,
+    ]),
+    portals: z.object({ student: https, staff: https }).strict(),
+    redirectOrigins: z.array(
+      z.string().refine((value) => URL.canParse(value), 'must be an address'),
+    ),
+    videoUrl: https.optional(),
+    contact: z.object({ address: texts, phones: texts, email: text }).strict(),
+    prices: z.object({ usd: z.number().positive().nullable() }).strict(),
+    bankChoices: z.array(z.object({ bank: text, account: text })),
+    siteUrl: https.optional(),
+    arifpayWallets: texts.optional(),
+    timeZone: zone.optional(),
+    paymentHints: z
+      .union([
+        texts,
+        z.object(Object.fromEntries(languages.map((code) => [code, texts.optional()]))).strict(),
+      ])
+      .optional(),
+  })
+  .strict();
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/* The headers of every answer of the site's host; docs/hosting.md repeats it for other hosts. */
+
+interface HeaderSettings {
+  apiBase?: unknown;
+  videoUrl?: unknown;
+}
+
+/** The hashes of what every page carries in itself, as the build writes them into `inline.json`. */
+interface Inlined {
+  style?: string | undefined;
+  script?: string | undefined;
+}
+
+/** @returns the headers by their lower-case names */
+export function siteHeaders(
+  { apiBase, videoUrl }: HeaderSettings,
+  { style, script }: Inlined = {},
+): Record<string, string> {
+  const policy: Record<string, readonly (string | undefined)[]> = {
+    'default-src': ["'none'"],
+    'script-src': ["'self'", script && `'${script}'`],
+    'style-src': ["'self'", style && `'${style}'`],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'connect-src': ["'self'", originOf(apiBase)],
+    'frame-src': [originOf(videoUrl) ?? "'none'"],
+    'manifest-src': ["'self'"],
+    'form-action': ["'none'"],
+    'base-uri': ["'none'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+  };
+  const off = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+  return {
+    'content-security-policy': Object.entries(policy)
+      .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
+      .join('; '),
+    // Never the path: activation links carry a token there. The video's player wants to know the origin.
+    'referrer-policy': 'strict-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': off.map((feature) => `${feature}=()`).join(', '),
+  };
+}
+
+/** @returns `undefined` for what is no address of the web */
+function originOf(address: unknown): string | undefined {
+  if (typeof address !== 'string' || !URL.canParse(address)) return undefined;
+  const { protocol, origin } = new URL(address);
+  return /^https?:$/.test(protocol) ? origin : undefined;
+}
+
+/*
+ * The built site in one compressed file: 0.4 MB instead of 17, because its pages repeat each other and servers
+ * compress by themselves.
+ */
+
+/** Paths below the site's folder, with slashes, and the bytes of each file as Latin-1 characters. */
+type Packed = Record<string, string>;
+
+/**
+ * Packs a built site, without the copies that were compressed for servers.
+ * @returns how many bytes the file has
+ */
+export async function writePackedSite(folder: string, file: string): Promise<number> {
+  const packed: Packed = {};
+  const found = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of found) {
+    if (!entry.isFile() || /\.(gz|br)$/.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    packed[relative(folder, path).split(sep).join('/')] = await readFile(path, 'latin1');
+  }
+  const text = Buffer.from(JSON.stringify(packed), 'latin1');
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  const bytes = await promisify(brotliCompress)(text, {
+    params: {
+      // As far back as it goes: the pages of one language come megabytes after those of another.
+      [BROTLI_PARAM_LGWIN]: 24,
+      [BROTLI_PARAM_QUALITY]: 9,
+      [BROTLI_PARAM_SIZE_HINT]: text.length,
+    },
+  });
+  await writeFile(file, bytes);
+  return bytes.length;
+}
+
+/** Unpacks a site into a temporary folder. @returns the folder, and what removes it */
+export async function unpackSite(
+  file: string,
+): Promise<{ folder: string; remove: () => Promise<void> }> {
+  const text = await promisify(brotliDecompress)(await readFile(file));
+  const packed: Packed = JSON.parse(text.toString('latin1'));
+  const folder = await mkdtemp(join(tmpdir(), 'admissions-site-'));
+  for (const [path, content] of Object.entries(packed)) {
+    const target = join(folder, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, content, 'latin1');
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -1,0 +1,125 @@
+/** Staff: how a run gets their decision. */
+import { type Id, lifecycle, type StaffDecision } from '@one-planet/contract';
+import { CliError, exitCodes } from '../core/exit.ts';
+import type { DescribedRequest, StaffSettings } from '../core/settings.ts';
+import { ask } from '../core/terminal.ts';
+import { type Patience, poll, runProgram, sendDescribed } from './asking.ts';
+import { type MockPages, NotConfigured, type PageAccess } from './pages.ts';
+
+export interface StaffCase {
+  email: string;
+  applicantId?: Id | undefined;
+  paymentCode?: string | undefined;
+  readState: () => Promise<string | null>;
+}
+
+export interface Staff {
+  /**
+   * Returns once the decision has been made; the caller reads the state.
+   * @throws {CliError} with exit code 4 when a person has yet to act
+   */
+  decide(decision: StaffDecision, about: StaffCase, signal: AbortSignal): Promise<void>;
+}
+
+const waitingFor: Record<StaffDecision, string> = {
+  verify: 'to verify the payment',
+  reject: 'to reject the payment',
+  admit: 'to admit the applicant',
+};
+
+/** The end of a run that needs a person. @param since how long was waited, for the message */
+function waitingForStaff(decision: StaffDecision, since = ''): CliError {
+  return new CliError(`waiting for staff ${waitingFor[decision]}${since}`, exitCodes.waiting);
+}
+
+/** @throws {CliError} (exit 4) when they have not decided in time */
+async function waitForState(
+  decision: StaffDecision,
+  about: StaffCase,
+  patience: Patience,
+  signal: AbortSignal,
+): Promise<void> {
+  const { from } = lifecycle[`staff.${decision}`];
+  const look = async () => {
+    const state = await about.readState();
+    return state === from ? undefined : true;
+  };
+  const decided = await poll(`staff (${decision} ${about.email})`, look, patience, signal);
+  if (decided) return;
+  throw waitingForStaff(decision, `; they did not within ${Math.round(patience.waitMs / 1000)} s`);
+}
+
+/** The parts of a run that an adapter may need. */
+export interface AdapterTools {
+  mockPages: MockPages;
+  access: PageAccess;
+  show?: ((line: string) => void) | undefined;
+}
+
+interface Settings {
+  staff: StaffSettings;
+  /** Where commands run. */
+  folder: string;
+}
+
+export function createStaff(
+  { staff, folder }: Settings,
+  { mockPages, access, show }: AdapterTools,
+): Staff {
+  return {
+    async decide(decision, about, signal) {
+      const { email } = about;
+      switch (staff.use) {
+        case 'mock':
+          await mockPages(`/_mock/staff/${decision}`, {
+            setting: 'staff',
+            signal,
+            body: { email },
+          });
+          return;
+        case 'command': {
+          show?.('waiting for the staff command');
+          const program = { ...staff, folder, env: environment(decision, about) };
+          await runProgram(program, email, { purpose: 'staff', signal });
+          return;
+        }
+        case 'http':
+          return decideByRequest(staff.requests[decision], decision, { about, access, signal });
+        case 'wait': {
+          const { waitMs, everyMs = 10_000 } = staff;
+          return waitForState(decision, about, { waitMs, everyMs, show }, signal);
+        }
+        case 'prompt':
+          await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
+          return;
+        default:
+          throw waitingForStaff(decision);
+      }
+    },
+  };
+}
+
+function decideByRequest(
+  request: DescribedRequest | undefined,
+  decision: StaffDecision,
+  { about, access, signal }: { about: StaffCase; access: PageAccess; signal: AbortSignal },
+): Promise<void> {
+  if (!request) throw new NotConfigured(`staff.requests has no request to ${decision}`);
+  const { email, paymentCode, applicantId } = about;
+  return sendDescribed(request, {
+    system: 'staff',
+    wish: `to ${decision}`,
+    setting: `staff.requests.${decision}`,
+    values: { email, paymentCode, applicantId },
+    access,
+    signal,
+  });
+}
+
+function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {
+  return {
+    ADMISSIONS_WANTS: decision,
+    ...(paymentCode === undefined ? {} : { ADMISSIONS_PAYMENT_CODE: paymentCode }),
+    ...(applicantId === undefined ? {} : { ADMISSIONS_APPLICANT_ID: String(applicantId) }),
+  };
+}

@@ -1,0 +1,45 @@
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { listen } from '../core/listen.ts';
+import { goneServer, serveTest } from '../testing/support.ts';
+import { waitForBackend } from './target.ts';
+import { createTransport } from './transport.ts';
+
+function waitFor(origin: string, seconds: number, signal = new AbortController().signal) {
+  const { request, close } = createTransport();
+  onTestFinished(close);
+  return waitForBackend(origin, { request, seconds, signal });
+}
+
+test('a proxy with nothing behind it is waited for, a refusal of the backend is its answer', async () => {
+  const statuses = [502, 503, 401, 200];
+  const url = await serveTest((_request, response) => {
+    response.writeHead(statuses.shift() ?? 500).end();
+  });
+  await waitFor(url, 60);
+  expect(statuses).toEqual([200]);
+});
+
+test('a port that opens later is waited for', async () => {
+  const url = await goneServer();
+  const waiting = waitFor(url, 60);
+  const server = createServer((_request, response) => response.end());
+  const later = await listen(server, Number(new URL(url).port));
+  onTestFinished(later.close);
+  await waiting;
+});
+
+test('a backend that never comes is not reached', async () => {
+  const url = await goneServer();
+  await expect(waitFor(url, 0.6)).rejects.toMatchObject({
+    exitCode: 3,
+    message: `${url} did not answer within 0.6 s: ECONNREFUSED`,
+  });
+});
+
+test('waiting ends with Ctrl-C', async () => {
+  const controller = new AbortController();
+  const waiting = waitFor(await goneServer(), 60, controller.signal);
+  controller.abort();
+  await expect(waiting).rejects.toMatchObject({ exitCode: 130 });
+});

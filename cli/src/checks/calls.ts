@@ -1,0 +1,254 @@
+/** Valid calls for the applicants of a run: what they need beyond her is asked for, or uploaded, first. */
+import {
+  activatesWithPassword,
+  type BankAccount,
+  type BatchProgram,
+  type Dialect,
+  type FileKind,
+  findOperation,
+  type Need,
+  type OperationName,
+  type Program,
+  toExamResults,
+} from '@one-planet/contract';
+import type { ZodTypeAny } from 'zod';
+import { answerKeyOf, callFor, type Known, rightAnswers } from '../applicant/calls.ts';
+import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
+import { type MockPages, NotConfigured } from '../backend/pages.ts';
+import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
+import { fieldsOf } from '../core/json.ts';
+import { staffPasswordEnv } from '../core/settings.ts';
+import { readSecret } from '../core/terminal.ts';
+import type { Person, Steps } from './people.ts';
+import type { Send } from './sender.ts';
+import {
+  Blocked,
+  type Call,
+  describeReply,
+  type Reply,
+  readStoredName,
+  Skipped,
+  Stuck,
+  Untouched,
+} from './wire.ts';
+
+export interface Sources {
+  reference: ReferenceData;
+  send: Send;
+  dialect: Dialect;
+  steps: Steps;
+}
+
+type Provide = (person: Person, sources: Sources) => Promise<Partial<Known>> | Partial<Known>;
+
+const file =
+  (kind: FileKind): Provide =>
+  async (person, sources) => {
+    await storedFile(person, kind, sources);
+    return { files: person.files };
+  };
+
+/** How each need is met; the others are met on her way. */
+const provide: Partial<Record<Need, Provide>> = {
+  activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
+  profileId: ({ id }) => {
+    if (id !== undefined) return { id };
+    throw new Skipped('the profile has no id, which the address needs');
+  },
+  profilePicture: file('profilePicture'),
+  educationDocument: file('educationDocument'),
+  receipt: file('receipt'),
+  offer: async (person, { reference }) => ({
+    offerId: Number((await reference.offers(person))[0]?.id),
+  }),
+  programId: async (_, { reference }) => {
+    const [program] = await reference.programs();
+    if (program) return { programId: program.id };
+    throw new Skipped('the backend has no program');
+  },
+  exam: async ({ exam }, { reference }) => {
+    if (!exam) return {};
+    const results = toExamResults(rightAnswers(exam, await reference.answerKey()));
+    return { answers: { id: exam.examDto.id, results } };
+  },
+  bankAccount: async (person, { reference }) => ({
+    bankAccount: person.bankAccount ?? (await reference.bank()).account,
+  }),
+};
+
+/**
+ * A valid call of an operation, with her token.
+ * @throws {Blocked | Skipped} where what it needs cannot be had
+ */
+export async function callOf(
+  operation: OperationName,
+  person: Person,
+  sources: Sources,
+): Promise<Call> {
+  const needed: Partial<Known> = {};
+  for (const need of findOperation(operation)?.meta.needs ?? [])
+    Object.assign(needed, await provide[need]?.(person, sources));
+  const own = { token: person.token, by: person.number, about: person.number };
+  if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...own };
+  const known = { ...person, ...needed };
+  // A backend may refuse the password she has.
+  if (operation === 'auth.changePassword') known.password = nextPassword(person);
+  const { params, body } = callFor(operation, known);
+  return { params, body, ...own };
+}
+
+/** The new password of a valid call of changePassword. */
+function nextPassword({ password }: Person): string {
+  return `${password}Z1`;
+}
+
+/** Hers alone, as real files are: a backend may keep equal files once. */
+function fileOf({ number }: Person, kind: FileKind): UploadFile {
+  const bytes =
+    kind === 'educationDocument'
+      ? makePdf(`Grade 12 certificate ${number}`)
+      : makePng(64 + number, kind === 'receipt' ? 200 : 90);
+  return { ...sampleFiles[kind], bytes };
+}
+
+/** An answer that has not what it is asked for. @returns what blocks the check */
+export function unusable(reply: Reply, why: string): Blocked {
+  const { operation, status } = reply;
+  const Kind = status < 300 ? Stuck : Blocked;
+  return new Kind(`${operation}/answers`, `${operation} ${why}: ${describeReply(reply)}`, reply);
+}
+
+/** The name under which one of her files is stored; it is uploaded when it is first asked for. */
+export async function storedFile(
+  person: Person,
+  kind: FileKind,
+  { send, steps }: Sources,
+): Promise<string> {
+  const known = person.files[kind];
+  if (known !== undefined) return known;
+  const { token, number } = person;
+  const call = { file: fileOf(person, kind), token, by: number, about: number };
+  const name = await steps.take('files.upload', person, async () => {
+    const reply = await send('files.upload', call);
+    const stored = readStoredName(reply);
+    if (stored !== undefined) return stored;
+    throw unusable(reply, 'answers no name');
+  });
+  person.files[kind] = name;
+  return name;
+}
+
+/* Facts about the backend itself, asked for once: its lists and the answers of its exam. */
+
+export class ReferenceData {
+  readonly #send: Send;
+  readonly #settings: ResolvedSettings;
+  readonly #mockPages: MockPages;
+  readonly #signal: AbortSignal;
+  readonly #known = new Map<string, Promise<unknown>>();
+  readonly #readyToken: () => Promise<string | undefined>;
+  #offers: BatchProgram[] | undefined;
+
+  /** @param readyToken answers the token of somebody who may apply */
+  constructor(
+    send: Send,
+    settings: ResolvedSettings,
+    mockPages: MockPages,
+    signal: AbortSignal,
+    readyToken: () => Promise<string | undefined>,
+  ) {
+    this.#readyToken = readyToken;
+    this.#send = send;
+    this.#settings = settings;
+    this.#mockPages = mockPages;
+    this.#signal = signal;
+  }
+
+  programs(): Promise<Program[]> {
+    return this.#list<Program>('programs.list');
+  }
+
+  /** The account an applicant pays to. */
+  async bank(): Promise<BankAccount> {
+    const accounts = await this.banks();
+    const active = accounts.find(({ status }) => status === 'ACTIVE');
+    if (active) return active;
+    throw new Untouched('bankAccounts.list/one-active', 'no bank account is ACTIVE');
+  }
+
+  banks(): Promise<BankAccount[]> {
+    return this.#list<BankAccount>('bankAccounts.list');
+  }
+
+  /** The offers: as she sees them, or else as somebody does who may apply. */
+  async offers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
+    const read = (by: string | undefined) =>
+      this.#read<BatchProgram>('batchPrograms.applicable', by);
+    const isReady = stage === 'READY_TO_APPLY';
+    // Before, there may be none for her, or a refusal.
+    this.#offers ??= await read(token).catch((error: unknown) => {
+      if (isReady) throw error;
+      return undefined;
+    });
+    if (!this.#offers?.length && !isReady) this.#offers = await read(await this.#readyToken());
+    const offers = this.#offers ?? [];
+    this.#offers = offers.length > 0 ? offers : undefined;
+    if (offers.length > 0) return offers;
+    throw new Untouched('batchPrograms.applicable/something', 'nothing can be applied to');
+  }
+
+  /** @throws {Skipped} where the right answers are not known */
+  answerKey(): Promise<AnswerKey> {
+    return this.#once('key', async () => {
+      const asked = answerKeyOf(this.#settings, this.#mockPages, this.#signal);
+      const key = await asked.catch((error: unknown) => {
+        if (error instanceof NotConfigured) return undefined;
+        throw error;
+      });
+      if (key) return key;
+      throw new Skipped(
+        'needs the right answers of the exam: give them with --exam-key FILE',
+        'exam-key',
+      );
+    });
+  }
+
+  /** The token of the staff login that the settings name. @throws {Skipped} where they name none, or it is refused */
+  staffToken(): Promise<string> {
+    return this.#once('staff', async () => {
+      const body = await this.#staffLogin();
+      const { status, json } = await this.#send('auth.login', { body });
+      const { token } = fieldsOf(json);
+      if (status < 300 && typeof token === 'string') return token;
+      throw new Skipped(`the staff login of "staffLogin" is refused with ${status}`);
+    });
+  }
+
+  async #staffLogin(): Promise<{ email: string; password: string }> {
+    const { staffLogin, target, folder } = this.#settings;
+    if (staffLogin) {
+      const { email, passwordFile: file, passwordEnv: env = staffPasswordEnv } = staffLogin;
+      return { email, password: readSecret({ env, file }, "the staff login's password", folder) };
+    }
+    if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
+    throw new Skipped('"staffLogin" is not set');
+  }
+
+  #list<T>(operation: 'programs.list' | 'bankAccounts.list'): Promise<T[]> {
+    return this.#once(operation, () => this.#read<T>(operation));
+  }
+
+  async #read<T>(operation: OperationName, token?: string): Promise<T[]> {
+    const reply = await this.#send(operation, { token });
+    const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
+    if (reply.status < 300 && schema.safeParse(reply.json).success) return reply.json as T[];
+    const why = `${operation} does not answer a list as the contract has it`;
+    throw new Untouched(`${operation}/answers`, why, reply);
+  }
+
+  #once<T>(name: string, ask: () => Promise<T>): Promise<T> {
+    const known = this.#known.get(name) ?? ask();
+    this.#known.set(name, known);
+    return known as Promise<T>;
+  }
+}

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { operations } from '@one-planet/contract';
+import { expect, test } from 'vitest';
+import { readCheckIds } from '../../generate/check-ids.ts';
+import { waitFor } from './catalogue/sessions.ts';
+import { catalogue } from './catalogue.ts';
+import type { CheckContext } from './check.ts';
+import { chooseChecks, findCheck } from './choose.ts';
+
+test('the ids of the checks never change: this list only grows', async () => {
+  const file = new URL('check-ids.txt', import.meta.url);
+  const listed = readCheckIds(await readFile(file, 'utf8')).sort();
+  const ids = catalogue.map(({ id }) => id).sort();
+  const gone = listed.filter((id) => !ids.includes(id));
+  expect(gone, 'These ids are in baselines: a check keeps its id').toEqual([]);
+  expect(listed, 'There are new checks. Run: npm run generate').toEqual(ids);
+});
+
+test('every id is there once, and begins with its operation', () => {
+  expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
+  for (const { id, operation } of catalogue) {
+    expect(id.startsWith(operation ? `${operation}/` : 'st') || id.startsWith('server/')).toBe(
+      true,
+    );
+  }
+});
+
+test('a sentence has the word of its level, and everything is said', () => {
+  const words = { must: /MUST/, should: /SHOULD/, info: /MAY|MUST/ };
+  for (const { id, level, sentence, proves, leavesOpen } of catalogue) {
+    expect(`${id}: ${sentence}`).toMatch(words[level]);
+    expect(sentence).toMatch(/\.$/);
+    for (const text of [proves, leavesOpen]) expect(text).toMatch(/^[A-Z].*[.]$/);
+  }
+});
+
+test('every operation is checked', () => {
+  for (const { name } of operations) {
+    expect(catalogue.filter(({ operation }) => operation === name).length).toBeGreaterThan(3);
+  }
+});
+
+test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
+  const controller = new AbortController();
+  const { signal } = controller;
+  const context = { run: { patienceMs: 60_000 }, helpers: { signal } } as unknown as CheckContext;
+  const waiting = waitFor(context, 50_000);
+  controller.abort();
+  await expect(waiting).rejects.toMatchObject({ exitCode: 130 });
+});
+
+test('without a filter all checks are chosen', () => {
+  expect(chooseChecks(catalogue, {})).toHaveLength(catalogue.length);
+});
+
+test('ids and operations are chosen by name or glob, and all filters have to fit', () => {
+  const ids = chooseChecks(catalogue, {
+    only: ['*/missing/*'],
+    operation: ['auth.*'],
+    level: 'must',
+  }).map(({ id }) => id);
+  expect(ids).toContain('auth.login/missing/email');
+  expect(ids.every((id) => /^auth\..*\/missing\//.test(id))).toBe(true);
+});
+
+test.each([
+  [{ only: ['exam.*'] }, 'there is no check "exam.*"'],
+  [{ operation: ['auth.logn'] }, 'there is no operation "auth.logn" (did you mean "auth.login"?)'],
+  [
+    { operation: ['auth.login'], only: ['exams.create/answers'] },
+    'no check matches all the filters',
+  ],
+])('a filter that fits nothing is an error: %j', (choice, message) => {
+  expect(() => chooseChecks(catalogue, choice)).toThrow(message);
+});
+
+test('a check is found by its id', () => {
+  expect(findCheck(catalogue, 'auth.login/answers').level).toBe('must');
+});

@@ -1,0 +1,428 @@
+/** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
+import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
+import type { FoundMail } from '../../backend/mailbox.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { randomText } from '../../core/text.ts';
+import { type BackendCheck, type RunContext, scenarios } from '../check.ts';
+import { expectAccepted, expectRefused, isRefused, snapshot } from '../expect.ts';
+import { randomPhone } from '../people.ts';
+import { perform, readMail, settle } from '../walk.ts';
+import { adapt, Blocked, describeReply, Failed, Skipped, Unreached } from '../wire.ts';
+import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
+
+const { minDigits, maxDigits } = limits.phone;
+const digits =
+  (count: number, prefix = '') =>
+  () => ({
+    phoneNumber: prefix + randomPhone(count),
+  });
+
+function phones(): Rule[] {
+  const { accepts, refuses } = rulesOf(
+    'applicants.register',
+    'phoneNumber',
+    'accounts#phone-numbers',
+  );
+  return [
+    accepts(`${minDigits}-digits`, `a phone number of ${minDigits} digits`, digits(minDigits)),
+    accepts(`${maxDigits}-digits`, `a phone number of ${maxDigits} digits`, digits(maxDigits)),
+    accepts('plus', 'a phone number with a leading plus', digits(12, '+')),
+    refuses(`${minDigits - 1}-digits`, `a phone number of ${minDigits - 1} digits`, '9119112'),
+    refuses(
+      `${maxDigits + 1}-digits`,
+      `a phone number of ${maxDigits + 1} digits`,
+      digits(maxDigits + 1),
+    ),
+    refuses('letters', 'a phone number with letters in it', '09112E4567'),
+    refuses('inner-plus', 'a phone number with a plus in the middle', '0911+234567'),
+    refuses('empty', 'an empty phone number', ''),
+  ];
+}
+
+const ethiopic = 'ሀለሐመሠረሰሸቀበተቸነኘአከወዘየደጀገጠጨጰፈፐ';
+const labels = { firstName: 'first', middleName: 'middle', lastName: 'last' } as const;
+
+function names(): Rule[] {
+  return Object.entries(labels).flatMap(([field, label]) => {
+    const { accepts, refuses } = rulesOf('applicants.register', field, 'accounts#names');
+    return [
+      accepts('ethiopic', `a ${label} name in Ethiopic letters`, () => ({
+        [field]: randomText(ethiopic, 9),
+      })),
+      refuses('digits', `a ${label} name with a digit in it`, 'HANA2'),
+      refuses('signs', `a ${label} name with a symbol in it`, 'HA#NA'),
+      refuses('empty', `an empty ${label} name`, ''),
+    ];
+  });
+}
+
+function marks(): Rule[] {
+  const { accepts } = rulesOf('applicants.register', 'firstName', 'accounts#names');
+  return [
+    accepts('accents', 'a first name with accented letters', 'JOSÉ'),
+    accepts(
+      'combining-marks',
+      'a first name whose letters have combining marks',
+      'देविका',
+      'should',
+    ),
+  ];
+}
+
+function emails(): Rule[] {
+  const { refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
+  return [
+    refuses('no-at', 'an email address without an @', 'hana.example.com'),
+    refuses('no-dot', 'an email address without a dot after the @', 'hana@example'),
+    refuses('nothing-after-at', 'an email address that ends with the @', 'hana@'),
+    refuses('two-ats', 'an email address with two @', 'hana@college@example.com'),
+    refuses('trailing', 'an email address with more behind it', 'hana@example.com>'),
+    refuses('spaces', 'an email address with a space in it', 'hana tesfaye@example.com'),
+    refuses('empty', 'an empty email address', ''),
+  ];
+}
+
+const boxes = {
+  iAm18: 'somebody who is not 18',
+  iAgreeTerms: 'somebody who does not agree to the terms',
+  agreeToPrivacy: 'somebody who does not agree to the privacy policy',
+};
+
+function agreements(): Rule[] {
+  const of = (field: string) =>
+    rulesOf('applicants.register', field, 'accounts#age-and-agreements');
+  const refused = Object.entries(boxes).map(([field, words]) =>
+    of(field).refuses('false', words, false),
+  );
+  const marketing = of('iAgreeMarketing');
+  const referral = of('referral');
+  return [
+    ...refused,
+    marketing.accepts('false', 'somebody who wants no marketing', false),
+    referral.accepts('absent', 'a registration without a referral code', undefined),
+  ];
+}
+
+function passwords(operation: OperationName): Rule[] {
+  const { accepts, refuses } = rulesOf(operation, 'password', 'accounts#passwords');
+  return [
+    accepts('8-characters', 'a password of 8 characters', 'Selam2o5'),
+    accepts('spaces', 'a password with spaces in it', 'Addis Abeba 1'),
+    refuses('7-characters', 'a password of 7 characters', 'Selam25'),
+    refuses('no-digit', 'a password without a digit', 'SelamSelam'),
+    refuses('no-uppercase', 'a password without an uppercase letter', 'selam2025'),
+    refuses('no-lowercase', 'a password without a lowercase letter', 'SELAM2025'),
+    refuses('empty', 'an empty password', ''),
+  ];
+}
+
+export const accountRules: readonly Rule[] = [
+  ...names(),
+  ...marks(),
+  ...emails(),
+  ...phones(),
+  ...agreements(),
+  ...passwords('applicants.createPassword'),
+  ...passwords('auth.changePassword'),
+  ...refusesEmpty('applicants.editProfile', 'profile#change-the-profile', {
+    firstName: 'an empty first name',
+    middleName: 'an empty middle name',
+    lastName: 'an empty last name',
+    phone: 'an empty phone number',
+  }),
+  ...refusesEmpty('auth.login', 'accounts#log-in', {
+    email: 'an empty email',
+    password: 'an empty password',
+  }),
+];
+
+/** Here a mail that does not come is the failure itself. */
+async function mailedLink(read: () => Promise<string>): Promise<string> {
+  try {
+    return await adapt(read, { want: 'mailbox' });
+  } catch (error) {
+    if (!(error instanceof Blocked) || error instanceof Unreached) throw error;
+    throw new Failed('an activation mail with a link to the site', error.message);
+  }
+}
+
+/** The most common mistake of a new backend: its own address, or the developer's machine, in the mail. */
+function expectSite(link: string, { base, settings: { siteOrigin } }: RunContext): void {
+  const { origin, hostname, pathname } = new URL(link);
+  const expected = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
+  if (siteOrigin !== undefined && origin !== new URL(siteOrigin).origin)
+    throw new Failed(expected, `a link to ${origin}`);
+  const isHere = (host: string) => /^(localhost|127\.|\[::1\])/.test(host);
+  if (isHere(hostname) && !isHere(new URL(base).hostname))
+    throw new Failed(expected, `a link to ${origin}, which is each reader's own machine`);
+  if (pathname.startsWith('/api/')) throw new Failed(expected, 'a link to the API itself');
+}
+
+/* Registration: one account an address, and a link that comes by mail (1 §4, §7; decisions §1). */
+
+export const registrationScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.register/duplicate',
+    sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
+    rule: 'accounts#one-account-an-address',
+    proves:
+      'A second registration under the same address is refused with the status the site acts on.',
+    stage: 'REGISTERED',
+    runFor: isRefused('an address that is registered', { only: [409] }),
+  },
+  {
+    id: 'applicants.register/duplicate-other-case',
+    sentence: 'applicants.register MUST treat an address in capitals as the same one.',
+    rule: 'accounts#one-account-an-address',
+    proves: 'Nobody ends up with two accounts because a phone capitalised the first letter.',
+    stage: 'REGISTERED',
+    runFor: async (context, person) => {
+      const email = person.email.toUpperCase();
+      const reply = await context.sendWith(person, 'applicants.register', { email });
+      expectRefused(context, reply, 'the same address in capitals', { prefer: [409] });
+    },
+  },
+  {
+    id: 'applicants.register/plus-address',
+    sentence:
+      'An address with a plus sign MUST be an account of its own, from registration to the profile.',
+    rule: 'accounts#addresses-with-a-plus-sign',
+    proves:
+      'The address name+tag@… registers besides name@…, logs in, and its profile is found by its path.',
+    consumes: true,
+    run: async (context) => {
+      const plain = await context.run.people.make();
+      context.adopt(plain);
+      const tagged = context.draft();
+      tagged.email = plain.email.replace('@', '+tag@');
+      tagged.input.register.email = tagged.email;
+      const { helpers } = context;
+      expectAccepted(
+        await perform('applicants.register', tagged, helpers),
+        'an address with a plus sign',
+      );
+      await readMail(tagged, helpers);
+      expectAccepted(await perform('applicants.activate', tagged, helpers), 'its activation');
+      if (tagged.stage === 'NOT_ACTIVATED') {
+        expectAccepted(await perform('applicants.createPassword', tagged, helpers), 'its password');
+      }
+      const reply = await context.sendAs(tagged, 'applicants.getByEmail');
+      const { email } = fieldsOf(reply.json);
+      const isHers =
+        email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
+      if (reply.status >= 300 || !isHers) {
+        throw new Failed(
+          'the profile of the address with the plus sign',
+          describeReply(reply),
+          reply,
+        );
+      }
+    },
+  },
+  {
+    id: 'applicants.register/mails-a-link',
+    sentence: 'After a registration, a working activation link MUST be mailed.',
+    rule: 'mail#the-activation-mail',
+    proves: 'A mail comes, its link leads to the site’s page, and its token activates the account.',
+    leavesOpen: 'How long real mail takes.',
+    run: async (context) => {
+      const person = context.draft();
+      expectAccepted(
+        await perform('applicants.register', person, context.helpers),
+        'a registration',
+      );
+      await mailedLink(() => readMail(person, context.helpers));
+      expectSite(person.activationLink ?? '', context.run);
+      const reply = await perform('applicants.activate', person, context.helpers);
+      expectAccepted(reply, 'the token of the mailed link');
+      context.adopt(person);
+    },
+  },
+  {
+    id: 'applicants.register/mails-its-own-link',
+    sentence: 'A mailed link MUST lead to the site, whatever the headers of the call say.',
+    rule: 'mail#the-activation-mail',
+    proves:
+      'With another host in `x-forwarded-host` and `forwarded`, the link leads where it did: nobody has links to a site of his own mailed to others.',
+    leavesOpen: 'The headers `host` and `origin`, which servers and proxies refuse by themselves.',
+    run: async (context) => {
+      const person = context.draft();
+      const headers = {
+        'x-forwarded-host': stranger,
+        forwarded: `host=${stranger};proto=https`,
+        'x-original-host': stranger,
+      };
+      const reply = await context.sendAs(person, 'applicants.register', { headers });
+      if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
+      await settle(person, reply, context.helpers);
+      await mailedLink(() => readMail(person, context.helpers));
+      context.adopt(person);
+      const { hostname } = new URL(person.activationLink ?? '');
+      if (hostname === stranger)
+        throw new Failed('a link to the site', `one to ${stranger}`, reply);
+    },
+  },
+]);
+
+/** The machine that a proxy says the call was for; whoever calls can say so. */
+const stranger = 'stranger.example';
+
+/* Activation and the first password: one use a link (1 §4; decisions §1, §2). */
+
+const withLink = (mails: readonly FoundMail[]) =>
+  mails.filter(({ link }) => link !== undefined).length;
+
+export const activationScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.activate/status',
+    sentence: 'applicants.activate MUST answer the state it leads to.',
+    rule: 'accounts#activate',
+    proves:
+      'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
+    stage: 'REGISTERED',
+    consumes: true,
+    isUsual: true,
+    runFor: async (context, person) => {
+      const reply = await perform('applicants.activate', person, context.helpers);
+      const expected = activatesWithPassword(context.helpers.dialect)
+        ? 'ACTIVATED'
+        : 'NOT_ACTIVATED';
+      const { status, email } = fieldsOf(reply.json);
+      if (status !== expected) throw new Failed(`status ${expected}`, describeReply(reply), reply);
+      if (String(email).toLowerCase() !== person.email.toLowerCase()) {
+        throw new Failed('the address that was registered', describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.activate/once',
+    sentence: 'The token of an activation link MUST work only once.',
+    rule: 'accounts#a-link-works-once',
+    proves: 'The same token sent again is refused.',
+    leavesOpen: 'How long an unused token stays valid.',
+    stage: 'REGISTERED',
+    consumes: true,
+    runFor: async (context, person) => {
+      await perform('applicants.activate', person, context.helpers);
+      const again = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, again, 'a token that was used', { prefer: [409, 404] });
+    },
+  },
+  {
+    id: 'applicants.activate/activated',
+    sentence:
+      'applicants.activate MUST refuse the link of an account that already has its password.',
+    rule: 'accounts#a-link-works-once',
+    proves: 'A link that is opened again later leads to the login page, not to the password form.',
+    runFor: isRefused('the link of an account that has its password', { prefer: [409, 404] }),
+  },
+  {
+    id: 'applicants.resendEmail/new-link',
+    sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
+    rule: 'accounts#a-new-link',
+    proves: 'A mail comes, and its token activates; afterwards older links are refused.',
+    leavesOpen: 'Older links before one is used: they may still work.',
+    stage: 'REGISTERED',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { helpers } = context;
+      const { mailbox, signal } = helpers;
+      const old = await mailedLink(() => readMail(person, helpers));
+      const before = await mailbox.mails?.(person.email, signal);
+      await perform('applicants.resendEmail', person, helpers);
+      if (before) {
+        const isMore = (mails: readonly FoundMail[]) => withLink(mails) > withLink(before);
+        const after = await mailbox.mails?.(person.email, signal, isMore);
+        if (!isMore(after ?? [])) throw new Failed('one more activation mail', 'none');
+      }
+      const renewed = await mailedLink(() => readMail(person, helpers));
+      const reply = await perform('applicants.activate', person, helpers);
+      expectAccepted(reply, 'the token of the newer link');
+      if (renewed === old) return;
+      const { params } = await context.call('applicants.activate', {
+        ...person,
+        activationToken: old,
+      });
+      const dead = await context.sendAs(person, 'applicants.activate', { params });
+      expectRefused(context, dead, 'an older link after a newer one was used', {
+        prefer: [409, 404],
+      });
+    },
+  },
+  {
+    id: 'applicants.activate/late-link',
+    sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
+    rule: 'accounts#a-link-works-once',
+    proves:
+      'She asks for another link before she creates her password; afterwards it is refused, and she stays ACTIVATED.',
+    stage: 'NOT_ACTIVATED',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { helpers } = context;
+      const resent = await context.sendAs(person, 'applicants.resendEmail');
+      if (resent.status >= 400) throw new Skipped('the backend mails no further link then');
+      const { activationToken: used } = person;
+      const { mailbox, signal } = helpers;
+      await mailbox.mails?.(person.email, signal, (mails) => withLink(mails) > 1);
+      const late = await mailedLink(() => readMail(person, helpers));
+      expectAccepted(await perform('applicants.createPassword', person, helpers), 'a password');
+      if (late === used) return;
+      const reply = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, reply, 'a link of an account that has its password', {
+        prefer: [409, 404],
+      });
+      const { status } = await snapshot(person, helpers);
+      if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
+    },
+  },
+  {
+    id: 'applicants.createPassword/before-activation',
+    sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
+    rule: 'accounts#first-password',
+    proves: 'Neither the token of the mailed link nor the address alone creates a password.',
+    stage: 'REGISTERED',
+    runFor: async (context, person) => {
+      const token = await mailedLink(() => readMail(person, context.helpers));
+      const { body } = await context.call('applicants.createPassword', person);
+      const call = { params: { token }, body, by: person.number, about: person.number };
+      const reply = await context.send('applicants.createPassword', call);
+      expectRefused(context, reply, 'a password before activation', { prefer: [400, 404] });
+      const login = await context.sendAs(person, 'auth.login');
+      expectRefused(context, login, 'the password that was refused', { only: [401, 404, 417] });
+    },
+  },
+  {
+    id: 'applicants.resendEmail/activated',
+    sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
+    rule: 'accounts#a-new-link',
+    proves: 'Nobody gets a link that can lead nowhere.',
+    runFor: isRefused('an account that is activated', { prefer: [409] }),
+  },
+  {
+    id: 'applicants.createPassword/once',
+    sentence:
+      'applicants.createPassword MUST answer 406 when a password exists already, and keep it.',
+    rule: 'accounts#one-first-password',
+    proves:
+      'The same call with another password is refused with the status the site acts on, and the first password still logs in.',
+    runFor: async (context, person) => {
+      const password = `${person.password}7`;
+      const reply = await context.sendWith(person, 'applicants.createPassword', { password });
+      expectRefused(context, reply, 'a second password', { only: [406] });
+      expectAccepted(await context.sendAs(person, 'auth.login'), 'the first password');
+    },
+  },
+  {
+    id: 'auth.login/before-password',
+    sentence: 'auth.login MUST refuse an account that has no password yet.',
+    rule: 'accounts#no-login-before-a-password',
+    proves: 'Neither registration nor the link alone lets anybody in.',
+    stage: 'NOT_ACTIVATED',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'auth.login');
+      expectRefused(context, reply, 'an account without a password', { only: [401, 404, 417] });
+      const forgot = await context.sendAs(person, 'auth.forgotPassword');
+      expectRefused(context, forgot, 'a forgotten password that was never set', { only: [400] });
+    },
+  },
+]);

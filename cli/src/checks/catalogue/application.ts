@@ -1,0 +1,234 @@
+/** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
+import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
+import { randomText } from '../../core/text.ts';
+import { type Rule, rulesOf } from './field-rules.ts';
+
+const thisYear = () => new Date().getFullYear();
+/** Of a year that is `years` before this one; the rule looks at years alone, so the last day counts too. */
+const born = (years: number, day: string) => () => ({
+  dateOfBirth: `${thisYear() - years}-${day}`,
+});
+
+function payment(): Rule[] {
+  const deposit = (field: string) => rulesOf('payments.makeOffline', field, 'payment#bank-deposit');
+  const { accepts, refuses } = deposit('transactionReference');
+  const online = rulesOf('payments.payOnline', 'method', 'payment#online-payment');
+  const currency = rulesOf('payments.payOnline', 'currency', 'payment#currencies');
+  const price = rulesOf('payments.payOnline', 'price', 'payment#prices');
+  return [
+    ...(['paypal', 'stripe'] as const).map((method) =>
+      online.accepts(method, `${method} with a price in USD`, () => ({
+        method,
+        currency: 'USD',
+        price: 20,
+      })),
+    ),
+    currency.refuses(
+      'birr-abroad',
+      'birr for PayPal, which is paid in USD',
+      () => ({ method: 'paypal', currency: 'ETB' }),
+      'should',
+    ),
+    accepts(
+      'short',
+      'a short transaction reference',
+      () => ({ transactionReference: randomText('ABCDEFGHJKLMNPQRSTUVWXYZ23456789', 4) }),
+      'should',
+    ),
+    refuses('empty', 'an empty transaction reference', ''),
+    deposit('paymentCode').refuses('empty', 'an empty payment code', ''),
+    deposit('attachmentUrl').refuses('empty', 'a payment without a receipt', ''),
+    deposit('bankAccount').refuses('empty', 'a payment without a bank', ''),
+    online.refuses('another', 'a provider that is none of the three', 'bitcoin'),
+    currency.refuses('another', 'a currency that is neither ETB nor USD', 'EUR', 'should'),
+    price.refuses('zero', 'a price of nothing', 0),
+    price.refuses('negative', 'a price below nothing', -500),
+    ...(
+      [
+        ['zero-abroad', 'a price of nothing in dollars', 0],
+        ['negative-abroad', 'a price below nothing in dollars', -20],
+      ] as const
+    ).map(([id, words, dollars]) =>
+      price.refuses(id, words, () => ({ method: 'paypal', currency: 'USD', price: dollars })),
+    ),
+    currency.refuses(
+      'of-another-provider',
+      'dollars for Arifpay, which is paid in ETB',
+      () => ({ method: 'arifpay', currency: 'USD' }),
+      'should',
+    ),
+    price.refuses('less', 'a price in ETB below the pending amount', 1),
+  ];
+}
+
+function birth(): Rule[] {
+  const { accepts, refuses } = rulesOf(
+    'applicants.saveBioData',
+    'dateOfBirth',
+    'application#date-of-birth',
+  );
+  const { minimumAge } = limits;
+  return [
+    accepts(
+      `${minimumAge}-years`,
+      `somebody born in the year ${minimumAge} years ago, on its last day`,
+      born(minimumAge, '12-31'),
+    ),
+    refuses(
+      `${minimumAge - 1}-years`,
+      `somebody born in the year ${minimumAge - 1} years ago`,
+      born(minimumAge - 1, '01-01'),
+    ),
+    refuses('future', 'a date of birth in the future', born(-1, '01-01')),
+    refuses('no-day', 'a date of birth that does not exist', '2001-02-30'),
+    refuses('text', 'a date of birth that is not a date', 'yesterday'),
+    refuses('empty', 'an empty date of birth', ''),
+  ];
+}
+
+function origin(): Rule[] {
+  const most = limits.countryNameMaxLength;
+  // Every list spells it so.
+  const listed = 'Guinea-Bissau';
+  return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
+    const words = field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
+    const { accepts, refuses } = rulesOf('applicants.saveBioData', field, 'application#countries');
+    return [
+      accepts('listed', `${words} of the list with a hyphen in its name (${listed})`, listed),
+      accepts(
+        `${most}-letters`,
+        `${words} of ${most} letters`,
+        'Abcde fghi'.repeat(most / 10),
+        'should',
+      ),
+      refuses(`${most + 1}-letters`, `${words} of ${most + 1} letters`, 'A'.repeat(most + 1)),
+      refuses('digits', `${words} with a digit in it`, 'Ethiopia 1'),
+      refuses('empty', `an empty ${words.slice(2)}`, ''),
+    ];
+  });
+}
+
+function biography(): Rule[] {
+  const of = (field: string, rule: RuleName = 'application#biography') =>
+    rulesOf('applicants.saveBioData', field, rule);
+  const choice = (field: string) => of(field, 'application#fixed-choices');
+  return [
+    ...genders.map((gender) => choice('gender').accepts(gender, `the gender ${gender}`, gender)),
+    ...maritalStatuses.map((status) =>
+      choice('maritalStatus').accepts(status, `the marital status ${status}`, status),
+    ),
+    choice('gender').refuses(
+      'another',
+      `a gender that is none of ${genders.join(', ')}`,
+      'unknown',
+    ),
+    of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
+    choice('maritalStatus').refuses(
+      'another',
+      `a marital status that is none of ${maritalStatuses.join(', ')}`,
+      'complicated',
+      'should',
+    ),
+    ...['nationality', 'nativeLanguage'].map((field) =>
+      of(field).refuses('empty', `an empty ${field}`, ''),
+    ),
+    ...['profilePicture', 'educationDocument'].map((field) =>
+      of(field, 'application#attached-files').refuses('empty', `an empty ${field}`, ''),
+    ),
+    of('nativeLanguage').accepts('ethiopic', 'a native language in Ethiopic letters', 'አማርኛ'),
+  ];
+}
+
+function education(): Rule[] {
+  const years =
+    (from: number, to: number, write: (year: number) => unknown = (year) => year) =>
+    () => ({
+      grade10Year: write(from),
+      grade12Year: write(to),
+    });
+  const { accepts, refuses } = rulesOf(
+    'applicants.saveEducationData',
+    'grade12Year',
+    'application#years-between-the-grades',
+  );
+  const of = (field: string) =>
+    rulesOf('applicants.saveEducationData', field, 'application#education');
+  const least = limits.grades.minYearsBetween;
+  return [
+    accepts(
+      `${least}-years`,
+      `grade 12 exactly ${least} years after grade 10`,
+      years(2019, 2019 + least),
+    ),
+    refuses(
+      `${least - 1}-year`,
+      `grade 12 only ${least - 1} year after grade 10`,
+      years(2019, 2018 + least),
+    ),
+    refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
+      of(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
+    ),
+    ...['grade10Result', 'grade12Result'].map((field) =>
+      of(field).refuses('mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
+    ),
+    ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
+      of(field).refuses('empty', `an empty ${field}`, ''),
+    ),
+  ];
+}
+
+function contact(): Rule[] {
+  const of = (field: string, rule: RuleName = 'application#contact') =>
+    rulesOf('applicants.saveContactData', field, rule);
+  const phone = of('contactPhone', 'application#contact-phone');
+  const relation = of('contactRelation', 'application#relationship');
+  const { minDigits, maxDigits } = limits.phone;
+  const none = {
+    contactOccupation: undefined,
+    nameOfEmployer: undefined,
+    phoneOfEmployer: undefined,
+    emailOfEmployer: undefined,
+  };
+  return [
+    phone.accepts(`${minDigits}-digits`, `a contact's phone of ${minDigits} digits`, '91191123'),
+    phone.accepts(
+      `${maxDigits}-digits`,
+      `a contact's phone of a plus and ${maxDigits} digits`,
+      '+251911234567890',
+    ),
+    phone.refuses(
+      `${minDigits - 1}-digits`,
+      `a contact's phone of ${minDigits - 1} digits`,
+      '9119112',
+    ),
+    phone.refuses(
+      `${maxDigits + 1}-digits`,
+      `a contact's phone of ${maxDigits + 1} digits`,
+      '2519112345678901',
+    ),
+    phone.refuses('letters', "a contact's phone with letters in it", '0911A34567'),
+    of('contactFullName').refuses('empty', 'an empty contact name', ''),
+    relation.refuses('empty', 'an empty relationship', ''),
+    relation.accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
+    of('contactOccupation').accepts('absent', 'a contact without an employer', () => none),
+  ];
+}
+
+function application(): Rule[] {
+  const of = rulesOf('applicants.applyForProgram', 'selectedBatchProgramId', 'application#apply');
+  return [
+    of.refuses('negative', 'a program with a negative number', -1),
+    of.refuses('fraction', 'half a program', 1.5),
+  ];
+}
+
+export const applicationRules: readonly Rule[] = [
+  ...payment(),
+  ...birth(),
+  ...origin(),
+  ...biography(),
+  ...education(),
+  ...contact(),
+  ...application(),
+];

@@ -1,0 +1,386 @@
+/** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
+import { type Exam, toExamResults } from '@one-planet/contract';
+import { partlyRight, rightAnswers } from '../../applicant/calls.ts';
+import type { AnswerKey } from '../../core/configuration.ts';
+import { CliError } from '../../core/exit.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { expectAnswer, expectRefused, firstTwice, snapshot, unknownIdLike } from '../expect.ts';
+import type { Person } from '../people.ts';
+import { beginExam, isPassed, readPayment } from '../walk.ts';
+import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { waitFor } from './sessions.ts';
+
+/* Steps and looks that checks of the exam share. */
+
+/** With so many, all right choices stand in one place by chance once in 60,000 exams. */
+const mixedQuestions = 9;
+/** Nobody sits a test for ten hours. */
+const mostMinutes = 600;
+/** With fewer, one answer may be enough to pass. */
+const fewQuestions = 4;
+
+type Answer = (exam: Exam, key: AnswerKey) => string;
+
+/** Some right answers, the others wrong, as they are handed in. @param last counts the right ones from the end */
+export function answerSome(exam: Exam, key: AnswerKey, right: number, last = false): string {
+  const answers = partlyRight(exam, key, right, last);
+  if (answers) return toExamResults(answers);
+  throw new Skipped('a question has one choice only, so no answer to it is wrong');
+}
+
+/** Begins an exam and hands it in. */
+export async function handIn(
+  context: CheckContext,
+  person: Person,
+  answer: Answer,
+): Promise<Reply> {
+  const key = await context.reference.answerKey();
+  const { exam } = await examOf(context, person);
+  const body = { id: exam.examDto.id, results: answer(exam, key) };
+  const reply = await context.sendAs(person, 'exams.submit', { body });
+  person.isExamOver = reply.status < 300;
+  return reply;
+}
+
+/** Begins an exam, unless one is running. */
+export async function examOf(context: CheckContext, person: Person): Promise<{ exam: Exam }> {
+  await beginExam(person, context.helpers);
+  if (person.exam) return { exam: person.exam };
+  throw new Blocked('exams.create/answers', 'there is no exam');
+}
+
+export function expectPass(reply: Reply, what: string): void {
+  if (reply.status >= 300 || !isPassed(reply)) {
+    throw new Failed(`a pass for ${what}`, describeReply(reply), reply);
+  }
+}
+
+export async function expectStill(context: CheckContext, person: Person): Promise<void> {
+  const { status } = await snapshot(person, context.helpers);
+  if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
+}
+
+/** Finds a field that distinguishes right choices from wrong ones. */
+function leakedAnswerField(
+  exam: Exam,
+  rights: readonly (readonly [unknown, unknown])[],
+): string | undefined {
+  const right: Record<string, unknown>[] = [];
+  const wrong: Record<string, unknown>[] = [];
+  const questions: [Record<string, unknown>, right: Record<string, unknown>][] = [];
+  for (const [at, { questionDto }] of exam.examQuestionDtoList.entries()) {
+    for (const choice of questionDto.questionChoiceDtoList) {
+      const isRight = choice.id === rights[at]?.[1];
+      (isRight ? right : wrong).push(choice);
+      if (isRight) questions.push([questionDto, choice]);
+    }
+  }
+  const declared = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
+  const extra = (one: object | undefined) =>
+    Object.keys(one ?? {}).filter((name) => !declared.includes(name));
+  const ofChoice = extra(right[0]).find((name) => {
+    const values = new Set(right.map((choice) => JSON.stringify(choice[name])));
+    return values.size === 1 && !wrong.some((choice) => values.has(JSON.stringify(choice[name])));
+  });
+  return (
+    ofChoice ??
+    extra(questions[0]?.[0]).find((name) =>
+      questions.every(([question, choice]) =>
+        [choice.id, choice.label, choice.choiceText].includes(question[name]),
+      ),
+    )
+  );
+}
+
+export const examScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'exams.create/running',
+    sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
+    rule: 'exam#one-exam-at-a-time',
+    proves: 'Nobody can draw new questions until she likes them.',
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const again = await context.sendAs(person, 'exams.create');
+      if (again.status >= 400) return;
+      const { id } = fieldsOf(fieldsOf(again.json).examDto);
+      if (id !== exam.examDto.id) {
+        throw new Failed(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
+      }
+    },
+  },
+  {
+    id: 'exams.create/hides-answers',
+    sentence: 'exams.create MUST NOT reveal the right answers, under any name.',
+    rule: 'exam#right-answers-stay-hidden',
+    proves:
+      'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const described = leakedAnswerField(
+        exam,
+        rightAnswers(exam, await context.reference.answerKey()),
+      );
+      if (described)
+        throw new Failed(
+          'questions and choices only',
+          `a field "${described}" that reveals the right answers`,
+        );
+    },
+  },
+  {
+    id: 'exams.create/mixed',
+    sentence: 'The right choice MUST NOT stand in the same place in all questions.',
+    rule: 'exam#right-answers-stay-hidden',
+    proves: `Of an exam with ${mixedQuestions} questions or more, nobody passes by its first choices, or its second.`,
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const key = await context.reference.answerKey();
+      const questions = exam.examQuestionDtoList;
+      if (questions.length < mixedQuestions)
+        throw new Skipped(`the exam has fewer than ${mixedQuestions} questions`);
+      const places = rightAnswers(exam, key).map(([, choiceId], at) =>
+        (questions[at]?.questionDto.questionChoiceDtoList ?? []).findIndex(
+          ({ id }) => id === choiceId,
+        ),
+      );
+      if (new Set(places).size > 1) return;
+      const got = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
+      throw new Failed('right choices in several places', got, context.last);
+    },
+  },
+  {
+    id: 'exams.create/duration',
+    sentence: 'The duration of an exam SHOULD be in minutes.',
+    rule: 'exam#start',
+    proves: `It is at most ${mostMinutes}: seconds and milliseconds would be more.`,
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const minutes = Number(exam.examDto.duration);
+      if (minutes > mostMinutes)
+        throw new Failed(`at most ${mostMinutes} minutes`, `${minutes}`, context.last);
+    },
+  },
+  {
+    id: 'exams.create/distinct-ids',
+    sentence:
+      'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
+    rule: 'exam#ids-of-questions-and-choices',
+    proves: 'An answer identifies one choice of one question.',
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const { examQuestionDtoList: questions } = exam;
+      const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
+      const areDistinct =
+        distinct(questions.map(({ id }) => id)) &&
+        questions.every(({ questionDto }) =>
+          distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
+        );
+      if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
+    },
+  },
+  {
+    id: 'exams.create/readable',
+    sentence:
+      'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
+    rule: 'exam#readable-questions',
+    proves:
+      'No question or choice is empty, escaped for HTML or in another character set, and no choice is there twice.',
+    leavesOpen: 'Whether they make sense.',
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      for (const { questionDto } of exam.examQuestionDtoList) {
+        const { questionText, questionChoiceDtoList: choices } = questionDto;
+        const texts = choices.map(({ choiceText }) => choiceText.trim());
+        const odd = [questionText, ...texts].find((text) => isUnreadable(text));
+        if (odd !== undefined) throw new Failed('text to read', `"${odd}"`, context.last);
+        const twice = firstTwice(texts);
+        if (twice !== undefined) {
+          throw new Failed(
+            `choices that differ for "${questionText}"`,
+            `"${twice}" twice`,
+            context.last,
+          );
+        }
+      }
+    },
+  },
+  {
+    id: 'exams.create/known-questions',
+    sentence:
+      'Every question SHOULD be one of the answer key, with its right answer among the choices.',
+    rule: 'exam#the-answer-key',
+    proves:
+      'The key that was given and the exam agree: without that, no exam of the run can be passed on purpose.',
+    leavesOpen: 'Which of the two is wrong.',
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      const key = await context.reference.answerKey();
+      try {
+        rightAnswers(exam, key);
+      } catch (error) {
+        if (!(error instanceof CliError)) throw error;
+        throw new Failed('questions of the answer key', error.message, context.last);
+      }
+    },
+  },
+  {
+    id: 'exams.submit/all-right',
+    sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
+    rule: 'exam#a-pass',
+    proves: 'A pass, with payment code and amount.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const reply = await handIn(context, person, (exam, key) =>
+        toExamResults([...rightAnswers(exam, key)].reverse()),
+      );
+      expectPass(reply, 'right answers in any order');
+      readPayment(person, reply);
+      person.stage = 'TOOK_EXAM';
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      if (!paymentCode || !(Number(paymentAmount) > 0)) {
+        throw new Failed('paymentDto with code and amount', describeReply(reply), reply);
+      }
+    },
+  },
+  fails('all-wrong', 'with all answers wrong', (exam, key) => answerSome(exam, key, 0)),
+  fails('no-answers', 'without any answer', () => ''),
+  {
+    id: 'exams.submit/malformed-results',
+    sentence: 'Results that are no pairs of ids MUST NOT be passed.',
+    rule: 'exam#false-answers',
+    proves: 'Text, numbers alone, triples and lists without an id are refused or failed.',
+    leavesOpen: 'Which of the two.',
+    consumes: true,
+    runFor: async (context, first) => {
+      let person = first;
+      for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
+        const reply = await handIn(context, person, () => results);
+        if (person.isExamOver) {
+          context.retire(person);
+          person = await context.person();
+        }
+        if (reply.status < 300 && isPassed(reply)) {
+          throw new Failed(`a refusal or a fail for "${results}"`, describeReply(reply), reply);
+        }
+      }
+    },
+  },
+  notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
+    const [first] = rightAnswers(exam, key);
+    // Where the mark is low enough, one right answer passes by right.
+    if (!first || exam.examQuestionDtoList.length < fewQuestions)
+      throw new Skipped(`the exam has fewer than ${fewQuestions} questions`);
+    return toExamResults(exam.examQuestionDtoList.map(() => first));
+  }),
+  notPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
+    const right = new Map(rightAnswers(exam, key));
+    // The right one stands between two wrong ones: the first answer to a question counts, or the last, or none.
+    const all = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+      const own = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+      const wrong = own.filter((choice) => choice !== right.get(id));
+      const choices = [
+        ...wrong.slice(0, 1),
+        ...own.filter((choice) => !wrong.includes(choice)),
+        ...wrong.slice(1),
+      ];
+      return wrong.length > 1 ? choices.map((choice) => [id, choice] as const) : [];
+    });
+    if (all.length > 0) return toExamResults(all);
+    throw new Skipped('no question has three choices');
+  }),
+  notPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
+    toExamResults(
+      exam.examQuestionDtoList.map(({ id, questionDto }) => {
+        const [choice] = questionDto.questionChoiceDtoList;
+        return [unknownIdLike(id), unknownIdLike(choice?.id)] as const;
+      }),
+    ),
+  ),
+  notPassed('swapped-choices', 'whose right choices are given for other questions', (exam, key) => {
+    const rights = rightAnswers(exam, key);
+    const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+      // Ids of choices may be used again with every question.
+      const own = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+      const other = rights.find(([, choice]) => !own.includes(choice));
+      return other ? [[id, other[1]] as const] : [];
+    });
+    if (swapped.length > 0) return toExamResults(swapped);
+    throw new Skipped('no choice of the exam belongs to one question alone');
+  }),
+  {
+    id: 'exams.submit/handed-in',
+    sentence: 'A submitted exam MUST NOT be graded again.',
+    rule: 'exam#graded-once',
+    proves: 'After a fail the same attempt with the right answers is refused, and changes nothing.',
+    consumes: true,
+    runFor: async (context, person) => {
+      await handIn(context, person, () => '');
+      const again = await context.sendAs(person, 'exams.submit');
+      expectRefused(context, again, 'an exam that was submitted', { prefer: [400, 404, 409] });
+      await expectStill(context, person);
+      context.retire(person);
+    },
+  },
+  {
+    id: 'exams.submit/late',
+    sentence: 'An exam submitted after its deadline MUST NOT be passed.',
+    rule: 'exam#the-deadline',
+    proves: 'Right answers that come long after the deadline are refused, or failed.',
+    leavesOpen: 'The few seconds of grace a backend may give.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { exam } = await examOf(context, person);
+      // Clearly past any grace period.
+      await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
+      const reply = await context.sendAs(person, 'exams.submit');
+      context.retire(person);
+      if (reply.status < 300 && isPassed(reply)) {
+        throw new Failed('a refusal or a fail', describeReply(reply), reply);
+      }
+    },
+  },
+]);
+
+/** Empty, with the entities of HTML in it, or read in a character set it was not written in. */
+function isUnreadable(text: string): boolean {
+  return (
+    text.trim() === '' ||
+    /&(?:lt|gt|amp|quot|#\d+|#x[\da-f]+);|\uFFFD|Ã[\u0080-\u00BF]|áˆ|á‹/i.test(text)
+  );
+}
+
+function fails(name: string, words: string, answer: Answer): BackendCheck {
+  return scenario({
+    id: `exams.submit/${name}`,
+    sentence: `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
+    rule: 'exam#a-fail',
+    proves: 'A fail in a form the site can read, with nothing to pay and no new state.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const reply = await handIn(context, person, answer);
+      expectAnswer(context, reply);
+      if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
+      await expectStill(context, person);
+      context.retire(person);
+    },
+  });
+}
+
+function notPassed(name: string, words: string, answer: Answer): BackendCheck {
+  return scenario({
+    id: `exams.submit/${name}`,
+    sentence: `An exam ${words} MUST NOT be passed.`,
+    rule: 'exam#false-answers',
+    proves: 'It is refused or failed.',
+    leavesOpen: 'Which of the two.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const reply = await handIn(context, person, answer);
+      context.retire(person);
+      if (reply.status < 300 && isPassed(reply)) {
+        throw new Failed('a refusal or a fail', describeReply(reply), reply);
+      }
+    },
+  });
+}

@@ -1,0 +1,105 @@
+/** The rules of sections 5, each from both sides of its limit. */
+import type { OperationName, RuleName } from '@one-planet/contract';
+import { stageAfter } from '../../applicant/stages.ts';
+import type { Level } from '../../report/report.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAccepted, expectRefused, leavingAlone } from '../expect.ts';
+import { needsNobody, type Person, stageFor } from '../people.ts';
+import { prepare, settle } from '../walk.ts';
+import { Skipped } from '../wire.ts';
+
+/** @returns the check that tries one side of the limit */
+export function toCheck(own: Rule): BackendCheck {
+  const { operation, field, accepts, words, rule, level = 'must' } = own;
+  const word = level === 'must' ? 'MUST' : 'SHOULD';
+  return scenario({
+    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${own.name}`,
+    sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
+    rule,
+    proves: accepts
+      ? 'A call at the limit, and valid otherwise, succeeds.'
+      : 'A call that is valid except for this is refused with a 4xx, and her record is what it was.',
+    leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
+    ...stageFor(operation),
+    ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
+      ? { consumes: true }
+      : {}),
+    run: (context) => hold(context, own),
+  });
+}
+
+async function hold(
+  context: CheckContext,
+  { operation, field, value, words, accepts }: Rule,
+): Promise<void> {
+  if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
+    throw new Skipped(`the dialect leaves ${field} out`);
+  }
+  const isNew = needsNobody(operation);
+  const person = await context.applicantFor(operation);
+  await prepare(operation, person, context.helpers);
+  const call = await context.call(operation, person);
+  const fields = typeof value === 'function' ? await value(context, person) : { [field]: value };
+  const body = { ...(call.body as object), ...fields };
+  if (!accepts) {
+    return leavingAlone(context, person, operation, async () => {
+      const reply = await context.send(operation, { ...call, body });
+      expectRefused(context, reply, words, { prefer: [400] });
+    });
+  }
+  const reply = await context.send(operation, { ...call, body });
+  expectAccepted(reply, words);
+  const { transactionReference } = body as { transactionReference?: string };
+  if (transactionReference) person.transactionReference = transactionReference;
+  if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
+  const { password = person.password } = body as { password?: string };
+  // Before: she may log in with it.
+  person.password = password;
+  await settle(person, reply, context.helpers);
+  if (isNew) {
+    Object.assign(person.input.register, body);
+    context.adopt(person);
+  }
+}
+
+export interface Rule {
+  operation: OperationName;
+  field: string;
+  /** As it stands in the check's id. */
+  name: string;
+  accepts: boolean;
+  /** Follows "MUST accept" or "MUST refuse". */
+  words: string;
+  rule: RuleName;
+  level?: Level;
+  /** The field's value, or a function that makes the fields that differ from a valid call. */
+  value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
+}
+
+/** @returns the rules that refuse fields which are empty @param fields each with its words */
+export function refusesEmpty(
+  operation: OperationName,
+  rule: RuleName,
+  fields: Readonly<Record<string, string>>,
+): Rule[] {
+  return Object.entries(fields).map(([field, words]) =>
+    rulesOf(operation, field, rule).refuses('empty', words, ''),
+  );
+}
+
+/** @returns what makes the rules of one field */
+export function rulesOf(operation: OperationName, field: string, rule: RuleName) {
+  const sided =
+    (accepts: boolean) =>
+    (name: string, words: string, value: Rule['value'], level: Level = 'must'): Rule => ({
+      operation,
+      field,
+      name,
+      accepts,
+      words,
+      rule,
+      level,
+      value,
+    });
+  return { accepts: sided(true), refuses: sided(false) };
+}

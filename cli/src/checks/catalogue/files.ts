@@ -1,0 +1,332 @@
+/** Uploaded files: stored whole, under safe names, within their limits (2 §5, §7, §9). */
+import { type FileKind, limits } from '@one-planet/contract';
+import {
+  makeJpeg,
+  makePdf,
+  makePng,
+  sampleFiles,
+  type UploadFile,
+} from '../../applicant/sample-files.ts';
+import { randomText } from '../../core/text.ts';
+import { storedFile } from '../calls.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { expectAccepted, expectRefused, leavingAlone } from '../expect.ts';
+import type { Person } from '../people.ts';
+import { Blocked, Failed, type Reply, readStoredName } from '../wire.ts';
+
+/** A backend may look at names alone: what only the bytes show is its own choice to find. */
+const byContentOnly: readonly string[] = [
+  'program-as-picture',
+  'page-as-picture',
+  'text-as-document',
+  'cut-off-document',
+  'cut-off-picture',
+];
+
+/** A file that is refused at the upload, or where the biography names it. @param words begin the sentence */
+function refusesFile(
+  name: string,
+  words: string,
+  kind: FileKind,
+  file: () => UploadFile,
+): BackendCheck {
+  const word = byContentOnly.includes(name) ? 'SHOULD' : 'MUST';
+  return scenario({
+    id: `files.upload/refuses/${name}`,
+    sentence: `${words} ${word} be refused, either at the upload or where it is used.`,
+    rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
+    proves: 'Either the upload or the biography that names it is refused.',
+    leavesOpen: 'Which of the two.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'files.upload', { file: file() });
+      if (reply.status >= 400) return;
+      const named = { [kind]: readStoredName(reply) };
+      await leavingAlone(context, person, 'applicants.saveBioData', async () => {
+        const used = await context.sendWith(person, 'applicants.saveBioData', named);
+        expectRefused(context, used, words.replace(/^A/, 'a'), { prefer: [400] });
+      });
+    },
+  });
+}
+
+const MB = 1024 * 1024;
+/** The check that reports changed files; others look at something else. */
+const byteForByte = 'files.get/byte-for-byte';
+const { profilePicture, educationDocument } = limits.files;
+
+/** Of its own: names that collide have a check of their own. */
+function fileName(extension: string): string {
+  return `check-${randomText('abcdefghijkmnpqrstuvwxyz', 8)}.${extension}`;
+}
+
+const png = (bytes = makePng(48, 30), name = fileName('png')): UploadFile => ({
+  name,
+  type: 'image/png',
+  bytes,
+});
+const pdf = (bytes = makePdf('Certificate'), name = fileName('pdf')): UploadFile => ({
+  name,
+  type: 'application/pdf',
+  bytes,
+});
+
+export const files: readonly BackendCheck[] = scenarios([
+  {
+    id: byteForByte,
+    sentence: 'files.get MUST return what was uploaded, byte for byte.',
+    rule: 'files#kept-byte-for-byte',
+    proves: 'PNGs of two sizes, a JPEG and a PDF are read back as they were sent.',
+    runFor: async (context, person) => {
+      const jpeg = { name: fileName('jpg'), type: 'image/jpeg', bytes: makeJpeg() };
+      // One byte more than the pieces that most stores read files in.
+      const odd = png(makePng(48, 30, 64 * 1024 + 1));
+      for (const file of [png(), odd, jpeg, pdf()]) await expectStored(context, person, file);
+    },
+  },
+  {
+    id: 'files.upload/same-name',
+    sentence: 'Files with the same name MUST all be kept.',
+    rule: 'files#kept-byte-for-byte',
+    proves:
+      'Two applicants upload different files under one name, one of them twice, and all come back.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const [one, other] = [await context.person(), await context.person()];
+      const [a, b, c] = [10, 120, 240].map((hue) => png(makePng(48, hue), 'same-name.png'));
+      if (!a || !b || !c) return;
+      const stored = [
+        [one, await upload(context, one, a), a, b],
+        [one, await upload(context, one, b), b, c],
+        [other, await upload(context, other, c), c, b],
+      ] as const;
+      for (const [person, name, file, instead] of stored) {
+        await expectSame(context, person, name, file, instead);
+      }
+    },
+  },
+  {
+    id: 'files.upload/path-tricks',
+    sentence: 'The name of an uploaded file MUST NOT lead outside the store.',
+    rule: 'files#names-lead-nowhere',
+    proves:
+      'Names with ../, slashes, backslashes and letters of other scripts are refused, or stored under a safe name and read back whole.',
+    runFor: async (context, person) => {
+      for (const name of [
+        '../../../tmp/evil.png',
+        'a/b\\..\\c.png',
+        'ሰላም ልዑል.png',
+        `${'n'.repeat(180)}.png`,
+      ]) {
+        const file = png(makePng(48, 60), name);
+        const reply = await context.sendAs(person, 'files.upload', { file });
+        if (reply.status >= 400) continue;
+        const stored = readStoredName(reply) ?? '';
+        if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
+          throw new Failed(
+            'a name without ../ and backslashes',
+            `a file stored as ${stored}`,
+            reply,
+          );
+        }
+        await expectSame(context, person, stored, file);
+      }
+    },
+  },
+  {
+    id: 'files.get/path-tricks',
+    sentence: 'files.get MUST NOT return files from outside the store.',
+    rule: 'files#names-lead-nowhere',
+    proves: 'Names that climb out of the folder, encoded once or twice, are refused.',
+    leavesOpen: 'Other names that might reach files outside the store.',
+    runFor: async (context, person) => {
+      for (const rawParam of [
+        '..%2F..%2F..%2F..%2Fetc%2Fpasswd',
+        '%252e%252e%252fetc%252fpasswd',
+        '..%5C..%5Cwin.ini',
+      ]) {
+        const reply = await context.sendAs(person, 'files.get', { rawParam });
+        expectRefused(context, reply, `the file name ${rawParam}`, { prefer: [400, 404] });
+      }
+    },
+  },
+  {
+    id: 'files.upload/no-file',
+    sentence: 'files.upload MUST refuse a call without a file.',
+    rule: 'files#upload',
+    proves: 'A JSON body and an empty file are refused.',
+    runFor: async (context, person) => {
+      const json = await context.sendAs(person, 'files.upload', {
+        file: undefined,
+        rawBody: '{"file":"picture.png"}',
+      });
+      expectRefused(context, json, 'JSON instead of a file', { prefer: [400, 415] });
+    },
+  },
+  accepts('picture-at-limit', `a picture of exactly ${profilePicture.maxBytes / MB} MB`, () =>
+    png(makePng(48, 120, profilePicture.maxBytes)),
+  ),
+  accepts('document-at-limit', `a document of exactly ${educationDocument.maxBytes / MB} MB`, () =>
+    pdf(makePdf('Certificate', educationDocument.maxBytes)),
+  ),
+  accepts('capitals', 'a photo whose name ends in capitals, as cameras write it', () => ({
+    name: fileName('JPG'),
+    type: 'image/jpeg',
+    bytes: makeJpeg(),
+  })),
+  refusesFile(
+    'picture-too-big',
+    `A picture of ${profilePicture.maxBytes / MB} MB and one byte`,
+    'profilePicture',
+    () => png(makePng(48, 120, profilePicture.maxBytes + 1)),
+  ),
+  refusesFile(
+    'document-too-big',
+    `A document of ${educationDocument.maxBytes / MB} MB and one byte`,
+    'educationDocument',
+    () => pdf(makePdf('Certificate', educationDocument.maxBytes + 1)),
+  ),
+  refusesFile('document-as-picture', 'A PDF as profile picture', 'profilePicture', () => pdf()),
+  refusesFile('picture-as-document', 'A picture as education document', 'educationDocument', () =>
+    png(),
+  ),
+  refusesFile('text-as-picture', 'A text file as profile picture', 'profilePicture', () => ({
+    name: 'notes.txt',
+    type: 'text/plain',
+    bytes: Buffer.from('These are no pictures.\n'),
+  })),
+]);
+
+function accepts(name: string, words: string, file: () => UploadFile): BackendCheck {
+  return scenario({
+    id: `files.upload/accepts/${name}`,
+    sentence: `files.upload MUST accept ${words}.`,
+    rule: 'files#types-and-sizes',
+    proves: 'The file is stored, and read back whole.',
+    runFor: async (context, person) => {
+      // A store that changes small files too has its own check.
+      await expectStored(context, person, png());
+      await expectStored(context, person, file());
+    },
+  });
+}
+
+async function upload(context: CheckContext, person: Person, file: UploadFile): Promise<string> {
+  const reply = await context.sendAs(person, 'files.upload', { file });
+  expectAccepted(reply, `the file ${file.name} of ${file.bytes.length} bytes`);
+  const name = readStoredName(reply);
+  if (name === undefined)
+    throw new Blocked('files.upload/answers', 'the upload answers no name', reply);
+  return name;
+}
+
+async function expectStored(
+  context: CheckContext,
+  person: Person,
+  file: UploadFile,
+): Promise<void> {
+  await expectSame(context, person, await upload(context, person, file), file);
+}
+
+/** @param other whose bytes must not come in their place */
+async function expectSame(
+  context: CheckContext,
+  person: Person,
+  fileName: string,
+  file: UploadFile,
+  other?: UploadFile,
+): Promise<void> {
+  const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
+  expectAccepted(reply, 'her own file');
+  if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
+  if (other && Buffer.compare(reply.bytes, other.bytes) === 0) {
+    throw new Failed('her own file', "another applicant's file", reply);
+  }
+  const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
+  if (!isOwnCheck) throw new Blocked(byteForByte, 'a file comes back changed', reply);
+  throw new Failed(
+    `${file.bytes.length} bytes as they were sent`,
+    `${reply.bytes.length} others`,
+    reply,
+  );
+}
+
+/* The content of a file counts, not its name; and how it is served (2 §5, §9; OWASP API4, API8). */
+
+const half = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
+/** As a program for Windows begins. */
+const program = Buffer.from(
+  `MZ\x90\0\x03${'\0'.repeat(200)}This program cannot be run in DOS mode.`,
+);
+const page = Buffer.from('<!DOCTYPE html><script>alert(1)</script>');
+const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+
+export const fileContent: readonly BackendCheck[] = [
+  refusesFile('program-as-picture', 'A program that is called .png', 'profilePicture', () =>
+    png(program),
+  ),
+  refusesFile('page-as-picture', 'A page with a script that is called .png', 'profilePicture', () =>
+    png(page),
+  ),
+  refusesFile('drawing-as-picture', 'An SVG, which can hold scripts,', 'profilePicture', () => ({
+    name: fileName('svg'),
+    type: 'image/svg+xml',
+    bytes: drawing,
+  })),
+  refusesFile('text-as-document', 'A text file that is called .pdf', 'educationDocument', () =>
+    pdf(Buffer.from('This is no document.\n')),
+  ),
+  refusesFile('empty-picture', 'An empty file', 'profilePicture', () => png(new Uint8Array(0))),
+  refusesFile('empty-document', 'An empty document', 'educationDocument', () =>
+    pdf(new Uint8Array(0)),
+  ),
+  refusesFile('cut-off-document', 'A PDF that ends in the middle', 'educationDocument', () =>
+    pdf(half(makePdf('Certificate'))),
+  ),
+  refusesFile('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
+    png(half(makePng(48, 77))),
+  ),
+  ...scenarios([
+    {
+      id: 'files.get/own-type',
+      sentence: 'files.get SHOULD answer with the type of the file.',
+      rule: 'files#served-safely',
+      proves: 'A PNG is served as image/png, a PDF as application/pdf.',
+      runFor: async (context, person) => {
+        for (const [kind, reply] of await servedFiles(context, person)) {
+          const { type } = sampleFiles[kind];
+          const described = reply.headers.get('content-type') ?? 'none';
+          if (described.split(';')[0]?.trim().toLowerCase() !== type) {
+            throw new Failed(`the content type ${type}`, described, reply);
+          }
+        }
+      },
+    },
+    {
+      id: 'files.get/nosniff',
+      sentence: 'files.get SHOULD forbid browsers to guess another type.',
+      rule: 'files#served-safely',
+      proves:
+        'The header x-content-type-options is nosniff: a file that was uploaded is never run as a page or a script.',
+      runFor: async (context, person) => {
+        for (const [, reply] of await servedFiles(context, person)) {
+          const wording = reply.headers.get('x-content-type-options') ?? 'none';
+          if (wording.toLowerCase() !== 'nosniff') {
+            throw new Failed('x-content-type-options: nosniff', wording, reply);
+          }
+        }
+      },
+    },
+  ]),
+];
+
+async function servedFiles(context: CheckContext, person: Person) {
+  const served: ['profilePicture' | 'educationDocument', Reply][] = [];
+  for (const kind of ['profilePicture', 'educationDocument'] as const) {
+    const fileName = await storedFile(person, kind, context.helpers);
+    const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
+    expectAccepted(reply, 'her own file');
+    served.push([kind, reply]);
+  }
+  return served;
+}

@@ -1,0 +1,189 @@
+/** Lists the site builds pages from: something in them, ids of their own, the right ones (1 §2; 2 §2, §3). */
+import { limits } from '@one-planet/contract';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { expectAccepted, firstTwice } from '../expect.ts';
+import { prepare, settle } from '../walk.ts';
+import { Blocked, Failed, Skipped } from '../wire.ts';
+
+/** Programs whose courses are read; they need no applicant. */
+const mostPrograms = 40;
+/** Entries that need an applicant each. */
+const mostTried = 6;
+
+export const lists: readonly BackendCheck[] = scenarios([
+  distinct('programs.list'),
+  distinct('bankAccounts.list'),
+  distinct('batchPrograms.applicable'),
+  distinct('contents.list'),
+  {
+    id: 'bankAccounts.list/one-active',
+    sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
+    rule: 'payment#bank-accounts',
+    proves: 'There is an account to pay to: only ACTIVE ones are shown.',
+    run: async (context) => {
+      const banks = await readList(context, 'bankAccounts.list');
+      if (banks.some(({ status }) => status === 'ACTIVE')) return;
+      const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
+      throw new Failed('an account with status ACTIVE', said);
+    },
+  },
+  {
+    id: 'batchPrograms.applicable/something',
+    sentence:
+      'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
+    rule: 'application#what-can-be-applied-for',
+    proves: 'The last step can be taken.',
+    stage: 'READY_TO_APPLY',
+    run: async (context) => {
+      const offers = await readList(context, 'batchPrograms.applicable');
+      if (offers.length === 0) throw new Failed('a program to apply to', 'none');
+    },
+  },
+  {
+    id: 'bankAccounts.list/each-works',
+    sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
+    rule: 'payment#bank-accounts',
+    proves: `An applicant each pays to the first ${mostTried} accounts.`,
+    stage: 'TOOK_EXAM',
+    consumes: true,
+    run: async (context) => {
+      const banks = await context.reference.banks();
+      for (const { account } of banks
+        .filter((one) => one.status === 'ACTIVE')
+        .slice(0, mostTried)) {
+        const person = await context.person('TOOK_EXAM');
+        await prepare('payments.makeOffline', person, context.helpers);
+        person.bankAccount = account;
+        const reply = await context.sendAs(person, 'payments.makeOffline');
+        expectAccepted(reply, `a deposit to the account ${account}`);
+        await settle(person, reply, context.helpers);
+      }
+    },
+  },
+  {
+    id: 'batchPrograms.applicable/each-works',
+    sentence: 'Every program that is offered MUST take an application.',
+    rule: 'application#apply',
+    proves: `An applicant each applies to the first ${mostTried} offers.`,
+    stage: 'READY_TO_APPLY',
+    consumes: true,
+    run: async (context) => {
+      const first = await context.person('READY_TO_APPLY');
+      const offers = (await context.reference.offers(first)).slice(0, mostTried);
+      for (const [at, { id, program }] of offers.entries()) {
+        const person = at === 0 ? first : await context.person('READY_TO_APPLY');
+        const chosen = { selectedBatchProgramId: Number(id) };
+        const reply = await context.sendWith(person, 'applicants.applyForProgram', chosen);
+        expectAccepted(reply, `an application for ${program.name}`);
+        await settle(person, reply, context.helpers);
+      }
+    },
+  },
+  {
+    id: 'batchPrograms.applicable/listed',
+    sentence: 'The programs that batchPrograms.applicable offers SHOULD be on programs.list.',
+    rule: 'application#offered-programs-are-listed',
+    proves: 'Nobody applies to a program that has no page.',
+    stage: 'READY_TO_APPLY',
+    run: async (context) => {
+      const programs = await context.reference.programs();
+      const offers = await readList(context, 'batchPrograms.applicable');
+      for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
+        const known = programs.filter((one) => lower(one.name) === lower(name));
+        if (known.length === 0) throw new Failed('programs of the list', `"${name}"`);
+        if ((id ?? '') === '' || known.some((one) => String(one.id) === String(id))) continue;
+        throw new Failed(`the id of "${name}" on the list`, `${id}`);
+      }
+    },
+  },
+  {
+    id: 'programs.courses/own',
+    sentence: 'programs.courses MUST list only the courses of the requested program.',
+    rule: 'catalogue#courses',
+    proves:
+      'Two programs with courses do not have the same list; courses that name their program name the requested one.',
+    leavesOpen: 'Courses that several programs share.',
+    run: expectOwnCourses,
+  },
+  {
+    id: 'programs.courses/semesters',
+    sentence: `programs.courses MUST number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
+    rule: 'catalogue#semesters',
+    proves: 'Every course has a place on the page, which shows four years.',
+    run: async (context) => {
+      const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
+      for (const { courses } of await courseLists(context)) {
+        const odd = courses
+          .map(({ semesterNumber }) => Number(semesterNumber))
+          .find((it) => !(it >= 1 && it <= last));
+        if (odd !== undefined) throw new Failed(`semesters from 1 to ${last}`, `semester ${odd}`);
+      }
+    },
+  },
+]);
+
+type Listing = 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable' | 'contents.list';
+
+/** Asks for a list, as a part of the check: what it says of the list can be repeated. */
+async function readList(
+  context: CheckContext,
+  operation: Listing,
+): Promise<Record<string, unknown>[]> {
+  const isForApplicants = operation === 'batchPrograms.applicable';
+  const reply = isForApplicants
+    ? await context.sendAs(await context.person('READY_TO_APPLY'), operation)
+    : await context.send(operation);
+  if (Array.isArray(reply.json)) return reply.json.map(fieldsOf);
+  throw new Blocked(`${operation}/answers`, `${operation} answers no list`, reply);
+}
+
+function distinct(operation: Listing): BackendCheck {
+  return scenario({
+    id: `${operation}/distinct-ids`,
+    sentence: `The entries of ${operation} MUST have distinct ids.`,
+    rule: 'catalogue#each-id-once',
+    proves: 'An id that the site goes by identifies one entry.',
+    ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
+    run: async (context) => {
+      const ids = (await readList(context, operation)).map(({ id }) => String(id));
+      const twice = firstTwice(ids);
+      if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
+    },
+  });
+}
+
+interface Listed {
+  id: string | number;
+  courses: Record<string, unknown>[];
+}
+
+/** The courses of the first programs, program by program. */
+export async function courseLists(context: CheckContext): Promise<Listed[]> {
+  const programs = (await context.reference.programs()).slice(0, mostPrograms);
+  const all: Listed[] = [];
+  for (const { id } of programs) {
+    const reply = await context.send('programs.courses', { params: { programId: id } });
+    if (!Array.isArray(reply.json))
+      throw new Blocked('programs.courses/answers', 'no list of courses', reply);
+    all.push({ id, courses: reply.json.map(fieldsOf) });
+  }
+  return all;
+}
+
+async function expectOwnCourses(context: CheckContext): Promise<void> {
+  const filled = (await courseLists(context)).filter(({ courses }) => courses.length > 0);
+  const foreign = filled.find(({ id, courses }) =>
+    courses.some(({ programId = id }) => String(programId) !== String(id)),
+  );
+  if (foreign)
+    throw new Failed(`courses of the program ${foreign.id}`, 'courses that name another');
+  if (filled.length < 2) throw new Skipped('fewer than two programs have courses');
+  if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
+    throw new Failed('courses of the requested program', 'the same list for every program');
+  }
+}
+
+function lower(text: unknown): string {
+  return String(text).trim().toLowerCase();
+}

@@ -1,0 +1,124 @@
+/** Mail: one for each request, to one address, with nothing secret in it that she did not ask for (1 §2, §4; 2 §1). */
+import type { FoundMail } from '../../backend/mailbox.ts';
+import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import type { Person } from '../people.ts';
+import { adapt, Failed, Skipped } from '../wire.ts';
+
+/** Each is a look into the mailbox, which on a real server takes a second. */
+const mostPeople = 12;
+
+export const mailScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.register/one-mail',
+    sentence: 'A registration MUST send one activation mail, and each new link one more.',
+    rule: 'mail#one-mail-for-each-call',
+    proves: 'At the end of the run nobody has more mails with links than she asked for.',
+    leavesOpen: 'Mails that come after the run, and mails of other kinds.',
+    afterAll: true,
+    run: async (context) => {
+      for (const [person, mails] of await mailsOf(context)) {
+        const { register, resend } = person.asked;
+        if (register + resend === 0) continue;
+        const count = mails.filter(({ link }) => link !== undefined).length;
+        if (count <= register + resend) continue;
+        throw new Failed(`${register + resend} mails with links`, `${count}`);
+      }
+    },
+  },
+  {
+    id: 'auth.forgotPassword/one-mail',
+    sentence: 'A forgotten password MUST send one mail with a temporary password.',
+    rule: 'mail#one-mail-for-each-call',
+    proves: 'At the end of the run the temporary password she used stands in one mail.',
+    leavesOpen: 'Mails that come after the run.',
+    afterAll: true,
+    run: async (context) => {
+      for (const [{ temporaryPassword }, mails] of await mailsOf(context)) {
+        if (temporaryPassword === undefined) continue;
+        const count = mails.filter(({ words }) => words.includes(temporaryPassword)).length;
+        if (count > 1) throw new Failed('one mail with it', `${count}`);
+      }
+    },
+  },
+  {
+    id: 'applicants.register/mailed-to-her',
+    sentence: 'Mails with links or passwords MUST go to one address only.',
+    rule: 'mail#to-her-alone',
+    proves:
+      'No such mail of the run names another recipient, and none lies with another applicant.',
+    leavesOpen: 'Recipients that mail does not show.',
+    afterAll: true,
+    run: async (context) => {
+      const all = await mailsOf(context);
+      for (const [person, mails] of all) {
+        const secret = mails.filter((mail) => holdsSecret(mail, person));
+        const others = secret.flatMap(({ to }) =>
+          to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
+        );
+        if (others.length > 0) throw new Failed('her address alone', 'other recipients, too');
+        const stranger = all.find(
+          ([other, its]) => other !== person && its.some((mail) => holdsSecret(mail, person)),
+        );
+        if (stranger) throw new Failed('her mail with her', 'it lies with another applicant');
+      }
+    },
+  },
+  {
+    id: 'applicants.register/no-secret-mailed',
+    sentence: 'Mails MUST NOT hold passwords she chose, or tokens of a session.',
+    rule: 'mail#no-other-secrets',
+    proves:
+      'No mail of the run holds one, and the mail with a temporary password has no link that activates.',
+    leavesOpen: 'Secrets in pictures and attachments.',
+    afterAll: true,
+    run: async (context) => {
+      for (const [person, mails] of await mailsOf(context)) {
+        for (const { words, link } of mails) {
+          const { password, token, temporaryPassword } = person;
+          if (words.includes(password)) throw new Failed('no password she chose', 'her password');
+          if (token && words.includes(token)) throw new Failed('no token', 'her bearer token');
+          if (link && temporaryPassword && words.includes(temporaryPassword)) {
+            throw new Failed('a temporary password alone', 'one with an activation link');
+          }
+        }
+      }
+    },
+  },
+]);
+
+/** One mailbox takes mail to many addresses with a plus: they are one person's. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+}
+
+function holdsSecret({ words }: FoundMail, { activationToken, temporaryPassword }: Person) {
+  return [activationToken, temporaryPassword].some(
+    (secret) => secret !== undefined && words.includes(secret),
+  );
+}
+
+/** The mails of those whom most is known of. @throws {Skipped} where a mailbox cannot be looked through */
+async function mailsOf(
+  context: CheckContext,
+): Promise<(readonly [Person, readonly FoundMail[]])[]> {
+  const { mailbox, signal } = context.helpers;
+  const { people } = context.run;
+  if (!mailbox.mails)
+    throw new Skipped('this mailbox cannot be looked through: it hands out one mail at a time');
+  const asked = people.all.filter(
+    ({ asked: { register, resend, forgot } }) => register + resend + forgot > 0,
+  );
+  const first = asked.sort((a, b) => weight(b) - weight(a)).slice(0, mostPeople);
+  const found: (readonly [Person, readonly FoundMail[]])[] = [];
+  for (const person of first) {
+    found.push([
+      person,
+      (await adapt(async () => mailbox.mails?.(person.email, signal), { want: 'mailbox' })) ?? [],
+    ]);
+  }
+  return found;
+}
+
+function weight({ asked, temporaryPassword }: Person): number {
+  return asked.resend + asked.forgot + (temporaryPassword ? 2 : 0);
+}

@@ -1,0 +1,162 @@
+/** Texts that databases and frameworks cut, change or fall over, in every text an operation takes. */
+import { type OperationName, operations } from '@one-planet/contract';
+import { stageAfter } from '../../applicant/stages.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAccepted, requestFields } from '../expect.ts';
+import { needsNobody, type Person, stageFor } from '../people.ts';
+import { prepare, settle } from '../walk.ts';
+import { Blocked, type Call, Failed, type Reply } from '../wire.ts';
+import { expectSame } from './profiles.ts';
+
+const signs: readonly string[] = [
+  "O'Neill",
+  'A "quoted" name',
+  'back\\slash',
+  '100%',
+  'under_score',
+  '<b>bold</b>',
+  '{{7*7}}',
+  'Hana 😀',
+  '𐐷𐐨𐑌𐐲',
+  'Zoe\u0308 e\u0302\u0323',
+  'هناء\u200f',
+  '  blanks  ',
+];
+
+/** All signs at once; where they are refused, one by one. */
+const together = signs.join(' ');
+const texts: readonly string[] = [
+  together,
+  'a\u0000b',
+  ...[5000, 1000, 256].map((length) => 'Abcdefgh'.repeat(length / 8)),
+  ...signs,
+];
+
+/** A backend that takes whatever it is sent would need an applicant for each. */
+const mostTaken = 8;
+
+/** What they answer shows a text again. */
+const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
+  'applicants.editProfile': ['applicants.getByEmail', 'auth.getUser'],
+  'applicants.saveBioData': ['applicants.getByEmail', 'applicants.getBioData'],
+  'payments.makeOffline': ['payments.getReceipt'],
+};
+
+/** Fields of the forms, by which no other check goes. */
+const ofForms: readonly string[] = [
+  ...requestFields('applicants.saveEducationData'),
+  ...requestFields('applicants.saveContactData'),
+  ...requestFields('applicants.saveBioData').filter(({ name }) => !isFile(name)),
+]
+  .map(({ name }) => name)
+  .concat('transactionReference');
+
+function isFile(field: string): boolean {
+  return field === 'profilePicture' || field === 'educationDocument';
+}
+
+/** Its text is a list of ids, which has checks of its own. */
+const isLeftOut = (name: OperationName) => name === 'exams.submit';
+
+export const oddText: readonly BackendCheck[] = operations
+  .filter(({ name, meta }) => {
+    const takesText = requestFields(name).some((field) => field.takesText);
+    return takesText && !meta.mayBeMissing && !isLeftOut(name);
+  })
+  .map(({ name }) =>
+    scenario({
+      id: `${name}/odd-text`,
+      sentence: `${name} MUST refuse odd text, or keep it as it was written.`,
+      rule: 'profile#kept-as-written',
+      proves:
+        'Quotes, percent signs, markup, templates, NUL, letters outside the basic plane, marks, blanks and up to 5,000 letters, in each text of the body: what is taken comes back where it is shown, and a password logs in.',
+      leavesOpen: 'Texts that no operation shows again.',
+      ...stageFor(name),
+      consumes: true,
+      run: (context) => tryTexts(context, name),
+    }),
+  );
+
+async function tryTexts(context: CheckContext, name: OperationName): Promise<void> {
+  let person = await context.applicantFor(name);
+  await prepare(name, person, context.helpers);
+  // So many wrong passwords may lock her account.
+  if (name === 'auth.login') context.retire(person);
+  let taken = 0;
+  const takesAll = new Set<string>();
+  for (const text of texts) {
+    const { body } = await context.call(name, person);
+    const fields = Object.entries(fieldsOf(body)).filter(([, value]) => typeof value === 'string');
+    for (const [field, usual] of fields) {
+      if (takesAll.has(field) && signs.includes(text)) continue;
+      const written = oddValue(field, String(usual), text);
+      const reply = await sendOdd(context, name, person, { [field]: written });
+      if (!reply || reply.status >= 300) continue;
+      taken += 1;
+      if (text === together) takesAll.add(field);
+      await expectKept(context, name, person, { field, written, reply });
+      if (taken === mostTaken) return;
+      if (!stageAfter(name)) continue;
+      person = await context.applicantFor(name);
+      await prepare(name, person, context.helpers);
+    }
+  }
+}
+
+/** As far as it can be by the rules of a field: with them broken, no text would be looked at. */
+function oddValue(field: string, usual: string, text: string): string {
+  if (/password/i.test(field)) return `Aa1${text}`;
+  return /email/i.test(field) ? `${text}${usual}` : text;
+}
+
+async function sendOdd(
+  context: CheckContext,
+  name: OperationName,
+  person: Person,
+  fields: Readonly<Record<string, string>>,
+): Promise<Reply | undefined> {
+  const call: Call = await context.call(name, person);
+  const body = { ...(call.body as object), ...fields };
+  try {
+    return await context.send(name, { ...call, body, mayBreak: true });
+  } catch (error) {
+    if (!(error instanceof Blocked)) throw error;
+    // A connection that ended is no answer.
+    if (error.reply?.exchange.status === undefined) return undefined;
+    const [field] = Object.keys(fields);
+    throw new Failed(`a refusal or a success for odd text in ${field}`, error.message, error.reply);
+  }
+}
+
+interface Taken {
+  field: string;
+  written: string;
+  reply: Reply;
+}
+
+async function expectKept(
+  context: CheckContext,
+  name: OperationName,
+  person: Person,
+  { field, written, reply }: Taken,
+): Promise<void> {
+  if (needsNobody(name)) return;
+  // Others are told apart by their names, and read their files.
+  if (!ofForms.includes(field)) context.retire(person);
+  Object.assign(person, {
+    ...(field === 'transactionReference' ? { transactionReference: written } : {}),
+    ...(name === 'applicants.saveBioData'
+      ? { saved: { ...person.input.bio, [field]: written } }
+      : {}),
+  });
+  if (field === 'password') person.password = written;
+  await settle(person, reply, context.helpers);
+  if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
+    expectAccepted(await context.sendAs(person, 'auth.login'), `the password "${written}"`);
+  for (const shows of showing[name] ?? []) {
+    const shown = await context.sendAs(person, shows);
+    const value = fieldsOf(shown.json)[field];
+    if (shown.status < 300 && (value ?? '') !== '') expectSame(shown, field, value, written);
+  }
+}

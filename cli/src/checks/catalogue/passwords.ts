@@ -1,0 +1,212 @@
+/** Logging in, forgetting, changing: which password works when (1 §4; decisions §1, §2). */
+import { applicantRole } from '@one-planet/contract';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { expectAccepted, expectRefused } from '../expect.ts';
+import { type Person, startSession } from '../people.ts';
+import { adapt, Blocked, describeReply, Failed, type Reply } from '../wire.ts';
+
+const want = 'mailbox';
+
+/** So many words of mails are tried as the temporary password: an account may be locked after more. */
+const mostCandidates = 6;
+
+const logIn = (context: CheckContext, { email, number }: Person, password: string) =>
+  context.send('auth.login', { body: { email, password }, by: number, about: number });
+
+export const passwordScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'auth.login/wrong-password',
+    sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
+    rule: 'accounts#failed-logins',
+    proves: 'The refusal has a status whose message the site shows.',
+    runFor: async (context, person) => {
+      const reply = await logIn(context, person, `${person.password}x`);
+      expectRefused(context, reply, 'a wrong password', { only: [401, 417] });
+      const lower = await logIn(context, person, person.password.toLowerCase());
+      expectRefused(context, lower, 'the password in lower case', { only: [401, 417] });
+    },
+  },
+  {
+    id: 'auth.login/session',
+    sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
+    rule: 'accounts#log-in',
+    proves:
+      'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
+    runFor: async (context, person) => {
+      const reply = await logIn(context, person, person.password);
+      const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
+      const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+      const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+      if (
+        reply.status >= 300 ||
+        !names.includes(applicantRole) ||
+        !isHers ||
+        shouldChangePassword !== false
+      ) {
+        throw new Failed(
+          `${applicantRole}, her address, shouldChangePassword false`,
+          describeReply(reply),
+          reply,
+        );
+      }
+    },
+  },
+  {
+    id: 'auth.login/other-case',
+    sentence: 'auth.login SHOULD accept the address with a capital letter.',
+    rule: 'accounts#log-in',
+    proves: 'A phone that capitalises the first letter locks nobody out.',
+    runFor: async (context, person) => {
+      const { email, password } = person;
+      const body = { email: email.replace(/^./, (first) => first.toUpperCase()), password };
+      expectAccepted(
+        await context.send('auth.login', { body, by: person.number }),
+        'her address with a capital letter',
+      );
+    },
+  },
+  {
+    id: 'auth.forgotPassword/temporary',
+    sentence:
+      'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
+    rule: 'accounts#forgotten-password',
+    proves:
+      'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
+    leavesOpen: 'Whether the old password works meanwhile: it may.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { temporary, reply } = await logInWithMailed(context, person);
+      if (fieldsOf(reply.json).shouldChangePassword !== true) {
+        throw new Failed('shouldChangePassword true', describeReply(reply), reply);
+      }
+      const again = await logIn(context, person, temporary);
+      expectRefused(context, again, 'a temporary password that was used', {
+        only: [401, 404, 417],
+      });
+      context.retire(person);
+    },
+  },
+  {
+    id: 'auth.forgotPassword/at-once',
+    sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
+    rule: 'accounts#forgotten-password',
+    proves: 'It works once, also for two taps.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const older = await forget(context, person);
+      const temporary = await mailed(context, person, older, []);
+      const both = [logIn(context, person, temporary), logIn(context, person, temporary)];
+      const replies = await Promise.all(both);
+      context.retire(person);
+      if (replies.filter(({ status }) => status < 300).length > 1) {
+        throw new Failed('one login', 'two', replies[1]);
+      }
+    },
+  },
+  {
+    id: 'auth.changePassword/after-temporary',
+    sentence:
+      'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
+    rule: 'accounts#change-the-password',
+    proves:
+      'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { temporary, reply } = await logInWithMailed(context, person);
+      const token = String(fieldsOf(reply.json).token ?? '');
+      await expectReplaced(context, person, token, [temporary]);
+    },
+  },
+  {
+    id: 'auth.changePassword/replaces',
+    sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
+    rule: 'accounts#change-the-password',
+    proves: 'The change takes effect at once: the new password works, the old one does not.',
+    leavesOpen: 'Other sessions: they may continue.',
+    runFor: async (context, person) => {
+      await expectReplaced(context, person, person.token, []);
+    },
+  },
+]);
+
+async function expectReplaced(
+  context: CheckContext,
+  person: Person,
+  token: string | undefined,
+  others: readonly string[],
+): Promise<void> {
+  const old = person.password;
+  const password = `${old}8`;
+  const body = { email: person.email, password };
+  const changed = await context.send('auth.changePassword', {
+    body,
+    token,
+    by: person.number,
+    about: person.number,
+  });
+  expectAccepted(changed, 'a new password');
+  const reply = await logIn(context, person, password);
+  expectAccepted(reply, 'the new password');
+  const { token: next, shouldChangePassword } = fieldsOf(reply.json);
+  if (shouldChangePassword === true) throw new Failed('shouldChangePassword false', 'true', reply);
+  startSession(person, String(next));
+  for (const gone of [old, ...others]) {
+    expectRefused(context, await logIn(context, person, gone), 'a password that was replaced', {
+      only: [401, 404, 417],
+    });
+  }
+}
+
+/** Forgets her password. @returns the mails that were there before */
+async function forget(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
+  const { mailbox, signal } = context.helpers;
+  const older = await adapt(() => mailbox.seen(person.email, signal), { want });
+  expectAccepted(await context.sendAs(person, 'auth.forgotPassword'), 'a password she forgot');
+  return older;
+}
+
+/** Forgets her password and logs in with the one that is mailed. @returns that password, and the answer to the login */
+async function logInWithMailed(
+  context: CheckContext,
+  person: Person,
+): Promise<{ temporary: string; reply: Reply }> {
+  const older = await forget(context, person);
+  const refused: string[] = [];
+  let last: Reply | undefined;
+  for (;;) {
+    const temporary = await mailed(context, person, older, refused).catch((error: unknown) => {
+      if (error instanceof Failed && last) expectAccepted(last, 'the mailed password');
+      throw error;
+    });
+    const reply = await logIn(context, person, temporary);
+    if (reply.status < 300 || refused.length + 1 === mostCandidates) {
+      person.temporaryPassword = temporary;
+      expectAccepted(reply, 'the mailed password');
+      return { temporary, reply };
+    }
+    // Another mail may have come, or another word of this one be it.
+    refused.push(temporary);
+    last = reply;
+  }
+}
+
+async function mailed(
+  context: CheckContext,
+  { email }: Person,
+  older: ReadonlySet<string>,
+  refused: readonly string[],
+): Promise<string> {
+  const { mailbox, signal } = context.helpers;
+  const own = 'auth.forgotPassword/temporary';
+  try {
+    return await adapt(() => mailbox.temporaryPassword(email, older, signal, refused), {
+      missing: own,
+      want,
+    });
+  } catch (error) {
+    const isOwn = error instanceof Blocked && context.id === error.by;
+    if (isOwn) throw new Failed('a mail with a temporary password', error.message);
+    throw error;
+  }
+}

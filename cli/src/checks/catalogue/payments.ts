@@ -1,0 +1,370 @@
+/** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
+import { toOfflinePayment } from '@one-planet/contract';
+import { isPayable } from '../../applicant/calls.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { storedFile } from '../calls.ts';
+import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { expectAccepted, expectFields, expectRefused, firstTwice, snapshot } from '../expect.ts';
+import type { Person } from '../people.ts';
+import { learnPayment, perform } from '../walk.ts';
+import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+
+export const paymentScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'payments.getPending/same-as-exam',
+    sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
+    rule: 'payment#same-as-the-exams-result',
+    proves: 'What she copied from the result page is what she pays.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const { examPayment: payment } = person;
+      if (!payment)
+        throw new Blocked('exams.submit/all-right', 'the result of the exam has no payment');
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      same(reply, 'the code of the exam result', paymentCode, payment.code);
+      same(
+        reply,
+        `the amount of the exam result, ${payment.amount}`,
+        Number(paymentAmount),
+        payment.amount,
+      );
+    },
+  },
+  {
+    id: 'payments.getPending/own-code',
+    sentence: 'Every applicant MUST have a payment code of her own.',
+    rule: 'payment#a-code-of-her-own',
+    proves: 'Two applicants who have passed get different codes.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
+      const codes = await Promise.all([pendingCode(context, one), pendingCode(context, other)]);
+      if (codes[0] === codes[1]) throw new Failed('two codes', `${codes[0]} for both`);
+    },
+  },
+  {
+    id: 'payments.getPending/listed-banks',
+    sentence: 'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
+    rule: 'payment#where-to-pay',
+    proves: 'Nobody is asked to pay to an account the college does not have.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const { bankAccountList } = fieldsOf(reply.json);
+      const wording = Array.isArray(bankAccountList) ? bankAccountList : [];
+      const known = new Set((await context.reference.banks()).map(({ account }) => account));
+      const stranger = wording
+        .map((one) => fieldsOf(one).account)
+        .find((one) => !known.has(String(one)));
+      if (stranger !== undefined)
+        throw new Failed('accounts of the list', `the account ${stranger}`, reply);
+    },
+  },
+  {
+    id: 'payments.makeOffline/inactive-bank',
+    sentence: 'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
+    rule: 'payment#an-account-in-use',
+    proves: 'Only the accounts the site offers are accepted.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
+      if (!closed) throw new Skipped('every bank account is ACTIVE');
+      const person = await context.person('TOOK_EXAM');
+      await learnPayment(person, context.helpers);
+      const form = {
+        paymentCode: person.payment?.code ?? '',
+        paymentBank: closed.account,
+        txnRefNumber: person.transactionReference,
+        receiptFile: undefined,
+      };
+      const body = toOfflinePayment(form, await storedFile(person, 'receipt', context.helpers));
+      const reply = await context.sendAs(person, 'payments.makeOffline', { body });
+      expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
+    },
+  },
+  {
+    id: 'payments.payOnline/waits',
+    sentence:
+      'payments.payOnline MUST NOT change the state before the provider reports the payment.',
+    rule: 'payment#paid-when-the-provider-says-so',
+    proves: 'After the provider’s address was answered, she is still TOOK_EXAM.',
+    leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      expectAccepted(
+        await perform('payments.payOnline', person, context.helpers),
+        'a payment online',
+      );
+      const { status } = await snapshot(person, context.helpers);
+      if (status !== 'TOOK_EXAM') throw new Failed('the state TOOK_EXAM', String(status));
+    },
+  },
+  {
+    id: 'payments.payOnline/https',
+    sentence: 'payments.payOnline MUST answer an https address.',
+    rule: 'payment#the-providers-address',
+    proves: 'The site follows no other address. On this machine, http is accepted too.',
+    leavesOpen: 'Whether the address is on the site’s list.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const reply = await perform('payments.payOnline', person, context.helpers);
+      const { redirect } = fieldsOf(reply.json);
+      if (reply.status < 300 && isPayable(String(redirect))) return;
+      throw new Failed('a redirect with https', describeReply(reply), reply);
+    },
+  },
+  {
+    id: 'payments.getReceipt/same-as-payment',
+    sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
+    rule: 'payment#receipt',
+    proves:
+      'Code and amount are those of the payment; reference, address, name and account are hers where they are included.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    runFor: async (context, person) => {
+      const reply = await receiptOf(context, person);
+      expectHerReceipt(reply, person);
+      const { accountNumber = '' } = fieldsOf(reply.json);
+      if (accountNumber === null || accountNumber === '') return;
+      const paidTo = person.bankAccount ?? (await context.reference.bank()).account;
+      same(reply, 'the account that was paid to', String(accountNumber), paidTo);
+    },
+  },
+]);
+
+function expectHerReceipt(
+  reply: Reply,
+  { payment, email, input, transactionReference }: Person,
+): void {
+  const phrases = fieldsOf(reply.json);
+  same(reply, 'the code that was paid', phrases.paymentCode, payment?.code);
+  same(
+    reply,
+    `the amount that was paid, ${payment?.amount}`,
+    Number(phrases.paymentAmount),
+    payment?.amount,
+  );
+  if (phrases.transactionReference) {
+    same(
+      reply,
+      'the transaction reference that was sent',
+      phrases.transactionReference,
+      transactionReference,
+    );
+  }
+  const lower = (value: unknown) => String(value).toLowerCase();
+  if (phrases.email) same(reply, 'her address', lower(phrases.email), lower(email));
+  const { lastName } = input.register;
+  if (phrases.applicant && !lower(phrases.applicant).split(/\s+/).includes(lower(lastName))) {
+    throw new Failed('her name', 'another name', reply);
+  }
+  const { firstName, middleName } = input.register;
+  // With a title, perhaps; not twice.
+  const longest = `${firstName} ${middleName} ${lastName}`.length + 8;
+  if (String(phrases.applicant ?? '').length > longest) {
+    throw new Failed('her name, once', 'a longer one', reply);
+  }
+}
+
+function same(reply: Reply, what: string, got: unknown, expected: unknown): void {
+  if (got !== expected) throw new Failed(what, describeReply(reply), reply);
+}
+
+async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
+  const reply = await context.sendAs(person, 'payments.getPending');
+  expectAccepted(reply, 'a payment that is pending');
+  return fieldsOf(fieldsOf(reply.json).paymentDto).paymentCode;
+}
+
+/* The fee belongs together: price, currency, accounts, receipt (2 §2, §3, §7). */
+
+const dayMs = 24 * 60 * 60_000;
+
+export const moneyScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'payments.getReceipt/before-payment',
+    sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
+    rule: 'payment#no-receipt-before-payment',
+    proves: 'Nobody has a receipt for what she has not paid.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      await learnPayment(person, context.helpers);
+      const reply = await context.sendAs(person, 'payments.getReceipt');
+      expectRefused(context, reply, 'a payment that is still due', { prefer: [404] });
+    },
+  },
+  {
+    id: 'payments.getPending/amount',
+    sentence: 'The amount to pay MUST be more than nothing.',
+    rule: 'payment#more-than-nothing',
+    proves: 'The exam’s result and payments.getPending name a positive amount.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'payments.getPending');
+      expectAccepted(reply, 'a payment that is pending');
+      const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
+      const described = [amount, person.examPayment?.amount ?? amount];
+      if (described.some((one) => !(one > 0)))
+        throw new Failed('a positive amount', described.join(', '), reply);
+    },
+  },
+  {
+    id: 'payments.getPending/where-to-pay',
+    sentence: 'What is pending MUST name the college’s own accounts, and one of them in use.',
+    rule: 'payment#where-to-pay',
+    proves:
+      'Where bank accounts are answered, with the exam’s result or with the pending payment, each has the id, the bank and the status it has in bankAccounts.list, and one is ACTIVE.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const described = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
+      if (described.length === 0) return;
+      const known = (await context.reference.banks()).map((one) => asText({ ...one }));
+      const stranger = described.map(asText).find((one) => !known.includes(one));
+      if (stranger !== undefined) throw new Failed('accounts as on the list', stranger, reply);
+      for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
+        const twice = firstTwice(list.map(({ account }) => String(account)));
+        if (twice !== undefined) throw new Failed('each account once', `${twice} twice`, reply);
+      }
+      if (!described.some(({ status }) => status === 'ACTIVE')) {
+        throw new Failed('an account that is ACTIVE', 'none', reply);
+      }
+    },
+  },
+  {
+    id: 'payments.getPending/same-words',
+    sentence: 'The exam’s result and payments.getPending SHOULD describe the payment alike.',
+    rule: 'payment#same-as-the-exams-result',
+    proves: 'Where both describe what is paid for, they do it in the same words.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'payments.getPending');
+      const { paymentDescription: pending } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      const said = person.examPayment?.description;
+      if (pending && said && pending !== said) {
+        throw new Failed(`"${said}"`, `"${pending}"`, reply);
+      }
+    },
+  },
+  {
+    id: 'payments.payOnline/own-address',
+    sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
+    rule: 'payment#the-providers-address',
+    proves: 'Two applicants are not sent to one payment.',
+    stage: 'TOOK_EXAM',
+    run: async (context) => {
+      const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
+      const described: unknown[] = [];
+      for (const person of people) {
+        const reply = await perform('payments.payOnline', person, context.helpers);
+        expectAccepted(reply, 'a payment online');
+        described.push(fieldsOf(reply.json).redirect);
+      }
+      if (described[0] === described[1])
+        throw new Failed('two addresses', 'one for both', context.last);
+    },
+  },
+  {
+    id: 'payments.getReceipt/expected-fields',
+    sentence:
+      'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
+    rule: 'payment#receipt',
+    proves: 'The fields applicant, datePaid, accountNumber and transactionReference are there.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
+      expectFields(reply, ['applicant', 'datePaid', 'accountNumber', 'transactionReference']);
+    },
+  },
+  {
+    id: 'payments.getReceipt/same-words',
+    sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
+    rule: 'payment#receipt',
+    proves: 'Where both describe what was paid for, they do it in the same words.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    runFor: async (context, person) => {
+      const reply = await receiptOf(context, person);
+      const { description } = fieldsOf(reply.json);
+      const due = person.payment?.description;
+      if (description && due && description !== due) {
+        throw new Failed(`"${due}"`, `"${description}"`, reply);
+      }
+    },
+  },
+  {
+    id: 'payments.getReceipt/belongs-together',
+    sentence: 'A receipt MUST name the day, the way and the bank of the payment.',
+    rule: 'payment#day-way-and-bank',
+    proves:
+      'After a bank deposit, where they are answered: the date is today’s, isOffline is true, and the bank is that of the account.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    runFor: async (context, person) => {
+      await expectTogether(context, await receiptOf(context, person));
+    },
+  },
+  {
+    id: 'payments.getReceipt/own-receipt',
+    sentence: 'Two payments MUST have two receipts.',
+    rule: 'payment#one-receipt-a-payment',
+    proves: 'The receipts of two applicants differ in their codes and in whom they name.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    run: async (context) => {
+      const stage = 'BIOGRAPHIC_APPLICANT';
+      const people = [await context.person(stage), await context.person(stage)];
+      const described = await Promise.all(people.map((person) => receiptOf(context, person)));
+      const [one = {}, other = {}] = described.map(({ json }) => fieldsOf(json));
+      for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
+        if ((one[field] ?? '') !== '' && one[field] === other[field]) {
+          throw new Failed(`another ${field}`, 'the same on both', described[1]);
+        }
+      }
+    },
+  },
+]);
+
+async function receiptOf(context: CheckContext, person: Person): Promise<Reply> {
+  const reply = await context.sendAs(person, 'payments.getReceipt');
+  expectAccepted(reply, 'a payment that was verified');
+  return reply;
+}
+
+function accountsIn({ json }: Reply): Record<string, unknown>[] {
+  const { bankAccountList } = fieldsOf(json);
+  return Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
+}
+
+function asText({ id, bank, account, status }: Record<string, unknown>): string {
+  return `${id}, ${bank}, ${account}, ${status}`;
+}
+
+async function expectTogether(context: CheckContext, reply: Reply): Promise<void> {
+  const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(reply.json);
+  if (isOffline === false) throw new Failed('isOffline true', describeReply(reply), reply);
+  const paid = timeOf(datePaid);
+  // Time zones, and clocks that are wrong.
+  if (paid !== undefined && !(Math.abs(paid - Date.now()) < 2 * dayMs)) {
+    throw new Failed('the date of today', String(datePaid), reply);
+  }
+  if (!bankAccount || !accountNumber) return;
+  const banks = await context.reference.banks();
+  const bank = banks.find(({ account }) => account === String(accountNumber))?.bank;
+  if (bank !== undefined && String(bankAccount).trim() !== bank.trim()) {
+    throw new Failed(`the bank ${bank}`, `"${bankAccount}"`, reply);
+  }
+}
+
+/** A date as text, as a number, or as a list; `undefined` where there is none. */
+function timeOf(date: unknown): number | undefined {
+  if (date === null || date === undefined || date === '') return undefined;
+  if (Array.isArray(date) && date.length === 0) return undefined;
+  if (Array.isArray(date)) {
+    const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = date.map(Number);
+    return Date.UTC(year, month - 1, day, hour, minute);
+  }
+  const number = Number(date);
+  // In seconds or in milliseconds.
+  if (Number.isFinite(number)) return number < 1e11 ? number * 1000 : number;
+  const time = Date.parse(String(date));
+  if (Number.isNaN(time)) throw new Skipped(`the date ${date} is written in a way of its own`);
+  return time;
+}

@@ -1,0 +1,342 @@
+/** The profile an applicant reads is the one she entered (2 §2, §3). */
+
+import { fieldsOf } from '../../core/json.ts';
+import { randomText } from '../../core/text.ts';
+import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import {
+  expectAccepted,
+  expectFields,
+  expectRefused,
+  expectUnchanged,
+  snapshot,
+} from '../expect.ts';
+import { nameMark, type Person, randomPhone } from '../people.ts';
+import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
+import { describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+
+const lower = (value: unknown) => String(value).toLowerCase();
+const names = ['firstName', 'middleName', 'lastName'] as const;
+
+export const profileScenarios: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.getByEmail/as-registered',
+    sentence: 'applicants.getByEmail MUST answer what she registered.',
+    rule: 'profile#as-registered',
+    proves:
+      'Names, phone and address are those she typed, where they are included; case does not matter.',
+    runFor: async (context, person) => {
+      const reply = await readProfile(person, context.helpers);
+      const described = fieldsOf(reply.json);
+      const { register } = person.input;
+      const sent = { ...register, phone: register.phoneNumber };
+      for (const field of [...names, 'email', 'phone'] as const) {
+        const value = described[field];
+        if ((value ?? '') === '' || lower(value) === lower(sent[field])) continue;
+        throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.getByEmail/expected-fields',
+    sentence:
+      'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
+    rule: 'profile#read-the-profile',
+    proves: 'The site greets her by name and can save her profile, for which it needs the id.',
+    runFor: async (context, person) => {
+      const reply = await readProfile(person, context.helpers);
+      expectFields(reply, ['id', ...names, 'phone', 'email']);
+    },
+  },
+  {
+    id: 'auth.getUser/same-as-profile',
+    sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
+    rule: 'profile#read-the-account',
+    proves: 'Both places where the site reads her name agree.',
+    runFor: async (context, person) => {
+      const profile = await snapshot(person, context.helpers);
+      const reply = await context.sendAs(person, 'auth.getUser');
+      const user = fieldsOf(reply.json);
+      for (const field of [...names, 'phone'] as const) {
+        if (profile[field] === null || profile[field] === user[field]) continue;
+        throw new Failed(`the ${field} of the profile`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.editProfile/visible',
+    sentence:
+      'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
+    rule: 'profile#change-the-profile',
+    proves: 'New names and a new phone are read back in both places, and the state is unchanged.',
+    runFor: async (context, person) => {
+      const { register } = person.input;
+      const before = await snapshot(person, context.helpers);
+      register.firstName = `Lili${randomText('abcdefghij', 4)}`;
+      register.middleName = `Marta${randomText('abcdefghij', 4)}`;
+      // Its end stays: by it a leak of her name is noticed.
+      register.lastName = `Dawit${register.lastName.slice(-nameMark)}`;
+      register.phoneNumber = randomPhone();
+      expectAccepted(await context.sendAs(person, 'applicants.editProfile'), 'a changed profile');
+      const profile = await snapshot(person, context.helpers);
+      const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
+      const sent = {
+        firstName: register.firstName,
+        middleName: register.middleName,
+        lastName: register.lastName,
+        phone: register.phoneNumber,
+      };
+      for (const [field, value] of Object.entries(sent)) {
+        for (const [where, read] of [
+          ['the profile', profile],
+          ['auth.getUser', user],
+        ] as const) {
+          const got = (read as Record<string, unknown>)[field];
+          if (got !== null && lower(got) === lower(value)) continue;
+          throw new Failed(`the ${field} that was saved in ${where}`, `another one`);
+        }
+      }
+      if (profile.status !== before.status)
+        throw new Failed(`the state ${before.status}`, String(profile.status));
+    },
+  },
+  {
+    id: 'applicants.editProfile/refused-whole',
+    sentence: 'A refused profile MUST NOT be saved in part.',
+    rule: 'refusals#nothing-in-part',
+    proves: 'With an empty first name, nothing else is saved either.',
+    runFor: async (context, person) => {
+      const before = await snapshot(person, context.helpers);
+      const change = {
+        firstName: '',
+        lastName: `Other${randomText('abcdefghij', 5)}`,
+        phone: randomPhone(),
+      };
+      const reply = await context.sendWith(person, 'applicants.editProfile', change);
+      expectRefused(context, reply, 'an empty first name', { prefer: [400] });
+      await expectUnchanged(person, before, context.helpers, { what: 'a refused profile', reply });
+    },
+  },
+  {
+    id: 'applicants.getBioData/as-saved',
+    sentence: 'applicants.getBioData MUST answer the biography that was saved.',
+    rule: 'profile#read-the-biography',
+    proves:
+      'For two applicants country, nationality and picture are those that were sent, where they are answered.',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    run: (context) => expectSaved(context, 'applicants.getBioData'),
+  },
+  {
+    id: 'applicants.getByEmail/as-saved',
+    sentence: 'The profile MUST have the biography that was saved, where it has one.',
+    rule: 'profile#read-the-profile',
+    proves:
+      'For two applicants picture, country of residence and nationality of the profile are those that were sent.',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    run: (context) => expectSaved(context, 'applicants.getByEmail'),
+  },
+  {
+    id: 'applicants.getBioData/expected-fields',
+    sentence:
+      'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
+    rule: 'profile#read-the-biography',
+    proves: 'The page of her profile has something to show.',
+    stage: 'BIOGRAPHIC_APPLICANT2',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'applicants.getBioData');
+      expectFields(reply, savedFields);
+    },
+  },
+]);
+
+const savedFields = ['countryOfResidence', 'nationality', 'profilePicture'] as const;
+
+/** Two applicants from two countries: what is the same for all shows. */
+async function expectSaved(
+  context: CheckContext,
+  operation: 'applicants.getBioData' | 'applicants.getByEmail',
+): Promise<void> {
+  const stage = 'BIOGRAPHIC_APPLICANT2';
+  for (const person of [await context.person(stage), await context.person(stage)]) {
+    const reply = await context.sendAs(person, operation);
+    const wording = fieldsOf(reply.json);
+    const { profilePicture } = person.files;
+    const sent = { ...(person.saved ?? person.input.bio), profilePicture };
+    for (const field of savedFields) {
+      const isOpen = (wording[field] ?? '') === '' || sent[field] === undefined;
+      if (isOpen || wording[field] === sent[field]) continue;
+      throw new Failed(`the ${field} that was saved`, describeReply(reply), reply);
+    }
+  }
+}
+
+/* Text comes back as it was written: in every script, whole, and not as something else (1 §5; 2 §2, §3; decisions §3). */
+
+const ethiopic = 'ሃና';
+const arabic = 'هناء';
+/** Signs that programs have reasons of their own to change. */
+const odd = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
+
+export const keptText: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.register/keeps-text',
+    sentence:
+      'Names in any script and a phone with its plus or zeros MUST come back as registered.',
+    rule: 'profile#kept-as-written',
+    proves:
+      'Ethiopic, Arabic and accented names, a phone with a leading plus and one with a leading zero are in the profile as they were typed; capitals do not matter.',
+    consumes: true,
+    run: async (context) => {
+      const mark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
+      const names = [
+        { firstName: ethiopic, middleName: 'ተስፋዬ', phoneNumber: `+${randomPhone()}` },
+        { firstName: arabic, middleName: 'Zoë', phoneNumber: `0${randomPhone(9)}` },
+      ];
+      for (const own of names) {
+        const person = context.draft();
+        Object.assign(person.input.register, own, { lastName: `ኃይለ${mark()}` });
+        const reply = await context.sendAs(person, 'applicants.register');
+        expectAccepted(reply, 'names of several scripts');
+        await settle(person, reply, context.helpers);
+        while (person.stage !== 'ACTIVATED') await advance(person, context.helpers);
+        context.adopt(person);
+        await expectProfile(context, person);
+      }
+    },
+  },
+  {
+    id: 'applicants.editProfile/keeps-text',
+    sentence: 'What applicants.editProfile accepts MUST come back as it was written.',
+    rule: 'profile#kept-as-written',
+    proves:
+      'Ethiopic, Arabic, emoji, apostrophes, angle brackets and long names are refused, or come back in the profile and in auth.getUser neither escaped nor cut; so does a phone.',
+    runFor: async (context, person) => {
+      const { register } = person.input;
+      register.lastName = `ኃይለ${register.lastName.slice(-nameMark)}`;
+      const names = [ethiopic, arabic, "O'Neill", odd, `${'Abcdefghij'.repeat(10)}`];
+      for (const [at, firstName] of names.entries()) {
+        const phoneNumber = at % 2 ? `0${randomPhone(9)}` : `+${randomPhone()}`;
+        const kept = { ...register };
+        Object.assign(register, { firstName, phoneNumber });
+        const reply = await context.sendAs(person, 'applicants.editProfile');
+        if (reply.status >= 400) {
+          Object.assign(register, kept);
+          context.addNote(`a first name is refused: ${describeReply(reply)}`);
+          continue;
+        }
+        await expectProfile(context, person);
+        const user = await context.sendAs(person, 'auth.getUser');
+        expectNames(user, person);
+      }
+    },
+  },
+  {
+    id: 'applicants.saveBioData/keeps-text',
+    sentence: 'What applicants.saveBioData accepts MUST come back as it was written.',
+    rule: 'profile#kept-as-written',
+    proves:
+      'A country in Ethiopic and a nationality with quotes, angle brackets and emoji are refused, or read back neither escaped nor cut.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    consumes: true,
+    runFor: async (context, person) => {
+      const tries = [odd, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
+        nationality,
+        countryOfResidence: 'ኢትዮጵያ',
+      }));
+      for (const own of tries) {
+        const reply = await context.sendWith(person, 'applicants.saveBioData', own);
+        if (reply.status >= 400) {
+          context.addNote(`a nationality is refused: ${describeReply(reply)}`);
+          continue;
+        }
+        person.saved = own;
+        await settle(person, reply, context.helpers);
+        const said = await context.sendAs(person, 'applicants.getBioData');
+        const profile = await readProfile(person, context.helpers);
+        for (const [field, value] of Object.entries(own)) {
+          for (const reply of [said, profile]) {
+            const kept = fieldsOf(reply.json)[field];
+            if ((kept ?? '') !== '') expectSame(reply, field, kept, value);
+          }
+        }
+        return;
+      }
+      throw new Failed('a nationality in Ethiopic to be accepted', 'refusals only', context.last);
+    },
+  },
+  {
+    id: 'payments.makeOffline/keeps-text',
+    sentence: 'The transaction reference MUST come back on the receipt as it was written.',
+    rule: 'profile#kept-as-written',
+    proves:
+      'A reference with leading zeros, and one with letters and signs, is neither a number nor escaped there.',
+    stage: 'TOOK_EXAM',
+    consumes: true,
+    run: async (context) => {
+      for (const reference of [
+        `000${randomText('0123456789', 8)}`,
+        `FT'25/0${randomText('123456789', 6)} & <${ethiopic}>`,
+      ]) {
+        const person = await context.person('TOOK_EXAM');
+        await learnPayment(person, context.helpers);
+        person.transactionReference = reference;
+        const reply = await context.sendAs(person, 'payments.makeOffline');
+        if (reply.status >= 400) {
+          context.addNote(`a transaction reference is refused: ${describeReply(reply)}`);
+          continue;
+        }
+        await settle(person, reply, context.helpers);
+        await askStaff('verify', person, context.helpers);
+        person.stage = 'BIOGRAPHIC_APPLICANT';
+        const receipt = await context.sendAs(person, 'payments.getReceipt');
+        const { transactionReference } = fieldsOf(receipt.json);
+        if (receipt.status >= 300 || (transactionReference ?? '') === '') continue;
+        expectSame(receipt, 'transactionReference', transactionReference, reference);
+      }
+    },
+  },
+  {
+    id: 'auth.changePassword/keeps-text',
+    sentence: 'A password SHOULD count whole, in any script and with its spaces.',
+    rule: 'accounts#passwords-count-whole',
+    proves:
+      'A password of 100 characters with Ethiopic letters, spaces and blanks at both ends logs in; its beginning, and the same without the spaces or the blanks, do not.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
+      const body = { email: person.email, password };
+      const changed = await context.sendAs(person, 'auth.changePassword', { body });
+      if (changed.status >= 400) throw new Skipped('the backend takes no password like it');
+      person.password = password;
+      expectAccepted(await context.sendAs(person, 'auth.login'), 'the whole password');
+      context.retire(person);
+      const { number, email } = person;
+      for (const other of [password.slice(0, -5), password.replaceAll(' ', ''), password.trim()]) {
+        const sent = { body: { email, password: other }, by: number, about: number };
+        const reply = await context.send('auth.login', sent);
+        if (reply.status < 300) throw new Failed('the whole password to count', 'a login', reply);
+      }
+    },
+  },
+]);
+
+async function expectProfile(context: CheckContext, person: Person): Promise<void> {
+  expectNames(await readProfile(person, context.helpers), person);
+}
+
+function expectNames(reply: Reply, person: Person): void {
+  const phrases = fieldsOf(reply.json);
+  const { firstName, middleName, lastName, phoneNumber: phone } = person.input.register;
+  for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
+    if (phrases[field] !== null && phrases[field] !== undefined) {
+      expectSame(reply, field, phrases[field], value);
+    }
+  }
+}
+
+/** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
+export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
+  const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();
+  if (typeof got === 'string' && plain(got) === plain(written)) return;
+  const instead = typeof got === 'string' ? `"${got}"` : describeReply(reply);
+  throw new Failed(`${field} as it was written, "${written}"`, instead, reply);
+}

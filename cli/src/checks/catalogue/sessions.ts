@@ -1,0 +1,215 @@
+/** Who is let in: nobody without a valid token, and everybody where none is needed. */
+import {
+  type Operation,
+  type OperationName,
+  operations,
+  type RuleName,
+} from '@one-planet/contract';
+import { unknownToken } from '../../applicant/calls.ts';
+import { stageOf } from '../../applicant/stages.ts';
+import { pause } from '../../core/interruption.ts';
+import { fieldsOf, tryParseJson } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAccepted, expectRefused, skipLeftOut } from '../expect.ts';
+import { needsNobody } from '../people.ts';
+import { type Call, describeReply, Failed, Skipped } from '../wire.ts';
+
+/** Another reading, which decisions tolerate: the status is readable without a token. */
+const readableByAnybody = 'applicants.getByEmail';
+
+interface Refusal {
+  id: string;
+  words: string;
+  /** Nothing breaks at once where it is let in. */
+  isLenient?: boolean;
+  rule: RuleName;
+  proves: string;
+  leavesOpen: string;
+  /** The calls that are tried with her token, each in words. */
+  tries: (token: string) => readonly (readonly [what: string, call: Call])[];
+}
+
+const refusals: readonly Refusal[] = [
+  {
+    id: 'without-token',
+    words: 'without a token',
+    rule: 'access#a-token-is-required',
+    proves: 'A valid call without a bearer token is refused with the status the site acts on.',
+    leavesOpen: 'Whether something changed despite the refusal.',
+    tries: () => [['a call without a token', { token: undefined }]],
+  },
+  {
+    id: 'false-token',
+    words: 'to an invalid token',
+    rule: 'access#a-token-is-required',
+    proves:
+      'An invented token, a valid one with a character changed in any of its parts, or cut off, and, where tokens are JWTs, an unsigned one are refused.',
+    leavesOpen: 'Tokens that have expired: no run waits that long.',
+    tries: (valid) => falseTokens(valid).map(([what, token]) => [what, { token }]),
+  },
+  {
+    id: 'without-scheme',
+    words: 'to a valid token that is not a bearer token',
+    isLenient: true,
+    rule: 'access#bearer-tokens-only',
+    proves: 'The token alone, after another scheme, and with something behind it is refused.',
+    leavesOpen: 'Tokens in cookies and in the address.',
+    tries: (token) =>
+      Object.entries({
+        'a token without a scheme': token,
+        'the scheme Basic': `Basic ${token}`,
+        'a scheme of another name': `Xbearer ${token}`,
+        'a token with more behind it': `Bearer ${token} ${token}`,
+      }).map(([what, authorization]) => [what, { token: undefined, headers: { authorization } }]),
+  },
+];
+
+export const tokens: readonly BackendCheck[] = operations.flatMap((operation) => {
+  if (operation.meta.auth === 'bearer') {
+    return refusals.map((refusal) => refused(operation.name, refusal));
+  }
+  if (operation.meta.auth === 'optional') return optional(operation);
+  return [];
+});
+
+/** Nobody has to refuse what decisions leave open. */
+function refused(name: OperationName, { id, words, isLenient, tries, ...texts }: Refusal) {
+  const word = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
+  return scenario({
+    id: `${name}/${id}`,
+    sentence: `${name} ${word} answer 401 ${words}.`,
+    ...texts,
+    runFor: async (context, person) => {
+      for (const [what, call] of tries(person.token ?? '')) {
+        const reply = await context.sendAs(person, name, call);
+        skipLeftOut(reply);
+        expectRefused(context, reply, what, { only: [401] });
+      }
+    },
+  });
+}
+
+/** Changed in every part: near the beginning, in the middle and near the end of each, and cut off. */
+function falseTokens(valid: string): [what: string, token: string][] {
+  const parts = valid.split('.');
+  const [header = '', payload = '', signature] = parts;
+  const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
+  const isJwt = header.startsWith('ey') && signature !== undefined;
+  const changed = parts.flatMap((part, at) =>
+    placesIn(part).map((place): [string, string] => {
+      const other = part[place] === 'A' ? 'B' : 'A';
+      const instead = part.slice(0, place) + other + part.slice(place + 1);
+      const token = parts.with(at, instead).join('.');
+      const where = parts.length > 1 ? ` of its part ${at + 1}` : '';
+      return [`a valid token with the character ${place + 1}${where} changed`, token];
+    }),
+  );
+  return [
+    ['an invented token', unknownToken],
+    ...changed,
+    ['the first half of a valid token', valid.slice(0, Math.ceil(valid.length / 2))],
+    ['a valid token without its last two characters', valid.slice(0, -2)],
+    ...(isJwt
+      ? ([
+          ['a JWT that says it has no signature', `${none}.${payload}.`],
+          ['a JWT without its signature', `${header}.${payload}.`],
+        ] as [string, string][])
+      : []),
+  ];
+}
+
+/** Not the very last one: in base64 several characters may stand for the same bits there. */
+function placesIn(part: string): number[] {
+  const { length } = part.replace(/=+$/, '');
+  const places = [1, Math.floor(length / 2), length - 3];
+  return [...new Set(places)].filter((place) => place >= 0 && place < length - 1);
+}
+
+function optional({ name }: Operation): BackendCheck[] {
+  const [rule, stage] = ['access#open-to-everybody', stageOf(name)] as const;
+  const withToken = scenario({
+    rule,
+    stage,
+    id: `${name}/with-token`,
+    sentence: `${name} MUST also answer an applicant who is logged in.`,
+    proves: 'The same call with a valid token is answered as it is without one.',
+    leavesOpen: 'Whether the answer is the same.',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, name);
+      expectAccepted(reply, 'an applicant who is logged in');
+    },
+  });
+  const anonymous = scenario({
+    rule,
+    stage,
+    id: `${name}/anonymous`,
+    sentence: `${name} MUST work without a token.`,
+    proves: 'Somebody who is not logged in gets the same answer.',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, name, { token: undefined });
+      expectAccepted(reply, 'somebody who is not logged in');
+    },
+  });
+  const invalid = scenario({
+    rule,
+    stage,
+    id: `${name}/invalid-token`,
+    sentence: `${name} MUST answer an invalid token as it answers none, or with 401.`,
+    proves: 'A session that has ended breaks no public page.',
+    leavesOpen: 'Which of the two: both are right.',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, name, { token: unknownToken });
+      if (reply.status === 401 || reply.status < 300) return;
+      throw new Failed('a success or 401', describeReply(reply), reply);
+    },
+  });
+  return needsNobody(name) ? [withToken, invalid] : [anonymous, invalid];
+}
+
+/* The end of a session, where it is short enough to wait for (1 §4, §6; OWASP API2). */
+
+/** Clocks may differ by so much. */
+const marginMs = 1500;
+
+export const sessionEnd: BackendCheck = scenario({
+  id: 'auth.login/ends',
+  sentence: 'A token MUST be refused with 401 once its session has ended.',
+  rule: 'access#sessions-end',
+  proves:
+    'After the time the token itself names (`exp` of a JWT), or the setting sessionMinutes, the token is refused.',
+  leavesOpen: 'Sessions longer than --patience.',
+  consumes: true,
+  runFor: async (context, person) => {
+    const { body } = await context.call('auth.login', person);
+    const own = { by: person.number, about: person.number };
+    const { headers, json } = await context.send('auth.login', { body, ...own });
+    const token = String(fieldsOf(json).token ?? '');
+    await waitFor(context, lifetimeMs(context, token, headers) + marginMs);
+    const { params } = await context.call('applicants.getByEmail', person);
+    const reply = await context.send('applicants.getByEmail', { params, token, ...own });
+    expectRefused(context, reply, 'a token whose session has ended', { only: [401] });
+  },
+});
+
+/** How long a token is valid: as the settings say, or as it says itself by the backend's own clock. */
+function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): number {
+  const { sessionMinutes } = run.settings;
+  if (sessionMinutes !== undefined) return sessionMinutes * 60_000;
+  const claims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+  const { exp, iat } = fieldsOf(claims);
+  if (typeof exp !== 'number') {
+    throw new Skipped('how long a session lasts is not known: give it with --session-minutes');
+  }
+  const now = Date.parse(headers.get('date') ?? '') || Date.now();
+  return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - now;
+}
+
+/** @throws {Skipped} where the run has no such patience */
+export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
+  const { patienceMs } = run;
+  if (ms > patienceMs) {
+    const [needs, has] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
+    throw new Skipped(`needs a wait of ${needs} s, and the run waits ${has} s: see --patience`);
+  }
+  await pause(ms, helpers.signal);
+}

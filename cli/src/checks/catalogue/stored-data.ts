@@ -1,0 +1,283 @@
+/** Stored data can be read wherever the contract has it, and belongs to whom it was asked for (1 §2; 2 §2, §3). */
+import { isApplicantState, type OperationName, toExamResults } from '@one-planet/contract';
+import { rightAnswers } from '../../applicant/calls.ts';
+import { stageAfter } from '../../applicant/stages.ts';
+import { fieldsOf } from '../../core/json.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { expectAccepted, expectRefused, firstTwice } from '../expect.ts';
+import { needsNobody, stageFor } from '../people.ts';
+import { isPassed, perform, prepare, readProfile, settle } from '../walk.ts';
+import { describeReply, Failed, Refused } from '../wire.ts';
+import { examOf, expectStill, handIn } from './exams.ts';
+import { courseLists } from './lists.ts';
+
+/** Fewer may be the same by accident. */
+const leastCourses = 3;
+
+export const readingBack: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.activate/names',
+    sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
+    rule: 'accounts#activate',
+    proves: 'First and last name are hers; capitals do not matter.',
+    consumes: true,
+    run: async (context) => {
+      const person = context.draft();
+      // A script that a wrong character set shows.
+      person.input.register.firstName = 'ሃና';
+      await perform('applicants.register', person, context.helpers);
+      const reply = await perform('applicants.activate', person, context.helpers);
+      expectAccepted(reply, 'an activation');
+      context.adopt(person);
+      const described = fieldsOf(reply.json);
+      const { firstName, lastName } = person.input.register;
+      for (const [field, name] of Object.entries({ firstName, lastName })) {
+        const value = described[field];
+        if ((value ?? '') === '') continue;
+        if (String(value).toUpperCase() === name.toUpperCase()) continue;
+        throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+      }
+    },
+  },
+  {
+    id: 'applicants.getByEmail/application-status',
+    sentence: 'applicationStatus SHOULD agree with the status, where the profile has both.',
+    rule: 'profile#two-statuses',
+    proves: 'A profile that names a state of the lifecycle twice names the same.',
+    stage: 'APPLIED',
+    runFor: async (context, person) => {
+      const reply = await context.sendAs(person, 'applicants.getByEmail');
+      const { status, applicationStatus } = fieldsOf(reply.json);
+      if (isApplicantState(applicationStatus) && applicationStatus !== status) {
+        throw new Failed(`${status}`, `${applicationStatus}`, reply);
+      }
+    },
+  },
+  {
+    id: 'programs.courses/not-shared',
+    sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
+    rule: 'catalogue#course-lists',
+    proves: `No two programs with ${leastCourses} courses or more have exactly the same ones.`,
+    leavesOpen: 'Programs that differ only later.',
+    run: async (context) => {
+      const lists = await courseLists(context);
+      const seen = new Map<string, unknown>();
+      for (const { id, courses } of lists.filter((one) => one.courses.length >= leastCourses)) {
+        const known = courses.map(({ courseCode, courseName }) => `${courseCode} ${courseName}`);
+        const all = JSON.stringify(known.sort());
+        if (seen.has(all)) {
+          throw new Failed(
+            'courses of its own',
+            `program ${id} has those of ${seen.get(all)}`,
+            context.last,
+          );
+        }
+        seen.set(all, id);
+      }
+    },
+  },
+  {
+    id: 'programs.courses/distinct',
+    sentence: 'A program SHOULD NOT list a course twice in one semester.',
+    rule: 'catalogue#course-lists',
+    proves: 'No program has the same code and name twice in a semester.',
+    run: async (context) => {
+      for (const { id, courses } of await courseLists(context)) {
+        const known = courses.map(
+          ({ semesterNumber, courseCode, courseName }) =>
+            `${semesterNumber} ${courseCode} ${courseName}`,
+        );
+        const twice = firstTwice(known);
+        if (twice === undefined) continue;
+        throw new Failed('each course once', `"${twice}" twice in program ${id}`, context.last);
+      }
+    },
+  },
+  {
+    id: 'exams.submit/earlier-exam',
+    sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
+    rule: 'exam#graded-once',
+    proves:
+      'With the id of the attempt before, and the right answers of either, nothing is passed.',
+    consumes: true,
+    runFor: async (context, person) => {
+      const { exam: first } = await examOf(context, person);
+      await handIn(context, person, () => '');
+      const { exam: second } = await examOf(context, person);
+      const key = await context.reference.answerKey();
+      context.retire(person);
+      if (second.examDto.id === first.examDto.id) {
+        throw new Failed(
+          'another exam after the first was submitted',
+          'the same again',
+          context.last,
+        );
+      }
+      for (const exam of [first, second]) {
+        const body = { id: first.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
+        const reply = await context.sendAs(person, 'exams.submit', { body });
+        if (reply.status < 300 && !isPassed(reply)) continue;
+        expectRefused(context, reply, 'the id of an earlier attempt', { prefer: [400, 404, 409] });
+      }
+      await expectStill(context, person);
+    },
+  },
+  {
+    id: 'exams.create/own-questions',
+    sentence: 'Two applicants MUST NOT be given one and the same exam.',
+    rule: 'exam#an-exam-of-her-own',
+    proves: 'Their exams have different ids: what one submits is not the other’s.',
+    stage: 'ACTIVATED',
+    run: async (context) => {
+      const people = [await context.person(), await context.person()] as const;
+      const [one, other] = [await examOf(context, people[0]), await examOf(context, people[1])];
+      if (one.exam.examDto.id === other.exam.examDto.id) {
+        throw new Failed('two ids', `${one.exam.examDto.id} for both`, context.last);
+      }
+    },
+  },
+]);
+
+/* Refused accounts: nothing of them is kept where no profile shows it (1 §4, §5). */
+
+const weak = 'selam';
+
+export const refusedWhole: readonly BackendCheck[] = scenarios([
+  {
+    id: 'applicants.register/refused-whole',
+    sentence: 'A refused registration MUST NOT take the address.',
+    rule: 'refusals#nothing-in-part',
+    proves:
+      'After a registration that is refused for its phone number, the same address registers.',
+    run: async (context) => {
+      const person = context.draft();
+      const wrong = { phoneNumber: '12' };
+      const refused = await context.sendWith(person, 'applicants.register', wrong);
+      expectRefused(context, refused, 'a phone number of 2 digits', { prefer: [400] });
+      const reply = await perform('applicants.register', person, context.helpers);
+      expectAccepted(reply, 'the same address, registered right');
+      context.adopt(person);
+    },
+  },
+  {
+    id: 'applicants.createPassword/refused-whole',
+    sentence: 'A refused password MUST NOT be set, and MUST NOT use up the link.',
+    rule: 'refusals#nothing-in-part',
+    proves: 'A weak password is refused and does not log in; a better one can be set afterwards.',
+    stage: 'NOT_ACTIVATED',
+    consumes: true,
+    runFor: async (context, person) => {
+      const wrong = { password: weak };
+      const refused = await context.sendWith(person, 'applicants.createPassword', wrong);
+      expectRefused(context, refused, 'a weak password', { prefer: [400] });
+      const { email, number: by } = person;
+      const login = await context.send('auth.login', { body: { email, password: weak }, by });
+      expectRefused(context, login, 'the password that was refused', { only: [401, 404, 417] });
+      const reply = await perform('applicants.createPassword', person, context.helpers);
+      expectAccepted(reply, 'a password by the rules');
+    },
+  },
+  {
+    id: 'auth.changePassword/refused-whole',
+    sentence: 'A refused password MUST NOT replace the one she has.',
+    rule: 'refusals#nothing-in-part',
+    proves: 'A weak password is refused and does not log in; her own still does.',
+    runFor: async (context, person) => {
+      const { email, number: by } = person;
+      const body = { email, password: weak };
+      const refused = await context.sendAs(person, 'auth.changePassword', { body });
+      expectRefused(context, refused, 'a weak password', { prefer: [400] });
+      const login = await context.send('auth.login', { body, by });
+      expectRefused(context, login, 'the password that was refused', { only: [401, 404, 417] });
+      expectAccepted(await context.sendAs(person, 'auth.login'), 'her own password');
+    },
+  },
+]);
+
+/* Two equal requests at the same moment, as two taps send them (2 §4; decisions §2). */
+
+/** What is done once: of two such calls one has to be refused. */
+const once: readonly OperationName[] = [
+  'applicants.register',
+  'applicants.activate',
+  'applicants.createPassword',
+  'exams.submit',
+  'payments.makeOffline',
+  'applicants.applyForProgram',
+];
+
+/** What may be done twice, if the second changes nothing. */
+const again: readonly OperationName[] = [
+  'applicants.saveBioData',
+  'applicants.saveEducationData',
+  'applicants.saveContactData',
+  'applicants.editProfile',
+  'exams.create',
+  'payments.payOnline',
+];
+
+/** What happens by chance needs more than one try. */
+const tries = 2;
+
+export const atOnce: readonly BackendCheck[] = [...once, ...again].map((name) => {
+  const isOnce = once.includes(name);
+  return scenario({
+    id: `${name}/at-once`,
+    sentence: isOnce
+      ? `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`
+      : `Of two identical calls of ${name} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
+    rule: 'states#once-even-at-once',
+    proves: isOnce
+      ? 'A double tap registers, activates, passes, pays or applies once.'
+      : 'A double tap saves, begins one exam, or opens a payment, and moves her on once; where it moves her, a change of her profile at that moment is kept beside it.',
+    leavesOpen:
+      'Calls that arrive further apart, or at two servers; what happens once in many times.',
+    ...stageFor(name),
+    consumes: true,
+    run: async (context) => {
+      for (let count = 0; count < tries; count += 1) await sendTwice(context, name, isOnce);
+    },
+  });
+});
+
+async function sendTwice(
+  context: CheckContext,
+  name: OperationName,
+  isOnce: boolean,
+): Promise<void> {
+  let person = await context.applicantFor(name);
+  // Who has begun an exam may be refused another.
+  while (name === 'exams.create' && person.exam) person = await context.applicantFor(name);
+  await prepare(name, person, context.helpers);
+  const call = await context.call(name, person);
+  const after = isOnce ? undefined : stageAfter(name);
+  const firstName = 'Selamawit';
+  const [one, other, renamed] = await Promise.all([
+    context.send(name, call),
+    context.send(name, call),
+    after && context.sendWith(person, 'applicants.editProfile', { firstName }),
+  ]);
+  const replies = [one, other];
+  const done = replies.filter(({ status }) => status < 300);
+  const [first, second] = done;
+  if (!first || (isOnce && second)) {
+    const wanted = `one success${isOnce ? ' and one refusal' : ''}`;
+    const said = new Set(replies.map(describeReply));
+    const Ending = first ? Failed : Refused;
+    throw new Ending(wanted, [...said].join(', and '), replies[1]);
+  }
+  await settle(person, first, context.helpers);
+  if (needsNobody(name)) context.adopt(person);
+  if (renamed && renamed.status < 300) {
+    context.retire(person);
+    const profile = await readProfile(person, context.helpers);
+    const shown = fieldsOf(profile.json);
+    const isKept = String(shown.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
+    if (!isKept || shown.status !== after) {
+      throw new Failed(`${firstName}, ${after}`, `${shown.firstName}, ${shown.status}`, profile);
+    }
+  }
+  if (name !== 'exams.create' || !second) return;
+  const [id, another] = done.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
+  if (id !== another) throw new Failed('one exam', `the exams ${id} and ${another}`, second);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import { IssuedSecrets, othersInspector } from './observations.ts';
+import type { Reply } from './wire.ts';
+
+const upload = (name: string, about: number) =>
+  ({ operation: 'files.upload', status: 200, about, by: about, text: name, json: name }) as Reply;
+const answer = (text: string, url = 'http://x.example/api') =>
+  ({ text, by: 1, about: 1, exchange: { url } }) as Reply;
+
+/** Looks at an answer to the first applicant, after these uploads. */
+function lookAt(reply: Reply, ...uploads: Reply[]): string | undefined {
+  const issued = new IssuedSecrets();
+  for (const one of uploads) issued.see(one);
+  return othersInspector(() => [], issued).inspect(reply);
+}
+
+describe('the name of a file that was given to another applicant', () => {
+  const name = '3f9a1c0b2d4e.png';
+
+  test('is a leak where it stands in an answer to her, also without its ending', () => {
+    const found = 'the name of a file of another applicant';
+    expect(lookAt(answer(`see ${name}`), upload(name, 2))).toBe(found);
+    expect(lookAt(answer('see 3f9a1c0b2d4e'), upload(name, 2))).toBe(found);
+  });
+
+  test('is none where she asked for it, or was given it herself', () => {
+    const asked = answer(`no ${name}`, `http://x.example/api/files/${name}`);
+    expect(lookAt(asked, upload(name, 2))).toBe(undefined);
+    expect(lookAt(answer(name), upload(name, 2), upload(name, 1))).toBe(undefined);
+  });
+
+  test('is none where it is but a date', () => {
+    expect(lookAt(answer('paid on 20261122'), upload('20261122.png', 2))).toBe(undefined);
+  });
+});

@@ -1,0 +1,434 @@
+/** Looks at every answer of the run, whatever it was asked for, and keeps the first of each kind of fault. */
+import {
+  activatesWithPassword,
+  applicantStates,
+  type Dialect,
+  findOperation,
+  isHtmlDocument,
+  type OperationName,
+  readMessage,
+} from '@one-planet/contract';
+import { z } from 'zod';
+import { fieldsOf } from '../core/json.ts';
+import { nameMark, type Person } from './people.ts';
+import { type Reply, readStoredName } from './wire.ts';
+
+interface Finding {
+  got: string;
+  reply: Reply;
+}
+
+/** One way to look. @returns what is wrong with the answer, in words */
+interface Inspector {
+  id: string;
+  inspect: (reply: Reply) => string | undefined;
+}
+
+/** In characters; what is longer is looked at once and not kept. */
+const mostKept = 100_000;
+
+export class Observations {
+  readonly #inspectors: readonly Inspector[];
+  readonly #seen = new Map<string, Finding>();
+  /** Not looked at yet: some secrets are known only later than the answers they stand in. */
+  readonly #waiting: Reply[] = [];
+  readonly statuses: Map<OperationName, Map<number, number>> = new Map();
+  /** What ended sessions before she logged out, in words. */
+  readonly sessionEnds: Set<string> = new Set();
+  /** How long answers took, in milliseconds. */
+  readonly times: Map<OperationName, number[]> = new Map();
+
+  constructor(inspectors: readonly Inspector[]) {
+    this.#inspectors = inspectors;
+  }
+
+  see(reply: Reply): void {
+    const { operation } = reply;
+    if (!operation) return;
+    this.#count(operation, reply);
+    if (reply.text.length > mostKept) this.#look(operation, reply);
+    else this.#waiting.push(reply);
+  }
+
+  #look(operation: OperationName, reply: Reply): void {
+    for (const { id, inspect } of this.#inspectors) {
+      const key = `${operation}/${id}`;
+      if (this.#seen.has(key)) continue;
+      const got = inspect(reply);
+      if (got !== undefined) this.#seen.set(key, { got, reply });
+    }
+  }
+
+  finding(operation: OperationName, inspector: string): Finding | undefined {
+    for (const reply of this.#waiting.splice(0)) this.#look(reply.operation ?? operation, reply);
+    return this.#seen.get(`${operation}/${inspector}`);
+  }
+
+  wasAsked(operation: OperationName): boolean {
+    return this.statuses.has(operation);
+  }
+
+  #count(operation: OperationName, { status, exchange }: Reply): void {
+    // Preflights and other methods are asked of the server, not of the operation.
+    if (['OPTIONS', 'PATCH'].includes(exchange.method)) return;
+    const statuses = this.statuses.get(operation) ?? new Map<number, number>();
+    statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    this.statuses.set(operation, statuses);
+    const times = this.times.get(operation) ?? [];
+    times.push(exchange.durationMs);
+    this.times.set(operation, times);
+  }
+}
+
+/** The schema within what may be missing, is refined, or is one of several objects. */
+function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodEffects) return unwrap(schema.innerType());
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
+    return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodUnion) {
+    const options = schema.options as z.ZodTypeAny[];
+    const objects = options.filter((one) => unwrap(one) instanceof z.ZodObject);
+    return objects[0] ? unwrap(objects[0]) : schema;
+  }
+  return schema;
+}
+
+/* The form of answers: the contract's, refusals a person can read, no stack traces, nothing undeclared. */
+
+/** @returns what is not as the contract has it in the body of a success, the first few fields, each in words */
+export function bodyIssues(
+  { operation: name, status, json }: Pick<Reply, 'operation' | 'status' | 'json'>,
+  dialect: Dialect,
+): string[] {
+  const schema = findOperation(name ?? '')?.route.responses[status] as z.ZodTypeAny | undefined;
+  const isSpent = name === 'applicants.activate' && activatesWithPassword(dialect);
+  const issues = (schema?.safeParse?.(json).error?.issues ?? [])
+    .filter(({ path }) => !(isSpent && path[0] === 'token'))
+    .map(({ path, message }) => `${path.join('.') || 'the whole body'}: ${message}`);
+  const { status: state } = fieldsOf(json);
+  if (name === 'applicants.getByEmail' && isMiswritten(state))
+    issues.push(`status: "${state}" is none of the states, which are written in capitals`);
+  return issues.slice(0, 5);
+}
+
+/** True for a state of the contract that is not written as there. */
+export function isMiswritten(state: unknown): boolean {
+  const isState = (text: string) => applicantStates.some((one) => one === text);
+  if (typeof state !== 'string' || isState(state)) return false;
+  return isState(
+    state
+      .trim()
+      .toUpperCase()
+      .replace(/[\s-]+/g, '_'),
+  );
+}
+
+/** Successes that are not as the contract has them, in whatever entry of a list. */
+export function contractInspector(dialect: Dialect): Inspector {
+  return {
+    id: 'every-answer',
+    inspect: (reply) => {
+      const { operation: name = '', status, regular, exchange } = reply;
+      const operation = findOperation(name);
+      const isMeant = regular && exchange.method === operation?.route.method;
+      if (!isMeant || status >= 300 || operation.meta.mayBeMissing) return undefined;
+      return bodyIssues(reply, dialect).join('; ') || undefined;
+    },
+  };
+}
+
+/** Fields the site has words of its own for, or shows nobody. */
+const wordless: readonly number[] = [401, 403, 404, 405, 415];
+
+/** Refusals without a text the site could show. */
+export const readableInspector: Inspector = {
+  id: 'readable-refusals',
+  inspect: ({ status, text, regular, operation, by, json }) => {
+    if (status < 400 || status >= 500 || !regular) return undefined;
+    const isLogin = operation === 'auth.login';
+    if (wordless.includes(status) && !(isLogin && status === 401)) return undefined;
+    // Without a token the answer is about that, and nobody reads it.
+    if (by === undefined && findOperation(operation ?? '')?.meta.auth === 'bearer')
+      return undefined;
+    if (isHtmlDocument(text)) return `status ${status} with an HTML page`;
+    // Text beside `message`: a person can read it, the site cannot.
+    const readsAnyway = text.trim() !== '' && !/^[[{]/.test(text.trim());
+    return readMessage(json ?? text) || readsAnyway
+      ? undefined
+      : `status ${status} without a readable text`;
+  },
+};
+
+const trace =
+  /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
+
+/** Stack traces, which reveal how the server is built. */
+export const traceInspector: Inspector = {
+  id: 'no-stack-trace',
+  inspect: ({ text, status }) =>
+    trace.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
+};
+
+/** @returns a remark on one value, where there is one to make @param schema left out for a field that has none */
+type Remark = (
+  schema: z.ZodTypeAny | undefined,
+  value: unknown,
+  path: string,
+) => string | undefined;
+
+/** Walks a value by its schema. @returns the remarks on what is neither a list nor an object, each once */
+function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
+  const inner = unwrap(schema);
+  if (inner instanceof z.ZodArray && Array.isArray(value)) {
+    const some = value.slice(0, 20);
+    return [...new Set(some.flatMap((one) => remarksOn(inner.element, one, remark, `${path}[]`)))];
+  }
+  if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null) {
+    const shape = inner.shape as Record<string, z.ZodTypeAny>;
+    return Object.entries(value).flatMap(([name, one]) => {
+      const at = path ? `${path}.${name}` : name;
+      const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
+      return field ? remarksOn(field, one, remark, at) : (remark(undefined, one, at) ?? []);
+    });
+  }
+  return [remark(inner, value, path) ?? []].flat();
+}
+
+/** Looks at an answer that is a success. @returns the first few remarks, in a line */
+const remarking =
+  (remark: Remark): Inspector['inspect'] =>
+  ({ operation, status, json }) => {
+    if (status >= 300 || json === undefined) return undefined;
+    const schema = findOperation(operation ?? '')?.route.responses[status];
+    const remarks = schema instanceof z.ZodType ? remarksOn(schema, json, remark) : [];
+    return remarks.length > 0 ? remarks.slice(0, 8).join(', ') : undefined;
+  };
+
+/** Fields the contract does not declare: harmless, and good to know. */
+export const extraInspector: Inspector = {
+  id: 'extra-fields',
+  inspect: remarking((schema, _value, path) => (schema ? undefined : path)),
+};
+
+/** Forms the site can read though they are not the contract's own, which is the first of a union. */
+export const toleratedInspector: Inspector = {
+  id: 'tolerated-forms',
+  inspect: remarking((schema, value, path) => {
+    const form = schema instanceof z.ZodUnion ? otherForm(schema, value) : undefined;
+    return form && `${path} (${form})`;
+  }),
+};
+
+function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): string | undefined {
+  const [own] = options;
+  if (own === undefined || own.safeParse(value).success) return undefined;
+  if (Array.isArray(value)) return 'a list instead of text';
+  if (typeof value === 'number') return 'a number instead of text';
+  // An id that is no number is as good as one.
+  const isNumber = typeof value === 'string' && /^-?\d+([.,]\d+)?$/.test(value.trim());
+  return isNumber && own instanceof z.ZodNumber ? 'a number as text' : undefined;
+}
+
+/* Every secret the backend gave out in the run, and to whom: what one of them is like says how to guess the next. */
+
+/** Values that are given out, and must be hard to guess. */
+export type SecretKind = 'bearer' | 'password-token' | 'payment-code' | 'file-name';
+
+interface IssuedSecret {
+  value: string;
+  /** Number of the run's applicant. */
+  owner: number;
+  reply: Reply;
+}
+
+export class IssuedSecrets {
+  readonly #issued = new Map<SecretKind, IssuedSecret[]>();
+
+  see(reply: Reply): void {
+    const { operation, status, about } = reply;
+    if (status >= 300 || about === undefined) return;
+    const fields = fieldsOf(reply.json);
+    const { paymentCode } = fieldsOf(fields.paymentDto);
+    if (operation === 'auth.login') this.#add('bearer', fields.token, reply);
+    if (operation === 'applicants.activate') this.#add('password-token', fields.token, reply);
+    if (operation === 'exams.submit' || operation === 'payments.getPending') {
+      this.#add('payment-code', paymentCode, reply);
+    }
+    if (operation === 'files.upload') this.#add('file-name', readStoredName(reply), reply);
+  }
+
+  /** In the order they were given out, each once. */
+  of(kind: SecretKind): readonly IssuedSecret[] {
+    return this.#issued.get(kind) ?? [];
+  }
+
+  #add(kind: SecretKind, value: unknown, reply: Reply): void {
+    const { about: owner } = reply;
+    if (typeof value !== 'string' || !value || owner === undefined) return;
+    const known = this.#issued.get(kind) ?? [];
+    this.#issued.set(kind, known);
+    if (!known.some((one) => one.value === value && one.owner === owner)) {
+      known.push({ value, owner, reply });
+    }
+  }
+}
+
+/* Leaks in answers: passwords, one-time secrets, the exam's right answers, other people's data. */
+
+const passwordField =
+  /"([\w-]*(?:passw(?:or)?d|passwd|pwd)[\w-]*|salt)"\s*:\s*("(?:[^"\\]|\\.)+"|\d+)/i;
+const passwordHash = /\$2[aby]\$\d\d\$[./\w]{20,}|\{bcrypt\}|\$argon2|pbkdf2[_:$]/i;
+const rightAnswer =
+  /"([\w-]*(?:correct|isright|rightanswer|rightchoice|answerkey|isanswer|solution)[\w-]*)"\s*:\s*(true|"[^"]+"|\d+)/i;
+
+/** Answers longer than this are pictures. */
+const mostText = 300_000;
+
+/** @param people whose secrets and data are looked for */
+export function secretsInspector(people: () => readonly Person[]): Inspector {
+  return {
+    id: 'no-secrets',
+    inspect: ({ text, operation, exchange, status }) => {
+      if (!text || text.length > mostText) return undefined;
+      const field = passwordField.exec(text)?.[1];
+      if (field) return `a field "${field}" with a value in an answer with status ${status}`;
+      if (passwordHash.test(text)) return 'what looks like the hash of a password';
+      const right = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
+      if (right) return `a field "${right}", which reveals the right answers`;
+      for (const person of people()) {
+        const what = secretIn(text, person, operation, exchange.url);
+        if (what) return what;
+      }
+      return undefined;
+    },
+  };
+}
+
+function secretIn(
+  text: string,
+  { password, activationToken, olderLinks = [], passwordToken, temporaryPassword, token }: Person,
+  operation: string | undefined,
+  url: string,
+): string | undefined {
+  if (token && token.length >= 16 && operation !== 'auth.login' && text.includes(token)) {
+    return 'a bearer token';
+  }
+  if (text.includes(password)) return "an applicant's password";
+  if (temporaryPassword && text.includes(temporaryPassword)) return 'a temporary password';
+  // An error may name the address it was asked at.
+  const hides = (token: string | undefined) =>
+    token !== undefined && token.length >= 6 && text.includes(token) && !url.includes(token);
+  if ([activationToken, ...olderLinks].some(hides)) return 'the token of an activation link';
+  if (operation !== 'applicants.activate' && hides(passwordToken)) {
+    return 'the token that creates a password';
+  }
+  return undefined;
+}
+
+/** Data of an applicant whom the request was not about, and did not name. */
+export function othersInspector(people: () => readonly Person[], issued: IssuedSecrets): Inspector {
+  return {
+    id: 'nobody-elses-data',
+    inspect: (reply) => {
+      const { text, by, about } = reply;
+      if (!text || text.length > mostText) return undefined;
+      const isOther = (number: number) => number !== by && number !== about;
+      const person = people().find((one) => isOther(one.number) && isNamed(one, text, reply));
+      if (person) return 'the data of another applicant';
+      return givenToOthers(reply, issued, isOther);
+    },
+  };
+}
+
+const given: readonly [kind: SecretKind, what: string][] = [
+  ['file-name', 'the name of a file'],
+  ['payment-code', 'the payment code'],
+];
+
+/** Without the prefix and the ending that all of a kind have. A date or a word is no mark: others have it too. */
+function coreOf(value: string): string | undefined {
+  return (value.match(/[\da-z]{8,}/gi) ?? []).find(
+    (part) => part.length >= 12 || (/\d/.test(part) && /[a-z]/i.test(part)),
+  );
+}
+
+/** Values the backend gave to somebody else, and the request did not name. */
+function givenToOthers(
+  { text, exchange }: Reply,
+  issued: IssuedSecrets,
+  isOther: (number: number) => boolean,
+): string | undefined {
+  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
+  for (const [kind, what] of given) {
+    const all = issued.of(kind);
+    // Equal files may be kept once, under one name: then it is hers, too.
+    const isHers = (value: string) => all.some((one) => one.value === value && !isOther(one.owner));
+    const described = all.find(({ value, owner }) => {
+      const core = coreOf(value);
+      const isTold = core && isOther(owner) && text.includes(core) && !asked.includes(core);
+      return isTold && !isHers(value);
+    });
+    if (described) return `${what} of another applicant`;
+  }
+  return undefined;
+}
+
+/** Her address, phone or the end of her last name, which are hers alone; what the request said itself is no news. */
+export function isNamed(person: Person, text: string, { exchange }: Reply): boolean {
+  const { email, input } = person;
+  const { lastName, phoneNumber } = input.register;
+  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
+  if (marks.length === 0) return false;
+  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  return marks.some((one) => !asked.includes(one.toLowerCase()));
+}
+
+function decode(url: string): string {
+  try {
+    return decodeURIComponent(url);
+  } catch {
+    return url;
+  }
+}
+
+/* Answers about people, which no proxy and no other browser may keep (RFC 9111; OWASP API8). */
+
+const forEverybody: readonly OperationName[] = [
+  'programs.list',
+  'programs.courses',
+  'contents.list',
+  'bankAccounts.list',
+  'batchPrograms.applicable',
+];
+
+/** Answers that a shared cache may keep, because their headers say so. */
+export const sharedCacheInspector: Inspector = {
+  id: 'not-shared',
+  inspect: ({ operation, status, headers, by }) => {
+    if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
+    const wording = headers.get('cache-control') ?? '';
+    const says = new Set(wording.toLowerCase().split(/\s*[,=]\s*/));
+    if (says.has('no-store') || says.has('private')) return undefined;
+    const isShared = says.has('public') || says.has('s-maxage');
+    // Without a token in the request a cache may keep whatever does not forbid it.
+    const isAnonymous = by === undefined && !says.has('no-cache') && says.has('max-age');
+    return isShared || isAnonymous ? `cache-control: ${wording}` : undefined;
+  },
+};
+
+/** Answers that her own browser may keep without asking again. */
+export const keptInspector: Inspector = {
+  id: 'not-kept',
+  inspect: ({ operation, status, headers }) => {
+    if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
+    const wording = headers.get('cache-control') ?? '';
+    const isFresh = /\bmax-age\s*=\s*"?[1-9]/i.test(wording);
+    return isFresh && !/\bno-(store|cache)\b/i.test(wording)
+      ? `cache-control: ${wording}`
+      : undefined;
+  },
+};
+
+export function isPersonal(name: OperationName): boolean {
+  return findOperation(name)?.route.method === 'GET' && !forEverybody.includes(name);
+}

@@ -1,0 +1,131 @@
+import { findOperation, moves, type OperationName } from '@one-planet/contract';
+import { createBackend, type Fault } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { expect, onTestFinished, test } from 'vitest';
+import { stageAfter } from '../applicant/stages.ts';
+import { loadSettings } from '../core/configuration.ts';
+import { fuzz } from './catalogue/fuzz.ts';
+import { catalogue } from './catalogue.ts';
+import type { BackendCheck } from './check.ts';
+import { newPerson, renewingSessions } from './people.ts';
+import { openRun, runChecks } from './run.ts';
+import type { Send } from './sender.ts';
+import type { Reply } from './wire.ts';
+
+const lanes = 4;
+const said = { message: 'Something went wrong.' };
+
+/** Runs checks on a backend where one operation says that it worked, and an error, and does nothing. */
+async function checkIdle(operation: OperationName, checks: readonly BackendCheck[]) {
+  const status = findOperation(operation)?.meta.success ?? 200;
+  const idle: Fault = {
+    name: 'idle',
+    sentence: 'One operation does nothing.',
+    handle: async ({ operation: { name } }, next) => {
+      if (name !== operation) return next();
+      // Any text is the name of a file.
+      return { status, body: name === 'files.upload' ? '' : said };
+    },
+  };
+  const siteOrigin = 'http://127.0.0.1:5173';
+  const { url, close } = await serve(await createBackend({ siteOrigin }, [idle]));
+  onTestFinished(close);
+  const settings = await loadSettings({ target: url, siteOrigin }, { env: {} });
+  const tried = new Set<number | undefined>();
+  const run = await openRun(settings, {
+    fuzz: { runs: 10, seed: 1 },
+    onReply: (reply) => {
+      if (reply.operation === operation) tried.add(reply.about);
+    },
+  });
+  onTestFinished(run.close);
+  const { results } = await runChecks(checks, run.runContext, lanes);
+  return { tried: tried.size, results, registered: run.leftovers().applicants.length };
+}
+
+const takingSteps = moves.flatMap(({ by }) =>
+  stageAfter(by) && !by.startsWith('staff.') ? [by] : [],
+);
+
+test.each(takingSteps)(
+  'where %s moves nobody, two applicants try it, and what needs a third says why not',
+  async (step) => {
+    const checks = [...catalogue, ...fuzz].filter(
+      ({ operation, stage, consumes }) => operation === step && stage && consumes,
+    );
+    const { tried, results, registered } = await checkIdle(step as OperationName, checks);
+    expect(tried).toBe(2);
+    expect(registered).toBeLessThanOrEqual(lanes);
+    const blocked = results.filter(({ outcome }) => outcome === 'blocked');
+    expect(blocked.length).toBeGreaterThan(0);
+    for (const { reason } of blocked) expect(reason).toMatch(/status \d+ with /);
+    const why = `${step} failed for 2 applicants and is not tried again: `;
+    expect(results.some(({ reason }) => reason?.startsWith(why))).toBe(true);
+  },
+);
+
+test.each([
+  ['exams.create', 'exams.submit'],
+  ['files.upload', 'applicants.saveBioData'],
+] as const)('where %s fails, two applicants try it for all checks of %s', async (part, whole) => {
+  const checks = catalogue.filter(
+    ({ id, operation }) => operation === whole && !id.includes('refused-file'),
+  );
+  const { tried, registered } = await checkIdle(part, checks);
+  expect(tried).toBe(2);
+  // Each lane has walked somebody there before the second has failed.
+  expect(registered).toBeLessThanOrEqual(2 * lanes);
+});
+
+/** Somebody logged in so long ago, and a backend that knows one token only. */
+function applicant({ ageMs, known }: { ageMs: number; known: string }) {
+  const person = { ...newPerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
+  const asked: string[] = [];
+  const ended: string[] = [];
+  const backend: Send = async (operation, call) => {
+    asked.push(operation);
+    const isLogin = operation === 'auth.login';
+    const status = isLogin || call?.token === known ? 200 : 401;
+    return { status, json: isLogin ? { token: 'new' } : undefined } as Reply;
+  };
+  const send = renewingSessions(
+    backend,
+    () => [person],
+    1000,
+    (by) => ended.push(by),
+  );
+  const read = async (token = 'old') => (await send('auth.getUser', { token, by: 1 })).status;
+  const logIn = () => send('auth.login', { by: 1 });
+  return { person, asked, ended, read, logIn };
+}
+
+test('a token that is old enough to have expired is renewed, and the call made again', async () => {
+  const { person, asked, read } = applicant({ ageMs: 2000, known: 'new' });
+  expect(await read()).toBe(200);
+  expect(person.token).toBe('new');
+  expect(asked).toEqual(['auth.getUser', 'auth.login', 'auth.getUser']);
+});
+
+test('a young token that is refused is a finding', async () => {
+  const { asked, read } = applicant({ ageMs: 10, known: 'new' });
+  expect(await read()).toBe(401);
+  expect(asked).toEqual(['auth.getUser']);
+});
+
+test('a token that a newer login may have ended is renewed, whatever its age', async () => {
+  const { ended, read, logIn } = applicant({ ageMs: 10, known: 'new' });
+  await logIn();
+  expect(await read()).toBe(200);
+  expect(ended).toEqual(['a new login']);
+});
+
+test('what is refused with the new token, too, stays refused', async () => {
+  const { read } = applicant({ ageMs: 2000, known: 'another' });
+  expect(await read()).toBe(401);
+});
+
+test('a token that is not hers is not renewed', async () => {
+  const { asked, read } = applicant({ ageMs: 2000, known: 'new' });
+  expect(await read('invented')).toBe(401);
+  expect(asked).toEqual(['auth.getUser']);
+});

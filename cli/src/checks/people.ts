@@ -1,0 +1,330 @@
+/** An applicant of the run's own, made by the API and by nothing else. */
+import {
+  type ApplicantInput,
+  applicantExamples,
+  type Exam,
+  type FileKind,
+  findOperation,
+  type Id,
+  type OperationName,
+} from '@one-planet/contract';
+import { callFor } from '../applicant/calls.ts';
+import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
+import { fieldsOf, tryParseJson } from '../core/json.ts';
+import { randomText } from '../core/text.ts';
+import type { Send } from './sender.ts';
+import { Blocked, type Call, type Reply, Skipped, Stuck, Untouched, Waiting } from './wire.ts';
+
+interface Payment {
+  code: string;
+  amount: number;
+  description: string;
+  banks: Record<string, unknown>[];
+}
+
+export interface Person {
+  /** 1 for the run's first. */
+  number: number;
+  email: string;
+  password: string;
+  /** Her input; names and phone are hers alone, so that a leak of them is noticed. */
+  input: ApplicantInput;
+  stage: Stage;
+  /** Whether she is lent to checks: somebody whom a check makes up may be odd on purpose. */
+  isOfPool: boolean;
+  /** Whether the backend knows her: she is counted among what the run created. */
+  isRegistered: boolean;
+  /** The newest activation link as it was mailed. */
+  activationLink?: string;
+  /** The token of the newest activation link, those of older ones, and the one that activation answers. */
+  activationToken?: string;
+  olderLinks?: string[];
+  passwordToken?: string;
+  /** Mailed after she forgot her password. */
+  temporaryPassword?: string;
+  /** The bearer token, and when she got it, in milliseconds since 1970. */
+  token?: string;
+  loggedInAt?: number;
+  /** What may have ended that session since, in words. */
+  endedBy?: string | undefined;
+  id?: Id;
+  /** The exam she was given last, and whether it was graded. */
+  exam?: Exam;
+  isExamOver?: boolean;
+  /** Her payment according to the exam's result, and to getPending. */
+  examPayment?: Payment;
+  payment?: Payment;
+  transactionReference: string;
+  /** The account she pays to, where it is not the usual one. */
+  bankAccount?: string;
+  /** The biography as it was sent last, where it was not her own. */
+  saved?: { countryOfResidence: string; nationality: string };
+  /** How often mail was asked for in her name, with success. */
+  asked: Record<'register' | 'resend' | 'forgot', number>;
+  files: Partial<Record<FileKind, string>>;
+}
+
+/** @returns her secrets, as far as they are known by now */
+export function secretsOf({
+  password,
+  temporaryPassword,
+  token,
+  activationToken,
+  passwordToken,
+}: Person): (string | undefined)[] {
+  return [password, temporaryPassword, token, activationToken, passwordToken];
+}
+
+/** The last letters of her last name, hers alone: this many, in capitals, as backends keep names. */
+export const nameMark = 9;
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Far from every limit: what a backend wrongly refuses at a limit has its own check, and stops no other. */
+const base: ApplicantInput = {
+  ...applicantExamples.hana,
+  register: { ...applicantExamples.hana.register, referralCode: 'OPC2025', iAgreeMarketing: true },
+  education: { ...applicantExamples.hana.education, grade10Year: '2018', grade12Year: '2021' },
+};
+
+/** @param number 1 for the first @param email hers alone */
+export function newPerson(number: number, email: string): Person {
+  const origin = origins[number % origins.length] as (typeof origins)[number];
+  const [countryOfResidence, nationality] = origin;
+  const input: ApplicantInput = {
+    ...base,
+    register: {
+      ...base.register,
+      firstName: firstNames[number % firstNames.length] as string,
+      middleName: middleNames[number % middleNames.length] as string,
+      email,
+      lastName: `${base.register.lastName}${randomText(letters, nameMark)}`,
+      phoneNumber: randomPhone(),
+    },
+    bio: { ...base.bio, countryOfResidence, nationality },
+  };
+  return {
+    number,
+    email,
+    password: `${base.password}${randomText('abcdefghijkmnpqrstuvwxyz23456789', 8)}`,
+    input,
+    stage: 'REGISTERED',
+    isOfPool: false,
+    isRegistered: false,
+    transactionReference: `FT${randomText('0123456789', 10)}`,
+    asked: { register: 0, resend: 0, forgot: 0 },
+    files: {},
+  };
+}
+
+/** Neighbours come from other countries: a mix-up of their biographies shows. */
+const origins = [
+  ['Ethiopia', 'Ethiopian'],
+  ['Kenya', 'Kenyan'],
+  ['Sudan', 'Sudanese'],
+  ['Uganda', 'Ugandan'],
+  ['Rwanda', 'Rwandan'],
+  ['Egypt', 'Egyptian'],
+  ['Somalia', 'Somali'],
+] as const;
+
+const firstNames = ['Hana', 'Sara', 'Lensa', 'Meron', 'Bethel', 'Ayantu', 'Kalkidan', 'Rahel'];
+const middleNames = ['Bekele', 'Girma', 'Tadesse', 'Alemu', 'Dawit'];
+
+/** A phone number nobody else has. @param digits how many; 8 to 15 are valid */
+export function randomPhone(digits = 12): string {
+  const start = '2519'.slice(0, Math.max(1, digits - 8));
+  return `${start}${randomText('0123456789', digits - start.length)}`;
+}
+
+/* How the run's applicants fared with each step: what failed for two of them is not tried with a third. */
+
+const mostFailures = 2;
+
+interface Known {
+  hasWorked: boolean;
+  /** The numbers of those for whom it failed. */
+  failed: Set<number>;
+  underWay: Set<Promise<unknown>>;
+  why?: Error;
+  /** It would be so for everybody. */
+  isFinal?: boolean;
+}
+
+export class Steps {
+  readonly #known = new Map<string, Known>();
+
+  /**
+   * Has an applicant take a step. Somebody whom a check made up may fail because of what is odd about her: that is
+   * held against nobody else.
+   * @param name an operation, a decision of the staff, or what is waited for
+   * @param counts which failures are held against the step
+   * @throws {Untouched | Skipped | Waiting} where it is not tried any more; what `take` throws
+   */
+  async take<T>(
+    name: string,
+    person: Person,
+    take: () => Promise<T>,
+    counts: (error: Blocked) => boolean = (error) => error instanceof Stuck,
+  ): Promise<T> {
+    const known = this.#of(name);
+    const { failed, underWay } = known;
+    const isSure = () => known.hasWorked && failed.size === 0;
+    // Each that is under way may be the one that settles it.
+    while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= mostFailures) {
+      await Promise.race(underWay);
+    }
+    this.refuse(name);
+    const attempt = take();
+    const end = attempt.then(
+      () => {
+        known.hasWorked = true;
+      },
+      (error: unknown) => {
+        if (!person.isOfPool || error instanceof Untouched) return;
+        if (error instanceof Blocked && counts(error)) known.failed.add(person.number);
+        else if (error instanceof Skipped || error instanceof Waiting) known.isFinal = true;
+        else return;
+        known.why = error;
+      },
+    );
+    underWay.add(end);
+    void end.then(() => underWay.delete(end));
+    return attempt;
+  }
+
+  /** @throws {Untouched | Skipped | Waiting} where a step failed for two applicants, with what it failed for */
+  refuse(name: string): void {
+    const { failed, isFinal = false, why } = this.#of(name);
+    if (!why || (!isFinal && failed.size < mostFailures)) return;
+    if (!(why instanceof Blocked)) throw why;
+    const failures = `${name} failed for ${failed.size} applicants and is not tried again`;
+    throw new Untouched(why.by, `${failures}: ${why.message}`, why.reply);
+  }
+
+  #of(name: string): Known {
+    const known = this.#known.get(name) ?? {
+      hasWorked: false,
+      failed: new Set<number>(),
+      underWay: new Set<Promise<unknown>>(),
+    };
+    this.#known.set(name, known);
+    return known;
+  }
+}
+
+/** Counts every failure: nothing else was done with her meanwhile. */
+export function isBlocked(): boolean {
+  return true;
+}
+
+/* Which applicant an operation's checks need. */
+
+/** True for what anybody can do without an account: register, and read what the college offers. */
+export function needsNobody(name: OperationName): boolean {
+  if (name === 'applicants.register') return true;
+  return findOperation(name)?.meta.auth === 'optional' && !hasUsualStage(name);
+}
+
+/** The `stage` of a check that does this operation right, or is about to. */
+export function stageFor(name: OperationName): { stage?: Stage } {
+  return needsNobody(name) ? {} : { stage: stageOf(name) };
+}
+
+/* Counts the mails that were asked for, so that more of them are noticed. */
+
+const kinds: Partial<Record<OperationName, keyof Person['asked']>> = {
+  'applicants.register': 'register',
+  'applicants.resendEmail': 'resend',
+  'auth.forgotPassword': 'forgot',
+};
+
+/** @param people the run's applicants, in the order of their numbers */
+export function countAskedMails(reply: Reply, people: readonly Person[]): void {
+  const kind = reply.operation && kinds[reply.operation];
+  if (kind === undefined || reply.status >= 300) return;
+  const { requestBody = '', params } = reply.exchange;
+  // A dialect may rename it in the body, or leave it out there.
+  const sent = Object.values(fieldsOf(tryParseJson(requestBody)));
+  // Text alone: what no client sends is sent too, lists of 5,000 lists among it.
+  const named = [...sent, ...Object.values(params ?? {})].flatMap((value) =>
+    typeof value === 'string' ? value.toLowerCase() : [],
+  );
+  // Whoever it was for: some checks send an address without saying whose it is.
+  const person = people.find((one) => named.includes(one.email.toLowerCase()));
+  if (person) person.asked[kind] += 1;
+}
+
+/* Sessions end: by themselves, by a new login, by a change of password. She logs in again, and the run goes on. */
+
+/** A token that is refused before this age, with nothing that ended it, was never right: that is a finding. In milliseconds. */
+export const shortestSessionMs = 20_000;
+
+/** Each may end her older sessions (rules, `access#sessions-end`). */
+const endsSessions: Partial<Record<OperationName, string>> = {
+  'auth.login': 'a new login',
+  'auth.changePassword': 'a change of password',
+  'auth.forgotPassword': 'a forgotten password',
+  'applicants.createPassword': 'a first password',
+};
+
+/**
+ * Makes a sender that logs an applicant in again when her own token is refused with 401 although it was right, and
+ * then sends the call once more: the token is old enough, or something ended her older sessions.
+ * @param people answers the run's applicants, in the order of their numbers
+ * @param shortestMs how old a token must be to have expired
+ * @param onEnd gets what ended a session, in words
+ */
+export function renewingSessions(
+  send: Send,
+  people: () => readonly Person[],
+  shortestMs: number,
+  onEnd: (by: string) => void,
+): Send {
+  const sendOnce: Send = async (operation, call = {}) => {
+    const reply = await send(operation, call);
+    const person = people()[(call.by ?? 0) - 1];
+    if (person && reply.status < 300) noteEnd(person, operation, call, reply);
+    return reply;
+  };
+  return async (operation, call = {}) => {
+    const person = people()[(call.by ?? 0) - 1];
+    // Asked before the answer: another check may log her in meanwhile.
+    const isOwn = person !== undefined && call.token !== undefined && call.token === person.token;
+    const reply = await sendOnce(operation, call);
+    if (!isOwn || reply.status !== 401) return reply;
+    if (call.token === person.token) {
+      const age = Date.now() - (person.loggedInAt ?? Date.now());
+      const by = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
+      if (by === undefined || !(await renew(person, send))) return reply;
+      onEnd(by);
+    }
+    if (call.token === person.token) return reply;
+    return sendOnce(operation, { ...call, token: person.token });
+  };
+}
+
+function noteEnd(person: Person, operation: OperationName, { body }: Call, reply: Reply): void {
+  const { token } = fieldsOf(reply.json);
+  if (endsSessions[operation] && token !== person.token) person.endedBy = endsSessions[operation];
+  const { password } = fieldsOf(body);
+  // Whatever check it was for: she logs in with it from now on.
+  if (operation === 'auth.changePassword' && typeof password === 'string')
+    person.password = password;
+}
+
+/** @returns whether she has a new token */
+async function renew(person: Person, send: Send): Promise<boolean> {
+  const { body } = callFor('auth.login', person);
+  const answer = await send('auth.login', { body, by: person.number, about: person.number });
+  const { token } = fieldsOf(answer.json);
+  if (answer.status >= 300 || typeof token !== 'string' || !token) return false;
+  startSession(person, token);
+  return true;
+}
+
+/** From now on she uses this token. */
+export function startSession(person: Person, token: string): void {
+  Object.assign(person, { token, loggedInAt: Date.now() });
+  delete person.endedBy;
+}

@@ -1,0 +1,180 @@
+/** From a run to what its reports are written from: without secrets, and with what fails it. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
+import { z } from 'zod';
+import { targetName } from '../applicant/print.ts';
+import { CliError } from '../core/exit.ts';
+import { knownSecrets } from '../report/evidence.ts';
+import {
+  type CheckReport,
+  type CoverageCell,
+  type CoverageRow,
+  createdBy,
+} from '../report/report.ts';
+import type { RunContext } from './check.ts';
+import { type CheckResult, type CheckRun, reportOf } from './engine.ts';
+import { successStatuses } from './expect.ts';
+import type { Observations } from './observations.ts';
+import { secretsOf } from './people.ts';
+
+/* Known findings: each with a comment and a day on which it expires. */
+
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
+const schema = z
+  .object({
+    findings: z.array(
+      z
+        .object({
+          id: z.string().min(1),
+          comment: z.string().trim().min(1, 'must say why the finding is known'),
+          expires: day,
+        })
+        .strict(),
+    ),
+  })
+  .strict();
+export type Baseline = z.infer<typeof schema>;
+type Known = Baseline['findings'][number];
+
+const newComment = 'TODO: say why this is known, and who fixes it';
+const monthMs = 30 * 24 * 60 * 60 * 1000;
+
+/** @throws {CliError} (exit 2) naming what is wrong with the file */
+export async function readBaseline(path: string, missing: 'fails' | 'is empty'): Promise<Baseline> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT' && missing === 'is empty') return '{"findings":[]}';
+    throw new CliError(
+      `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,
+    );
+  });
+  const parsed = schema.safeParse(parse(text, path));
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.map(
+    ({ path: at, message }) => `\n- ${at.join('.')}: ${message}`,
+  );
+  throw new CliError(`the baseline ${path} has mistakes:${problems.join('')}`);
+}
+
+/** The entry that excuses a failure; an expired one excuses nothing. */
+export function knownFinding({ findings }: Baseline, result: CheckResult): Known | undefined {
+  return findings.find(({ id, expires }) => id === result.check.id && expires >= today());
+}
+
+/**
+ * Problems of the baseline itself: entries that have expired, or no longer happen.
+ * @param results of the run; entries whose checks were not made say nothing
+ */
+export function baselineProblems(
+  { findings }: Baseline,
+  results: readonly CheckResult[],
+): string[] {
+  return findings.flatMap(({ id, expires }) => {
+    const result = results.find(({ check }) => check.id === id);
+    if (!result) return [];
+    if (result.outcome === 'passed')
+      return [`${id} no longer happens: remove it from the baseline`];
+    if (result.outcome === 'failed' && expires < today())
+      return [`${id} should have been fixed by ${expires}`];
+    return [];
+  });
+}
+
+/** Writes the findings of a run, keeping the comments and days of those that were known. */
+export async function updateBaseline(
+  path: string,
+  { findings }: Baseline,
+  failures: readonly CheckResult[],
+  made: readonly CheckResult[],
+): Promise<number> {
+  const ids = new Set(made.map(({ check }) => check.id));
+  const untouched = findings.filter(({ id }) => !ids.has(id));
+  const expires = today(new Date(Date.now() + monthMs));
+  const entries = failures.map(({ check: { id } }): Known => {
+    const known = findings.find((one) => one.id === id);
+    return known && known.expires >= today()
+      ? known
+      : { id, comment: known?.comment ?? newComment, expires };
+  });
+  const all = [...untouched, ...entries].sort((a, b) => a.id.localeCompare(b.id));
+  await writeFile(path, `${JSON.stringify({ findings: all }, null, 2)}\n`).catch((error: Error) => {
+    throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
+  });
+  return entries.length;
+}
+
+function parse(text: string, path: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new CliError(`the baseline ${path} is not JSON: ${(error as Error).message}`);
+  }
+}
+
+/* Which operation was seen with which status, and why not with the others. */
+
+/**
+ * One row an operation: every status the contract names for it, and every other that came.
+ * @param checked the operations that the checks were of, `undefined` for a check of no single one: then all are listed
+ */
+function coverageOf(
+  { statuses }: Observations,
+  checked: readonly (OperationName | undefined)[],
+): CoverageRow[] {
+  const described = checked.includes(undefined)
+    ? operations
+    : operations.filter(({ name }) => checked.includes(name));
+  return described.map(({ name }) => {
+    const seen = statuses.get(name) ?? new Map<number, number>();
+    const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
+    const expected = [...successStatuses(name), ...refuses, ...(auth === 'bearer' ? [401] : [])];
+    const all = [...new Set([...expected, ...seen.keys()])].sort((a, b) => a - b);
+    return { operation: name, cells: all.map((status) => cellOf(status, seen)) };
+  });
+}
+
+function cellOf(status: number, all: ReadonlyMap<number, number>): CoverageCell {
+  const seen = all.get(status) ?? 0;
+  if (seen > 0) return { status, seen };
+  if (all.size === 0) return { status, seen, why: 'the operation was not called' };
+  const kind = Math.floor(status / 100);
+  const instead = [...all.keys()].filter((one) => Math.floor(one / 100) === kind).sort();
+  const [word, verb] = kind === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
+  const why =
+    instead.length === 0 ? `no ${word} was seen` : `the backend ${verb} ${instead.join(', ')}`;
+  return { status, seen, why };
+}
+
+interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
+  baseline: Baseline | undefined;
+}
+
+/** @returns what the reports of a run of `check` are written from */
+export function makeReport(
+  run: CheckRun,
+  runContext: RunContext,
+  { baseline, ...options }: ReportOptions,
+): CheckReport {
+  const { people, observations, secrets } = runContext;
+  return reportOf(run, {
+    ...options,
+    command: 'check',
+    target: targetName(runContext.settings),
+    seed: runContext.fuzz?.seed,
+    coverage: coverageOf(
+      observations,
+      run.results.map(({ check }) => check.operation),
+    ),
+    created: createdBy(
+      people.all.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
+      (operation) => successes(observations, operation),
+    ),
+    baselineProblems: baseline ? baselineProblems(baseline, run.results) : [],
+    known: (result) => baseline && knownFinding(baseline, result),
+    secrets: knownSecrets([...secrets, ...people.all.flatMap(secretsOf)]),
+  });
+}
+
+function successes({ statuses }: Observations, operation: OperationName): number {
+  const seen = [...(statuses.get(operation) ?? [])];
+  return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+}

@@ -1,0 +1,224 @@
+/** Sends the requests of all checks: at a steady pace, patient with proxies, and sure to come back. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Dialect, OperationName } from '@one-planet/contract';
+import { type Exchange, retryAfterMs } from '@one-planet/sdk';
+import { toUpload } from '../applicant/sample-files.ts';
+import { isTemporary, NoAnswer, type RawResponse, type Transport } from '../backend/transport.ts';
+import { systemCode } from '../core/exit.ts';
+import { Patience, pause } from '../core/interruption.ts';
+import {
+  Blocked,
+  type Call,
+  describeReply,
+  Ended,
+  exchangeOf,
+  type Reply,
+  type Sent,
+  Skipped,
+  toReply,
+  toRequest,
+  type WireRequest,
+} from './wire.ts';
+
+interface SenderOptions {
+  /** With `/api`. */
+  base: string;
+  dialect: Dialect;
+  request: Transport['request'];
+  /** Makes the headers that one more request has beside its own. */
+  headers: () => Record<string, string>;
+  signal: AbortSignal;
+  timeoutMs: number;
+  uploadTimeoutMs: number;
+  pace: () => Promise<void>;
+  failureLog: FailureLog;
+  onReply: (reply: Reply) => void;
+}
+
+const attempts = 4;
+const longestWaitMs = 10_000;
+/** In characters. */
+const largeBody = 100_000;
+
+export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
+
+/**
+ * Makes what sends an operation's request.
+ * @returns a function that answers with what came, whatever its status below 500
+ * @throws {Blocked} (from that function) for a 5xx, silence and a broken connection, which checks of their own report;
+ * {Ended} when the backend is gone or the run is interrupted
+ */
+export function createSender(options: SenderOptions): Send {
+  const { base, dialect, failureLog } = options;
+  const send: Send = async (operation, call = {}) => {
+    failureLog.refuseSilent(operation);
+    const accounts = async () => {
+      const { json } = await send('bankAccounts.list', { token: call.token });
+      return Array.isArray(json) ? json : [];
+    };
+    for (let attempt = 1; ; attempt++) {
+      const own = options.headers();
+      const request = await toRequest(base, dialect, operation, call, accounts, own);
+      const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
+      const reply = await once(options, request, sent);
+      options.onReply(reply);
+      if (reply.status < 500 && reply.status !== 429) return reply;
+      if (!isTemporary(reply.status)) throw failureLog.failed(reply);
+      if (attempt === attempts) throw failureLog.closed(reply);
+      failureLog.passing(reply);
+      await pause(waitMs(reply, attempt), options.signal);
+    }
+  };
+  return send;
+}
+
+/** How long to wait for such an answer to pass, in milliseconds. @param attempt 1 for the first */
+function waitMs({ headers }: Pick<Reply, 'headers'>, attempt: number): number {
+  return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
+}
+
+async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
+  const { signal, pace, failureLog } = options;
+  const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
+  const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
+  await pace().catch(() => {});
+  const patience = new Patience(timeoutMs, signal);
+  const started = performance.now();
+  try {
+    const raw = await ask(options, request, sent.call, patience.signal);
+    return toReply(raw, request, sent, performance.now() - started);
+  } catch (cause) {
+    if (signal.aborted) throw new Ended(130, 'interrupted');
+    const exchange = exchangeOf(request, sent, performance.now() - started);
+    if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
+    if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');
+    const code = systemCode(cause) ?? '';
+    if (unreachable.test(code)) throw new Ended(3, `${options.base} is not reached (${code})`);
+    throw failureLog.broke(sent.operation, exchange);
+  } finally {
+    patience.end();
+  }
+}
+
+/** A connection that ends before the first byte of the answer proves nothing, unless a fresh one ends so too. */
+async function ask(
+  options: SenderOptions,
+  { url, method, headers, file, body }: WireRequest,
+  { mayBreak = false }: Call,
+  signal: AbortSignal,
+): Promise<RawResponse> {
+  const blob = file && toUpload(file);
+  const send = (fresh: boolean) => {
+    return options.request(url, { method, headers, body, file: blob, signal, fresh });
+  };
+  try {
+    return await send(false);
+  } catch (cause) {
+    if (mayBreak || !(cause instanceof NoAnswer)) throw cause;
+    return await send(true);
+  }
+}
+
+/** Nothing listens there, or nobody finds the way: that says nothing of an operation. */
+const unreachable =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS\w*|ERR_SSL\w*|\w*CERT\w*)$/;
+
+/** Lets requests pass at a steady pace. @param perSecond default: no limit */
+export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
+  let next = 0;
+  return async (): Promise<void> => {
+    if (perSecond === undefined) return;
+    const now = performance.now();
+    const at = Math.max(now, next);
+    next = at + 1000 / perSecond;
+    if (at > now) await sleep(at - now, undefined, { signal });
+  };
+}
+
+/* The log of failed requests, by operation: the checks that report it read it after all others. */
+
+export interface LoggedFailure {
+  count: number;
+  got: string;
+  exchange: Exchange;
+}
+
+/** An operation that kept silent so often is not asked again: each time costs the whole time limit. */
+const patience = 2;
+
+export class FailureLog {
+  /** 5xx answers. */
+  readonly errors: Map<OperationName, LoggedFailure> = new Map();
+  /** No whole answer: silence, or a broken connection. */
+  readonly silences: Map<OperationName, LoggedFailure> = new Map();
+  /** Answers of a proxy in the backend's place, over all operations. */
+  gateway: LoggedFailure | undefined;
+  /** The first answer 429 that did not say when to ask again. */
+  limit: LoggedFailure | undefined;
+
+  /** @throws {Blocked} for an operation that has kept silent before */
+  refuseSilent(operation: OperationName): void {
+    const silence = this.silences.get(operation);
+    if (silence && silence.count >= patience) {
+      throw new Blocked(`${operation}/always-answers`, `${operation} did not answer before`);
+    }
+  }
+
+  failed(reply: Reply): Blocked {
+    const operation = reply.operation as OperationName;
+    note(this.errors, operation, describeReply(reply), reply.exchange);
+    return new Blocked(`${operation}/never-5xx`, `${operation} answered ${reply.status}`, reply);
+  }
+
+  silent(operation: OperationName, exchange: Exchange, timeoutMs: number): Blocked {
+    note(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
+    return new Blocked(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
+  }
+
+  broke(operation: OperationName, exchange: Exchange): Blocked {
+    note(
+      this.silences,
+      operation,
+      'a connection that broke before the answer was complete',
+      exchange,
+    );
+    return new Blocked(`${operation}/always-answers`, `${operation} broke the connection`, {
+      exchange,
+    });
+  }
+
+  /** An answer that was waited out. */
+  passing(reply: Reply): void {
+    // 429 asks for patience, which is not wrong.
+    if (reply.status === 429) {
+      if (retryAfterMs(reply.headers) === undefined)
+        this.limit ??= { count: 1, got: describeReply(reply), exchange: reply.exchange };
+      return;
+    }
+    const { count = 0 } = this.gateway ?? {};
+    this.gateway = { count: count + 1, got: describeReply(reply), exchange: reply.exchange };
+  }
+
+  /** An answer that did not pass. */
+  closed(reply: Reply): Blocked | Skipped {
+    if (reply.status === 429) {
+      return new Skipped(
+        'the backend limits requests (429): send fewer per second with --rate',
+        'rate',
+      );
+    }
+    this.passing(reply);
+    return new Blocked('server/gateway', `a proxy answered ${reply.status} each time`, reply);
+  }
+}
+
+function note(
+  failureLog: Map<OperationName, LoggedFailure>,
+  operation: OperationName,
+  got: string,
+  exchange: Exchange,
+): void {
+  const known = failureLog.get(operation);
+  if (known) known.count += 1;
+  else failureLog.set(operation, { count: 1, got, exchange });
+}

@@ -1,0 +1,286 @@
+/** The headers that every answer of the site has (docs/hosting.md, headers and caching). */
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { siteHeaders } from '../backend/site.ts';
+import { Patience } from '../core/interruption.ts';
+import { plural } from '../core/text.ts';
+import { checksOf, patienceMs, type SiteCheck, type SiteFacts, tooSlow } from './site-visits.ts';
+import { Failed, Skipped } from './wire.ts';
+
+/* Content security policies, as browsers read them (CSP level 3). */
+
+/** The sources of each directive, by its name in lower case. */
+type Policy = ReadonlyMap<string, readonly string[]>;
+
+/** @returns the policies of a header: a browser obeys each of them */
+export function policiesOf(header: string): Policy[] {
+  return header
+    .split(',')
+    .filter((text) => text.trim() !== '')
+    .map(directivesOf);
+}
+
+function directivesOf(text: string): Policy {
+  const directives = new Map<string, readonly string[]>();
+  for (const part of text.split(';')) {
+    const [name = '', ...sources] = part.trim().split(/\s+/);
+    // Of one that is repeated the first counts.
+    if (name !== '' && !directives.has(name.toLowerCase())) {
+      directives.set(name.toLowerCase(), sources);
+    }
+  }
+  return directives;
+}
+
+/** @returns what a policy says of what is fetched; `undefined` where it allows anything */
+export function sourcesOf(policy: Policy, name: string): readonly string[] | undefined {
+  return policy.get(name) ?? policy.get('default-src');
+}
+
+/**
+ * Whether a source lets an origin in. The path of a source does not count.
+ * @param wanted an origin
+ * @param site the origin of the page
+ */
+export function letsIn(source: string, wanted: string, site: string): boolean {
+  const to = new URL(wanted);
+  if (/^'self'$/i.test(source)) return wanted === site;
+  if (source === '*') return true;
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source.toLowerCase(), to);
+  const [, scheme = new URL(site).protocol, host = '', port] =
+    /^(?:([a-z][a-z\d+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/i.exec(source) ?? [];
+  const isHost = host.startsWith('*')
+    ? to.hostname.endsWith(host.slice(1).toLowerCase())
+    : host.toLowerCase() === to.hostname;
+  return isScheme(scheme.toLowerCase(), to) && isHost && isPort(port, to);
+}
+
+/** A source without TLS lets the same host in with it. */
+function isScheme(scheme: string, { protocol }: URL): boolean {
+  return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
+}
+
+function isPort(port = '', to: URL): boolean {
+  if (port === '*' || port === to.port) return true;
+  const usual = to.protocol === 'https:' ? ['443', '80'] : ['80'];
+  return to.port === '' && usual.includes(port);
+}
+
+const rule = 'hosting#headers-and-caching';
+const leavesOpen = 'What browsers do with it.';
+const policyName = 'content-security-policy';
+
+/** Pages, files and what is not there: a rule of the host that covers one of them may miss the others. */
+function placesOf({ script }: SiteFacts): string[] {
+  return ['/', '/about', '/config.json', ...(script ? [script] : []), '/assets/none.js'];
+}
+
+/** Values that say more than the one of docs/hosting.md, and do no harm. */
+const asGood: Readonly<Record<string, readonly string[]>> = {
+  'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
+};
+
+const named = Object.entries(siteHeaders({}))
+  .filter(([name]) => name !== policyName)
+  .map(([name, value]) => ({
+    id: `headers/${name}`,
+    sentence: `Every answer of the site MUST have ${name}: ${value}.`,
+    proves: 'A page, a prerendered page, a setting, a script and a missing file have it.',
+    run: (facts: SiteFacts) =>
+      everywhere(facts, name, value, (got) => {
+        if (got === null) return `no ${name}`;
+        const isGood = [value, ...(asGood[name] ?? [])].some((one) => says(name, got, one));
+        return isGood ? undefined : got;
+      }),
+  }));
+
+/** @param wrong answers how a header is wrong, if it is @throws {Failed} naming the first place where it is */
+async function everywhere(
+  facts: SiteFacts,
+  name: string,
+  expected: string,
+  wrong: (got: string | null) => string | undefined,
+): Promise<void> {
+  for (const place of placesOf(facts)) {
+    const visit = await facts.visit(place);
+    const got = wrong(visit.headers.get(name));
+    if (got !== undefined) throw new Failed(expected, `${got} on ${place}`, visit);
+  }
+}
+
+/** Whether a header says at least this: a list may have more, in any order; a single value may be repeated. */
+function says(name: string, got: string, value: string): boolean {
+  const parts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
+  const [there, wanted] = [parts(got), parts(value)];
+  if (name === 'permissions-policy') return wanted.every((part) => there.includes(part));
+  return there.every((part) => wanted.includes(part));
+}
+
+/** @throws {Failed} where a page has no policy */
+async function policiesOn(facts: SiteFacts) {
+  const visit = await facts.visit('/');
+  const header = visit.headers.get(policyName);
+  if (header === null) throw new Failed(`a ${policyName}`, 'none on /', visit);
+  return { visit, policies: policiesOf(header) };
+}
+
+function wantedOf({ settings, inlined }: SiteFacts): Policy {
+  const [policy = new Map()] = policiesOf(siteHeaders(settings, inlined)[policyName] ?? '');
+  return policy;
+}
+
+/** @returns how a policy allows more than these sources, or does not say */
+function opening(
+  policy: Policy,
+  name: string,
+  sources: readonly string[],
+): { expected: string; got: string } | undefined {
+  const got = policy.get(name);
+  if (!got) return { expected: `the directive ${name}`, got: 'a policy without it' };
+  const more = got.filter((source) => !sources.includes(source));
+  // A second origin for calls, or for the video, is the college's own choice.
+  const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
+  const unsafe = more.filter((source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source));
+  if (unsafe.length === 0) return undefined;
+  return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafe.join(' ')}` };
+}
+
+const policies: readonly SiteCheck[] = checksOf(
+  rule,
+  [
+    {
+      id: 'policy/everywhere',
+      sentence: 'Every answer of the site MUST have the content security policy.',
+      proves: 'A page, a prerendered page, a setting, a script and a missing file have one.',
+      leavesOpen: 'What it says: the other checks of the policy.',
+      run: (facts) =>
+        everywhere(facts, policyName, `a ${policyName}`, (got) =>
+          got === null ? 'none' : undefined,
+        ),
+    },
+    {
+      id: 'policy/hashes',
+      sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
+      proves: 'It names both hashes of inline.json, which are those of this very build.',
+      leavesOpen: 'Whether all files are of the same build.',
+      run: async (facts) => {
+        const { visit, policies } = await policiesOn(facts);
+        const pairs = [
+          ['script-src', facts.inlined.script],
+          ['style-src', facts.inlined.style],
+        ] as const;
+        for (const [name, hash] of pairs) {
+          if (hash === undefined) throw new Skipped(`inline.json names no hash for ${name}`);
+          for (const policy of policies) {
+            const got = sourcesOf(policy, name);
+            if (got && !got.includes(`'${hash}'`))
+              throw new Failed(`${name} with '${hash}'`, got.join(' '), visit);
+          }
+        }
+      },
+    },
+    {
+      id: 'policy/api',
+      sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
+      proves: 'connect-src has the origin of apiBase, frame-src that of videoUrl.',
+      leavesOpen: 'Whether the API answers: the checks of the API.',
+      run: async (facts) => {
+        const { visit, policies } = await policiesOn(facts);
+        for (const name of ['connect-src', 'frame-src']) {
+          const origins = (wantedOf(facts).get(name) ?? [])
+            .filter((source) => source !== "'none'")
+            .map((source) => (source === "'self'" ? facts.origin : source));
+          for (const policy of policies) {
+            const got = sourcesOf(policy, name);
+            const missing = origins.filter(
+              (origin) => got && !got.some((source) => letsIn(source, origin, facts.origin)),
+            );
+            if (missing.length > 0)
+              throw new Failed(`${name} with ${missing.join(' ')}`, got?.join(' ') ?? '', visit);
+          }
+        }
+      },
+    },
+    {
+      id: 'policy/closed',
+      sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
+      proves:
+        'It has every directive of docs/hosting.md, and no source beside those, the hashes and the origins of the settings.',
+      run: async (facts) => {
+        const { visit, policies } = await policiesOn(facts);
+        for (const [name, sources] of wantedOf(facts)) {
+          // One policy that closes it is enough: a browser obeys them all.
+          const openings = policies.map((policy) => opening(policy, name, sources));
+          const [first] = openings;
+          if (first && openings.every(Boolean)) throw new Failed(first.expected, first.got, visit);
+        }
+      },
+    },
+  ],
+  leavesOpen,
+);
+
+export const headers: readonly SiteCheck[] = [...checksOf(rule, named, leavesOpen), ...policies];
+
+/* Privacy of the connection to the site. */
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** @throws {Skipped} where the site is not https */
+function needTls({ origin }: SiteFacts): URL {
+  if (!origin.startsWith('https:')) throw new Skipped('the site is not https');
+  return new URL(origin);
+}
+
+/** @returns when the certificate ends, in milliseconds since 1970 @throws {Error} after the time limit of any answer */
+async function endOfCertificate({ hostname, port }: URL, run: AbortSignal): Promise<number> {
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const patience = new Patience(patienceMs, run);
+  // Who vouches for it is what every other check finds out.
+  const socket = connect({
+    host,
+    port: Number(port || 443),
+    rejectUnauthorized: false,
+    ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }),
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: patience.signal });
+    return Date.parse(socket.getPeerCertificate().valid_to);
+  } catch (error) {
+    throw patience.isOver ? new Error(tooSlow) : error;
+  } finally {
+    patience.end();
+    socket.destroy();
+  }
+}
+
+export const certificate: readonly SiteCheck[] = checksOf(rule, [
+  {
+    id: 'tls/certificate',
+    sentence: 'The certificate MUST be good for some time yet.',
+    proves: 'It has as many days left as --min-days asks for.',
+    leavesOpen: 'Who renews it.',
+    run: async (facts) => {
+      const url = needTls(facts);
+      const end = await endOfCertificate(url, facts.signal);
+      const days = Math.floor((end - Date.now()) / dayMs);
+      const left = `${plural(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
+      if (days < facts.minDays) throw new Failed(`${facts.minDays} days left`, left);
+      return left;
+    },
+  },
+  {
+    id: 'tls/hsts',
+    sentence: 'An https site SHOULD ask browsers to come back by https only.',
+    proves: 'Strict-Transport-Security has a max-age of at least half a year.',
+    leavesOpen: 'The first visit.',
+    run: async (facts) => {
+      needTls(facts);
+      const visit = await facts.visit('/');
+      const said = visit.headers.get('strict-transport-security') ?? 'none';
+      const [, age = '0'] = /max-age="?(\d+)/i.exec(said) ?? [];
+      if (Number(age) * 1000 >= 182 * dayMs) return undefined;
+      throw new Failed('strict-transport-security: max-age=31536000', said, visit);
+    },
+  },
+]);

@@ -1,0 +1,269 @@
+/** Which file answers a path (docs/hosting.md, what answers a path). */
+import { randomBytes } from 'node:crypto';
+import {
+  checksOf,
+  describeVisit,
+  needStatus,
+  type SiteCheck,
+  type SiteFacts,
+} from './site-visits.ts';
+import { Failed, Skipped } from './wire.ts';
+
+const none = randomBytes(4).toString('hex');
+/** Of an activation link that nobody was sent. */
+export const madeUpToken = `${none}.${none}`;
+
+/** @throws {Failed} where the path is not answered with a page */
+async function needPage(facts: SiteFacts, path: string) {
+  const visit = await facts.visit(path);
+  needStatus(visit, 200);
+  const type = visit.headers.get('content-type') ?? '';
+  if (!/^text\/html\b/i.test(type)) throw new Failed('text/html', describeVisit(visit), visit);
+  return visit;
+}
+
+/** @throws {Failed} where it is not answered with the frame of its language */
+async function needFrame(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
+  const [visit, shell] = [await needPage(facts, path), await needPage(facts, frame)];
+  if (visit.text !== shell.text) {
+    throw new Failed(`${path} answered with ${frame}`, 'another page', visit);
+  }
+  return undefined;
+}
+
+async function needNothing(facts: SiteFacts, path: string): Promise<undefined> {
+  const visit = await facts.visit(path);
+  if (visit.status !== 404) throw new Failed('status 404', describeVisit(visit), visit);
+  return undefined;
+}
+
+export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path', [
+  {
+    id: 'paths/home',
+    sentence: "The home page MUST be answered, complete, and be this site's.",
+    proves: '/ is a page of the build, with a title and a heading before any script.',
+    leavesOpen: 'What it looks like.',
+    run: async (facts) => {
+      const visit = await needPage(facts, '/');
+      if (!/\sdata-files="/.test(visit.text)) {
+        throw new Failed("a page of the site's build", 'another page', visit);
+      }
+      if (!/<h1[\s>]/.test(visit.text) || !/<title>[^<]+</.test(visit.text)) {
+        throw new Failed('a page with a title and a heading', 'one without', visit);
+      }
+    },
+  },
+  {
+    id: 'paths/page',
+    sentence: 'A page MUST be found with and without a slash at its end.',
+    proves: '/about and /about/ are answered with the same page, which is not the frame.',
+    run: async (facts) => {
+      const [plain, slash] = [await needPage(facts, '/about'), await needPage(facts, '/about/')];
+      if (plain.text !== slash.text) throw new Failed('the same page', 'another one', slash);
+      const shell = await needPage(facts, '/shell.html');
+      if (plain.text === shell.text) throw new Failed('about/index.html', 'the frame', plain);
+    },
+  },
+  {
+    id: 'paths/case',
+    sentence: 'A page SHOULD be found whatever the case of its address.',
+    proves: '/About is answered with the page of /about.',
+    leavesOpen: 'Without it the same page comes a moment later.',
+    run: async (facts) => {
+      const [mixed, plain] = [await needPage(facts, '/About'), await needPage(facts, '/about')];
+      if (mixed.text !== plain.text) throw new Failed('the page of /about', 'another', mixed);
+    },
+  },
+  {
+    id: 'paths/unknown',
+    sentence: 'An unknown path MUST be answered with the frame of the site.',
+    proves: 'The path of a program that the build did not know is answered with shell.html.',
+    run: (facts) => needFrame(facts, `/admission/none-${none}`, '/shell.html'),
+  },
+  {
+    id: 'paths/activation',
+    sentence: 'An activation link MUST open, whatever its token looks like.',
+    proves: 'A token with dots is answered with shell.html: a dot alone makes no file.',
+    leavesOpen: 'Whether a real token activates: admissions check.',
+    run: (facts) => needFrame(facts, `/applicant/activate/${madeUpToken}`, '/shell.html'),
+  },
+  {
+    id: 'paths/language',
+    sentence: 'A path of another language MUST be answered in that language.',
+    proves: '/am/about is a page, and an unknown path below /am/ its own frame.',
+    leavesOpen: 'The other languages.',
+    run: async (facts) => {
+      await needPage(facts, '/am/about');
+      return needFrame(facts, `/am/admission/none-${none}`, '/am/shell.html');
+    },
+  },
+  {
+    id: 'paths/missing-script',
+    sentence: 'A missing script MUST be answered with 404, not with a page.',
+    proves: 'A file that /assets/ does not have is 404.',
+    run: (facts) => needNothing(facts, `/assets/none-${none}.js`),
+  },
+  {
+    id: 'paths/missing-file',
+    sentence: 'A missing file MUST be answered with 404, not with a page.',
+    proves: 'A picture that is not there is 404.',
+    run: (facts) => needNothing(facts, `/none-${none}.png`),
+  },
+]);
+
+/* Links that lead somewhere: from page to page, and to others. */
+
+/** More pages would prove little more. */
+const mostPages = 200;
+const mostOthers = 50;
+
+/** The addresses that a page names, without fragments; its scripts, too, which it loads by itself. */
+function addressesIn(html: string, base: string): string[] {
+  const links = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, value = '']) => value);
+  const scripts = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
+    list.trim().split(/\s+/),
+  );
+  return [...links, ...scripts].flatMap((found) => {
+    const value = found.replaceAll('&amp;', '&');
+    if (/^(mailto|tel|data|javascript):|^#/.test(value) || !URL.canParse(value, base)) return [];
+    const url = new URL(value, base);
+    url.hash = '';
+    return [url.href];
+  });
+}
+
+/** Everything that pages of the site name, each with a page that names it. */
+async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
+  const named = new Map<string, string>();
+  const queue = [`${facts.origin}/`];
+  const read = new Set<string>();
+  while (queue.length > 0 && read.size < mostPages) {
+    const page = queue.shift() ?? '';
+    if (read.has(page)) continue;
+    read.add(page);
+    const visit = await facts.visit(page);
+    if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
+    for (const address of addressesIn(visit.text, page)) {
+      if (!named.has(address)) named.set(address, page);
+      if (new URL(address).origin === facts.origin) queue.push(address);
+    }
+  }
+  return named;
+}
+
+export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are', [
+  {
+    id: 'links/own',
+    sentence: 'Everything that a page of the site names on the site MUST be there.',
+    proves: `Pages, scripts and pictures that are named in HTML answer with 200; up to ${mostPages} pages are read.`,
+    leavesOpen: 'What scripts name in their turn.',
+    run: async (facts) => {
+      const named = [...(await crawl(facts))].filter(([address]) => isOwn(facts, address));
+      for (const [address, page] of named) {
+        const visit = await facts.visit(address);
+        if (visit.status !== 200) {
+          throw new Failed(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
+        }
+      }
+      return `${named.length} addresses`;
+    },
+  },
+  {
+    id: 'links/others',
+    sentence: 'Links to other sites SHOULD lead somewhere.',
+    proves: 'None of them answers with 404 or 410, or is on a host that does not exist.',
+    leavesOpen: 'What is there; a host that refuses programs counts as being there.',
+    run: async (facts) => {
+      const named = [...(await crawl(facts))].filter(([address]) => !isOwn(facts, address));
+      for (const [address, page] of named.slice(0, mostOthers)) {
+        const visit = await facts.visit(address).catch((error: { code?: string }) => {
+          if (error.code !== 'ENOTFOUND') return undefined;
+          throw new Failed(`a host for ${address}, which ${page} names`, 'none of that name');
+        });
+        if (visit && (visit.status === 404 || visit.status === 410)) {
+          throw new Failed(`what ${page} names`, `status ${visit.status}`, visit);
+        }
+      }
+      return `${named.length} addresses`;
+    },
+  },
+]);
+
+function isOwn({ origin }: SiteFacts, address: string): boolean {
+  return new URL(address).origin === origin;
+}
+
+/* Caching and compression (docs/hosting.md, headers and caching). */
+
+const revalidated = ['/', '/about', '/config.json', '/worker.js'];
+const yearSeconds = 31_536_000;
+
+function needScript({ script }: SiteFacts): string {
+  if (script === undefined) throw new Skipped('the home page names no script below /assets/');
+  return script;
+}
+
+export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-caching', [
+  ...revalidated.map((path) => ({
+    id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
+    sentence: `${path} MUST be revalidated each time.`,
+    proves: 'Cache-Control says no-cache, or something stricter.',
+    leavesOpen: 'What a network in between keeps all the same.',
+    run: async ({ visit }: SiteFacts) => {
+      const answer = await visit(path);
+      needStatus(answer, 200);
+      const said = answer.headers.get('cache-control') ?? 'no cache-control';
+      if (!/\bno-(cache|store)\b|max-age=0\b/i.test(said)) {
+        throw new Failed('cache-control: no-cache', said, answer);
+      }
+    },
+  })),
+  {
+    id: 'caching/not-modified',
+    sentence: 'A page and the settings SHOULD be answered with 304 where nothing changed.',
+    proves: 'With the ETag of the first answer, the second one has no body.',
+    leavesOpen: 'Other files.',
+    run: async ({ visit }) => {
+      for (const path of ['/', '/config.json']) {
+        const first = await visit(path);
+        const etag = first.headers.get('etag');
+        if (!etag) throw new Failed('an ETag', `none on ${path}`, first);
+        const again = await visit(path, { 'if-none-match': etag });
+        needStatus(again, 304);
+      }
+    },
+  },
+  {
+    id: 'caching/assets',
+    sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
+    proves: 'A script of the home page has immutable, and a max-age of a year.',
+    leavesOpen: 'The other files there.',
+    run: async (facts) => {
+      const answer = await facts.visit(needScript(facts));
+      needStatus(answer, 200);
+      const said = answer.headers.get('cache-control') ?? 'no cache-control';
+      const [, age = '0'] = /max-age=(\d+)/i.exec(said) ?? [];
+      if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(said)) {
+        throw new Failed(`cache-control: public, max-age=${yearSeconds}, immutable`, said, answer);
+      }
+    },
+  },
+  ...(['page', 'script'] as const).map((what) => ({
+    id: `compression/${what}`,
+    sentence: `A ${what} MUST arrive compressed where the browser takes it: data is costly.`,
+    proves:
+      'Asked with gzip and Brotli, the answer is one of them, and says that it depends on what was asked.',
+    leavesOpen: 'How well it is compressed.',
+    run: async (facts: SiteFacts) => {
+      const path = what === 'page' ? '/' : needScript(facts);
+      const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
+      const encoding = answer.headers.get('content-encoding') ?? 'no content-encoding';
+      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw new Failed('gzip or br', encoding, answer);
+      const vary = answer.headers.get('vary') ?? 'no vary';
+      if (!/accept-encoding|\*/i.test(vary)) {
+        throw new Failed('vary: accept-encoding', vary, answer);
+      }
+      return `${encoding}`;
+    },
+  })),
+]);

@@ -1,0 +1,255 @@
+/** All checks of a deployed site, one after the other. */
+import { findOperation, missingFacts, namedDialects, wireTemplate } from '@one-planet/contract';
+import { hidden } from '@one-planet/sdk';
+import { type Connection, plainConnection } from '../backend/connection.ts';
+import { siteSettings } from '../backend/site.ts';
+import { createTransport } from '../backend/transport.ts';
+import { CliError, exitCodes, systemCode } from '../core/exit.ts';
+import { interrupted, interruption } from '../core/interruption.ts';
+import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
+import { knownSecrets } from '../report/evidence.ts';
+import type { CheckReport } from '../report/report.ts';
+import { type CheckResult, reportOf, runAll } from './engine.ts';
+import { certificate, headers } from './site-headers.ts';
+import { caching, links, madeUpToken, paths } from './site-paths.ts';
+import {
+  checksOf,
+  createVisitor,
+  needStatus,
+  type SiteCheck,
+  type SiteFacts,
+  type Visitor,
+} from './site-visits.ts';
+import { Blocked, Ended, Ending, Failed, Skipped } from './wire.ts';
+
+/* The site's settings, and whether its API lets it in (docs/hosting.md, settings in config.json). */
+
+const apiRule = 'hosting#the-backend-lets-the-site-in';
+
+/** @throws {Skipped} where the settings name none */
+function apiOf({ settings }: SiteFacts): string {
+  const { apiBase } = settings;
+  if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
+    throw new Skipped('config.json names no apiBase');
+  }
+  return apiBase.replace(/\/+$/, '');
+}
+
+/** Where an operation is, in the settings' dialect; a dialect of the site's own counts as canonical here. */
+function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
+  const { dialect } = facts.settings;
+  const known = Object.entries(namedDialects).find(([one]) => one === dialect)?.[1];
+  const path = findOperation(name)?.route.path ?? '';
+  return apiOf(facts) + wireTemplate(known ?? namedDialects.canonical, name, path);
+}
+
+/** @throws {Failed} where the browser would refuse the answer */
+function needOrigin({ origin }: SiteFacts, answer: Awaited<ReturnType<SiteFacts['visit']>>): void {
+  const allowed = answer.headers.get('access-control-allow-origin');
+  if (allowed === origin || allowed === '*') return;
+  throw new Failed(`access-control-allow-origin: ${origin}`, allowed ?? 'none', answer);
+}
+
+const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson', [
+  {
+    id: 'settings/valid',
+    sentence: 'config.json MUST be what the site can start with.',
+    proves: 'It is JSON, has every setting that is required, and each is of its kind.',
+    leavesOpen: 'Whether what it says is true.',
+    run: async ({ visit }) => {
+      const answer = await visit('/config.json');
+      needStatus(answer, 200);
+      const json = tryParseJson(answer.text);
+      if (json === undefined) throw new Failed('JSON', 'something else', answer);
+      const wrong = differences(siteSettings, json).map(([path, what]) => `${path} ${what}`.trim());
+      if (wrong.length > 0) throw new Failed('valid settings', wrong.join('; '), answer);
+    },
+  },
+  {
+    id: 'settings/own',
+    sentence: "config.json MUST name this college's API, not one of a development machine.",
+    proves: 'Where the site is on a public host, apiBase is not on the visitor’s own machine.',
+    leavesOpen: 'Whether it is the right one.',
+    run: async (facts) => {
+      const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
+      const api = apiOf(facts);
+      if (isLocal(facts.origin) || !isLocal(api)) return undefined;
+      throw new Failed('the address of a public API', api, await facts.visit('/config.json'));
+    },
+  },
+  {
+    id: 'api/secure',
+    sentence: 'The API of an https site MUST be https: browsers refuse to call anything else.',
+    proves: 'apiBase begins with https, where the site does.',
+    leavesOpen: 'Its certificate: an API with a bad one is not reached.',
+    run: async (facts) => {
+      if (!facts.origin.startsWith('https:')) throw new Skipped('the site is not https');
+      const api = apiOf(facts);
+      if (api.startsWith('https:')) return undefined;
+      throw new Failed('an https address', api, await facts.visit('/config.json'));
+    },
+  },
+  {
+    id: 'api/answers',
+    sentence: 'The API MUST answer the site, and let it read the answer.',
+    rule: apiRule,
+    proves: 'The list of contents is answered with 200 and JSON, for the site’s origin.',
+    leavesOpen: 'Every other operation: admissions check --site-origin.',
+    run: async (facts) => {
+      const answer = await facts.visit(addressOf(facts, 'contents.list'), { origin: facts.origin });
+      needStatus(answer, 200);
+      if (tryParseJson(answer.text) === undefined)
+        throw new Failed('JSON', 'something else', answer);
+      needOrigin(facts, answer);
+    },
+  },
+  {
+    id: 'api/preflight',
+    sentence: "The API MUST answer the browser's preflight, without a token.",
+    rule: apiRule,
+    proves: 'OPTIONS with the authorization header succeeds, and allows origin and header.',
+    leavesOpen: 'Every other operation: admissions check --site-origin.',
+    run: async (facts) => {
+      const asked = {
+        origin: facts.origin,
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'authorization',
+      };
+      const answer = await facts.visit(addressOf(facts, 'programs.list'), asked, 'OPTIONS');
+      if (answer.status >= 300) throw new Failed('a status below 300', `${answer.status}`, answer);
+      needOrigin(facts, answer);
+      const allowed = answer.headers.get('access-control-allow-headers') ?? 'none';
+      if (!/\bauthorization\b/i.test(allowed)) {
+        throw new Failed('access-control-allow-headers with authorization', allowed, answer);
+      }
+    },
+  },
+]);
+
+const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjson', [
+  {
+    id: 'content/facts',
+    sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
+    proves: 'Each fact that a page would show is supplied, and the file is not the example.',
+    leavesOpen: 'Whether they are true, and whether the pages were built with them.',
+    run: async ({ visit }) => {
+      const answer = await visit('/content.json');
+      needStatus(answer, 200);
+      const facts = fieldsOf(tryParseJson(answer.text));
+      if ('example' in facts) throw new Failed('facts of the college', 'the example', answer);
+      const missing = missingFacts(facts);
+      if (missing.length > 0) throw new Failed('every fact', `no ${missing.join('; no ')}`, answer);
+    },
+  },
+]);
+
+/** The home page comes first: without it there is nothing to check. */
+export const siteChecks: readonly SiteCheck[] = [
+  ...paths,
+  ...headers,
+  ...caching,
+  ...settings,
+  ...content,
+  ...links,
+  ...certificate,
+];
+
+interface SiteOptions {
+  minDays: number;
+  strict: boolean;
+  onCheck: (id: string) => void;
+  connection?: Connection;
+}
+
+/**
+ * Checks a deployed site.
+ * @param origin of the site
+ * @returns what was found; so far, on Ctrl-C
+ * @throws {CliError} (exit 3) when it is not reached, (exit 130) when it was interrupted before that was known
+ */
+export async function checkSite(
+  origin: string,
+  { minDays, strict, onCheck, connection = plainConnection }: SiteOptions,
+): Promise<CheckReport> {
+  const { signal, stop } = interruption();
+  const transport = createTransport({ origin, connection });
+  const startedAt = new Date();
+  const visitor = createVisitor(origin, { request: transport.request, connection, signal });
+  try {
+    const facts: SiteFacts = { ...(await factsOf(visitor, signal)), minDays, signal };
+    let home: CheckResult['outcome'] | undefined;
+    const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
+      open: () => facts,
+      onStart: ({ id }) => onCheck(id),
+      onResult: ({ outcome }) => {
+        home ??= outcome;
+      },
+      before: () => {
+        // Where the home page is another's, one finding says all there is to say.
+        if (home === 'failed') {
+          throw new Blocked('paths/home', 'the home page is not that of the site');
+        }
+      },
+      read: (error) => {
+        // A request that was under way has failed for that.
+        if (signal.aborted) return new Ended(exitCodes.interrupted, 'interrupted');
+        if (!(error instanceof Error) || error instanceof Ending) return error;
+        return new Failed('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
+      },
+    });
+    const secrets = knownSecrets(connection.secrets);
+    const { count: requests } = visitor;
+    const said = { command: 'check-site', target: origin, startedAt, requests, strict, secrets };
+    return withTokens(reportOf(run, said));
+  } finally {
+    stop();
+    await transport.close();
+  }
+}
+
+/** @throws {CliError} (exit 3) when the site is not reached */
+async function factsOf(
+  visitor: Visitor,
+  signal: AbortSignal,
+): Promise<Omit<SiteFacts, 'minDays' | 'signal'>> {
+  const { origin, visit } = visitor;
+  const home = await visit('/').catch((error: Error) => {
+    if (signal.aborted) throw interrupted();
+    throw new CliError(
+      `${origin} is not reached (${systemCode(error) ?? error.message})`,
+      exitCodes.notReached,
+    );
+  });
+  const read = async (path: string) => {
+    const answer = await visit(path).catch(() => undefined);
+    const json = answer?.status === 200 ? tryParseJson(answer.text) : undefined;
+    return fieldsOf(json);
+  };
+  const script = await largeScript(home.text, visitor);
+  return {
+    ...visitor,
+    settings: await read('/config.json'),
+    inlined: await read('/inline.json'),
+    script,
+  };
+}
+
+/** A script of the page that is worth compressing: hosts leave small ones as they are. */
+async function largeScript(html: string, { visit }: Visitor): Promise<string | undefined> {
+  for (const [, path = ''] of html.matchAll(/["\s](\/assets\/[^"\s]+\.js)/g)) {
+    const answer = await visit(path).catch(() => undefined);
+    if (answer && answer.text.length > 5000) return path;
+  }
+  return undefined;
+}
+
+/** The token of an activation link is made up here: it is no secret, and without it the curl would ask for another path. */
+function withTokens(report: CheckReport): CheckReport {
+  const results = report.results.map((result) => {
+    if (!result.evidence) return result;
+    const { curl, ...others } = result.evidence;
+    const shown = curl.replace(`/activate/${hidden}`, `/activate/${madeUpToken}`);
+    return { ...result, evidence: { ...others, curl: shown } };
+  });
+  return { ...report, results };
+}

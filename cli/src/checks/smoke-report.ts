@@ -1,0 +1,296 @@
+/** From a smoke run to what the reports of `check` are written from. */
+import { mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { toCurl } from '@one-planet/sdk';
+import { z } from 'zod';
+import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
+import { targetName } from '../applicant/print.ts';
+import { CliError } from '../core/exit.ts';
+import { tryParseJson, writeWhole } from '../core/json.ts';
+import { lineWidth, paint, visible } from '../core/terminal.ts';
+import { hanging, minuteOf, oneLine, plural, seconds } from '../core/text.ts';
+import { compareShapes, requestId } from '../report/evidence.ts';
+import {
+  type CheckReport,
+  countCreated,
+  type ReportedResult,
+  toneColours,
+} from '../report/report.ts';
+import { reportOf } from './engine.ts';
+import type { Observation, SmokeResult, SmokeRun, SmokeVerdict } from './smoke.ts';
+
+export interface Comparison {
+  /** When the last good run was; left out where there is none. */
+  since?: string | undefined;
+  changes: readonly Change[];
+  slow: readonly string[];
+}
+
+/** @returns the report, without secrets */
+export function smokeReport(
+  { run, ...facts }: SmokeRun,
+  context: JourneyContext,
+  {
+    verdict,
+    comparison,
+    startedAt,
+  }: { verdict: SmokeVerdict; comparison: Comparison; startedAt: Date },
+): CheckReport {
+  const report = reportOf(run, {
+    command: 'smoke',
+    verdict,
+    target: targetName(context.settings),
+    startedAt,
+    requests: facts.requests,
+    strict: false,
+    operations: [...facts.seen].map(([operation, { ms }]) => ({ operation, ms })),
+    created: facts.left,
+    exitCode: verdict.exitCode,
+    secrets: secretsOf(context),
+  });
+  const results = [...report.results, ...comparisonResults(comparison)];
+  return clean({ ...report, results }, context);
+}
+
+/** Speed and changes are results of their own, so that every format has them. */
+function comparisonResults({ since, changes, slow }: Comparison): ReportedResult[] {
+  const speed: ReportedResult = {
+    check: {
+      id: 'smoke/speed',
+      level: 'must',
+      sentence: 'Answers MUST come within the time limit.',
+      rule: 'refusals#in-time',
+      proves:
+        'No operation took longer, and all together are about as fast as in the last good run.',
+      leavesOpen: 'Many applicants at the same time: admissions load.',
+    },
+    outcome: slow.length > 0 ? 'failed' : 'passed',
+    ms: 0,
+    notes: [],
+    fails: slow.length > 0,
+    ...(slow.length > 0 ? { expected: 'answers in time', got: slow.join('; ') } : {}),
+  };
+  if (since === undefined) return [speed];
+  const same: ReportedResult = {
+    check: {
+      id: 'smoke/changes',
+      level: 'info',
+      sentence: 'Answers MAY differ from the last good run, within the contract.',
+      rule: 'tolerated#changes-since-the-last-good-run',
+      proves: 'Status and shape of each operation were compared.',
+      leavesOpen: 'Fields that come and go with the data look like changes.',
+    },
+    outcome: 'passed',
+    ms: 0,
+    notes: changes.map(({ operation, what }) => `${operation}: ${what} (since ${since})`),
+    fails: false,
+  };
+  return [speed, same];
+}
+
+/* The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
+
+const schema = z
+  .object({
+    version: z.literal(1),
+    at: z.string(),
+    target: z.string(),
+    operations: z.record(
+      z.object({ status: z.number(), ms: z.number(), shape: z.record(z.string()) }).strict(),
+    ),
+  })
+  .strict();
+export type LastGood = z.infer<typeof schema>;
+
+/**
+ * @returns `undefined` where there is no such file yet
+ * @throws {CliError} (exit 2) when it is of another target, or no such file at all
+ */
+export async function readLastGood(path: string, target: string): Promise<LastGood | undefined> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new CliError(`--last-good: ${path} cannot be read: ${(error as Error).message}`);
+  }
+  const parsed = schema.safeParse(tryParseJson(text));
+  if (!parsed.success) {
+    throw new CliError(`--last-good: ${path} was not written by a smoke run: name another file`);
+  }
+  if (parsed.data.target !== target) {
+    throw new CliError(
+      `--last-good: ${path} is of ${parsed.data.target}, this run is of ${target}: name another file`,
+    );
+  }
+  return parsed.data;
+}
+
+/** Writes the file whole or not at all. @throws {CliError} (exit 2) when it cannot be written */
+export async function writeLastGood(
+  path: string,
+  target: string,
+  seen: ReadonlyMap<string, Observation>,
+): Promise<void> {
+  const file: LastGood = {
+    version: 1,
+    at: new Date().toISOString(),
+    target,
+    operations: Object.fromEntries(seen),
+  };
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    writeWhole(path, `${JSON.stringify(file, null, 2)}\n`, 0o644);
+  } catch (error) {
+    throw new CliError(`--last-good: ${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+interface Change {
+  operation: string;
+  /** `status 200 | 201`, the last good run first. */
+  what: string;
+}
+
+/** Differences from the last good run. Fields that come and go with the data are included. */
+export function changesSince(
+  { operations }: LastGood,
+  seen: ReadonlyMap<string, Observation>,
+): Change[] {
+  return [...seen].flatMap(([operation, now]): Change[] => {
+    const then = operations[operation];
+    if (!then) return [];
+    const status = then.status === now.status ? [] : [`status ${then.status} | ${now.status}`];
+    const shapes = compareShapes(
+      new Map(Object.entries(then.shape)),
+      new Map(Object.entries(now.shape)),
+    );
+    return [...status, ...shapes].map((what) => ({ operation, what }));
+  });
+}
+
+/** This many times slower than in the last good run, in the median of all operations. */
+const slowFactor = 3;
+/** And slower by at least this much, in the median: a few milliseconds more do not matter. */
+const slowByMs = 200;
+
+/**
+ * @param limitMs for the fastest answer of each operation
+ * @returns why the backend counts as slow; empty where it does not
+ */
+export function slowness(
+  seen: ReadonlyMap<string, Observation>,
+  limitMs: number,
+  lastGood: LastGood | undefined,
+): string[] {
+  const over = [...seen]
+    .filter(([, { ms }]) => ms > limitMs)
+    .sort(([, a], [, b]) => b.ms - a.ms)
+    .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
+  return [...over, ...comparedWith(lastGood, seen)];
+}
+
+function comparedWith(
+  lastGood: LastGood | undefined,
+  seen: ReadonlyMap<string, Observation>,
+): string[] {
+  const pairs = [...seen].flatMap(([operation, { ms }]) => {
+    const then = lastGood?.operations[operation]?.ms;
+    return then === undefined ? [] : [{ then, now: ms }];
+  });
+  if (pairs.length === 0) return [];
+  const factor = median(pairs.map(({ then, now }) => now / Math.max(1, then)));
+  const more = median(pairs.map(({ then, now }) => now - then));
+  if (factor < slowFactor || more < slowByMs) return [];
+  return [
+    `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(more)} ms more (median of ${pairs.length} operations)`,
+  ];
+}
+
+function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const upper = sorted[middle] ?? 0;
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? 0) + upper) / 2;
+}
+
+/* A smoke run for a person at a terminal, or for a mail that cron sends: the verdict comes first. */
+
+const width = lineWidth();
+const marks: Record<SmokeResult['outcome'], () => string> = {
+  passed: () => paint('green', '✓'),
+  failed: () => paint('red', '✗'),
+  blocked: () => paint('dim', '-'),
+  waiting: () => paint('yellow', '…'),
+  skipped: () => paint('dim', '-'),
+};
+
+/** @param runFile where the journey is written down, when it is */
+export function smokeLines(
+  report: CheckReport,
+  run: SmokeRun,
+  context: JourneyContext,
+  { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
+): string[] {
+  const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
+  const say = (line: string) => oneLine(clean(line, context));
+  const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
+  const notTried = run.run.results.filter((result) => !isTried(result));
+  const facts = `${say(report.target)} · ${minuteOf(report.startedAt)} · ${plural(run.requests, 'request')} · ${seconds(run.run.ms)}`;
+  return [
+    paint(['bold', toneColours[tone]], say(text)),
+    facts,
+    '',
+    ...run.run.results.filter(isTried).map((result) => resultLine(result, run, say)),
+    ...(notTried.length === 0
+      ? []
+      : [paint('dim', `- not tried: ${notTried.map(({ check }) => check.title).join(', ')}`)]),
+    ...repeats(run, context),
+    ...compared(comparison, say),
+    '',
+    ...left(run),
+    ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
+  ];
+}
+
+function resultLine(
+  { check: { id, title }, outcome, ms, got = '' }: SmokeResult,
+  { failures }: SmokeRun,
+  say: (line: string) => string,
+): string {
+  const described = say(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const time = `${Math.round(ms)} ms`.padStart(9);
+  const start = `${marks[outcome]()} ${title.padEnd(18)}${paint('dim', time)}  `;
+  return hanging(start, described, width, 31).join('\n').trimEnd();
+}
+
+function repeats({ run, failures }: SmokeRun, context: JourneyContext): string[] {
+  return run.results.flatMap(({ check }) => {
+    const { exchange } = failures.get(check.id) ?? {};
+    if (!exchange) return [];
+    const curl = toCurl(exchange, { known: secretsOf(context) });
+    const id = requestId(exchange);
+    const found = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
+    return ['', `Repeat "${check.title}" with`, `  ${visible(curl)}`, ...found];
+  });
+}
+
+function compared({ since, changes, slow }: Comparison, say: (line: string) => string): string[] {
+  const lines = slow.map((one) => `  ${say(one)}`);
+  const slowPart = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
+  if (since === undefined) return slowPart;
+  if (changes.length === 0)
+    return [...slowPart, '', `No change since the last good run, ${since}.`];
+  return [
+    ...slowPart,
+    '',
+    paint('yellow', `Changed since the last good run, ${since} (then | now)`),
+    ...changes.map(({ operation, what }) => `  ${operation}  ${say(what)}`),
+  ];
+}
+
+function left({ left }: SmokeRun): string[] {
+  const [email] = left.applicants;
+  if (email === undefined) return ['Left behind: nothing'];
+  return [`Left behind: ${[`applicant ${email}`, ...countCreated(left)].join(', ')}`];
+}

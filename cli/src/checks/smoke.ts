@@ -1,0 +1,275 @@
+/** The run itself: reads what is public, then walks one applicant as far as the adapters allow. */
+import { findOperation, type OperationName } from '@one-planet/contract';
+import type { Exchange } from '@one-planet/sdk';
+import {
+  describeFailure,
+  type Failure,
+  type JourneyContext,
+  succeed,
+} from '../applicant/context.ts';
+import { type StepResult, type StepSaver, walkSteps } from '../applicant/journey.ts';
+import { steps } from '../applicant/steps.ts';
+import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { shapeOf } from '../report/evidence.ts';
+import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
+import { type Check, type CheckResult, type CheckRun, runAll, type Watched } from './engine.ts';
+import { Blocked, type Ending, Failed, Skipped, Waiting } from './wire.ts';
+
+interface SmokeContext extends Watched {
+  journey: JourneyContext;
+  /** The steps of the applicant that are still to come. */
+  walk: AsyncGenerator<StepResult, void>;
+  /** How what did not pass failed, by the check's id. */
+  failures: Map<string, Failure>;
+  state: string | null;
+}
+
+/** Its id is e.g. `read/programs.list` or `journey/exam`, and never changes. */
+interface SmokeCheck extends Check<SmokeContext> {
+  title: string;
+}
+
+/** How one reading ended, or one step of the journey; 0 ms where it was not tried. */
+export type SmokeResult = CheckResult<SmokeCheck>;
+
+/** The observations of one operation: all that is compared with the last good run. */
+export interface Observation {
+  status: number;
+  /** The fastest answer, in milliseconds: the least that cannot be blamed on chance. */
+  ms: number;
+  /** Type by path, see `shapeOf`. */
+  shape: Record<string, string>;
+}
+
+function observe(seen: SmokeRun['seen'], exchanges: readonly Exchange[]): void {
+  for (const { operation, status, durationMs, answerText } of exchanges) {
+    if (status === undefined) continue;
+    const before = seen.get(operation);
+    seen.set(operation, {
+      status,
+      ms: Math.min(before?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
+      shape: Object.fromEntries(shapeOf(answerText)),
+    });
+  }
+}
+
+/* Everything that can be read without an account (website specification, sections 2 and 6). */
+
+/** How many programs have their courses read; more would prove nothing new. */
+const mostPrograms = 3;
+
+const count =
+  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', what: string) =>
+  async (context: JourneyContext) =>
+    `${(await succeed(context, operation)).length} ${what}`;
+
+async function readCourses(context: JourneyContext): Promise<string> {
+  const some = (await succeed(context, 'programs.list')).slice(0, mostPrograms);
+  const courses = await Promise.all(
+    some.map(({ id }) => succeed(context, 'programs.courses', { programId: id })),
+  );
+  return `${courses.flat().length} courses of ${some.length} programs`;
+}
+
+function reading(
+  operation: OperationName,
+  read: (context: JourneyContext) => Promise<string>,
+): SmokeCheck {
+  const id = `read/${operation}`;
+  return {
+    id,
+    title: operation,
+    level: 'must',
+    operation,
+    sentence: `${operation} MUST answer without an account.`,
+    rule: findOperation(operation)?.meta.rule ?? 'states#the-lifecycle',
+    proves: 'What visitors of the site read is available, as the contract has it.',
+    leavesOpen,
+    run: ({ journey, failures }) =>
+      read(journey).catch((error: unknown) => {
+        const failure = describeFailure(error, journey.exchanges);
+        failures.set(id, failure);
+        throw endingOf(failure);
+      }),
+  };
+}
+
+function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
+  const id = `journey/${step}`;
+  return {
+    id,
+    title,
+    level: 'must',
+    sentence: `An applicant MUST be able to complete "${title}".`,
+    rule: 'states#the-lifecycle',
+    proves: 'The step works for one applicant, and her state moves as it should.',
+    leavesOpen,
+    run: async (context) => {
+      const { value: result } = await context.walk.next();
+      if (!result) return undefined;
+      const { before, after, note, failure } = result;
+      context.state = after;
+      if (failure) {
+        context.failures.set(id, failure);
+        throw failure.notConfigured ? new Skipped(failure.message) : endingOf(failure);
+      }
+      const moved = after !== before && after ? `now ${after}` : '';
+      return [moved, note].filter(Boolean).join('; ');
+    },
+  };
+}
+
+const leavesOpen = 'Other input, other states, and rules: admissions check.';
+
+function endingOf({ exitCode, message, expected = '', got = message, exchange }: Failure): Ending {
+  if (exitCode === exitCodes.waiting) return new Waiting(message);
+  return new Failed(expected, got, exchange && { exchange });
+}
+
+const checks: readonly SmokeCheck[] = [
+  reading('programs.list', count('programs.list', 'programs')),
+  reading('programs.courses', readCourses),
+  reading('contents.list', count('contents.list', 'texts')),
+  reading('bankAccounts.list', count('bankAccounts.list', 'accounts')),
+  ...steps.map(stepCheck),
+];
+
+export interface SmokeRun {
+  run: CheckRun<SmokeCheck>;
+  /** How what did not pass failed, by the check's id; with secrets. */
+  failures: ReadonlyMap<string, Failure>;
+  seen: Map<string, Observation>;
+  state: string | null;
+  requests: number;
+  /** How many of these took effect: they stay on the backend. */
+  left: Created;
+}
+
+/** @param onItem called for each thing as it begins */
+export async function runSmoke(
+  journey: JourneyContext,
+  { onItem, save }: { onItem: (title: string) => void; save?: StepSaver | undefined },
+): Promise<SmokeRun> {
+  const seen: SmokeRun['seen'] = new Map();
+  const all: Pick<Exchange, 'operation' | 'status'>[] = [];
+  const failures = new Map<string, Failure>();
+  const notTried = new Set<string>();
+  const context: SmokeContext = {
+    journey,
+    walk: walkSteps(journey, { save }),
+    failures,
+    state: null,
+  };
+  let over: CheckResult<SmokeCheck> | undefined;
+  const run = await runAll<SmokeContext, SmokeCheck>(checks, {
+    open: () => context,
+    onStart: ({ title }) => {
+      if (!over) onItem(title);
+    },
+    before: ({ id }) => {
+      if (!over) return;
+      notTried.add(id);
+      throw endLike(over);
+    },
+    onResult: (result) => {
+      if (!over && endsRun(result, failures)) over = result;
+      observe(seen, journey.exchanges);
+      for (const { operation, status } of journey.exchanges)
+        all.push({ operation, ...(status === undefined ? {} : { status }) });
+      journey.exchanges.length = 0;
+    },
+    // Where the exam was to be failed, the journey ends there.
+    isEnough: ({ check, outcome }) =>
+      check.id === 'journey/exam' && outcome === 'passed' && journey.memory.examPassed === false,
+  });
+  run.results = run.results.map((result) =>
+    over && notTried.has(result.check.id)
+      ? { ...result, ms: 0, blockedBy: over.check.id }
+      : withFailure(result, failures.get(result.check.id)),
+  );
+  const { state } = context;
+  const successes = (name: OperationName) =>
+    all.filter(({ operation, status = 500 }) => operation === name && status < 300).length;
+  const applicants = successes('applicants.register') > 0 ? [journey.email] : [];
+  const left = createdBy(applicants, successes);
+  return { run, failures, seen, state, requests: all.length, left };
+}
+
+function withFailure(result: SmokeResult, failure: Failure | undefined): SmokeResult {
+  if (!failure) return result;
+  const operation = findOperation(failure.operation ?? '');
+  const { expected, got, check, ...others } = result;
+  return {
+    ...others,
+    check: operation ? { ...check, operation: operation.name, rule: operation.meta.rule } : check,
+    ...(expected && got ? { expected, got } : {}),
+    reason: failure.message,
+  };
+}
+
+/** A backend that is not there need not be asked again; and no step can be taken after one that was not. */
+function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failures']): boolean {
+  const exitCode = failures.get(check.id)?.exitCode;
+  const isAway = exitCode === exitCodes.notReached || exitCode === exitCodes.interrupted;
+  return isAway || (check.id.startsWith('journey/') && outcome !== 'passed');
+}
+
+/** @returns how what comes after the end of a run ends */
+function endLike({ check: { id }, outcome }: CheckResult): Ending {
+  const why = `the run ended at ${id}`;
+  if (outcome === 'waiting') return new Waiting(why);
+  return outcome === 'skipped' ? new Skipped(why) : new Blocked(id, why);
+}
+
+/* One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */
+
+export interface SmokeVerdict extends Verdict {
+  exitCode: ExitCode;
+}
+
+/** The ends that say most come first. */
+const kinds: readonly (readonly [ExitCode, Verdict['tone']])[] = [
+  [exitCodes.interrupted, 'unsure'],
+  [exitCodes.brokenContract, 'bad'],
+  [exitCodes.wrongUsage, 'bad'],
+  [exitCodes.notReached, 'bad'],
+  [exitCodes.noMail, 'bad'],
+  [exitCodes.waiting, 'unsure'],
+];
+
+/** @param slow why the backend counts as slow; empty where it does not */
+export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
+  for (const [exitCode, tone] of kinds) {
+    const [first, ...others] = [...run.failures].filter(
+      ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
+    );
+    if (!first) continue;
+    const more = others.length > 0 ? `, and ${others.length} more` : '';
+    return { exitCode, tone, text: `${endWords[exitCode]}: ${because(...first)}${more}` };
+  }
+  const [first] = slow;
+  if (first !== undefined) {
+    return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
+  }
+  return { exitCode: exitCodes.done, tone: 'good', text: good(run) };
+}
+
+function because(id: string, failure: Failure): string {
+  const { exitCode, message, operation = '', expected, got } = failure;
+  if (exitCode === exitCodes.interrupted) return `at ${titleOf(id)}`;
+  const isBroken = exitCode === exitCodes.brokenContract;
+  if (isBroken && expected && got) return `${operation}: expected ${expected}, got ${got}`;
+  // The word before it says so already.
+  return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
+}
+
+function good({ failures, state, run: { ms } }: SmokeRun): string {
+  const stop = [...failures].find(([, { notConfigured }]) => notConfigured)?.[0];
+  const seconds = `${(ms / 1000).toFixed(1)} s`;
+  if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds}`;
+  return `PARTIAL: ${state ?? 'registered'} after ${seconds}; "${titleOf(stop)}" needs an adapter that is not configured`;
+}
+
+function titleOf(id: string): string | undefined {
+  return checks.find((check) => check.id === id)?.title;
+}

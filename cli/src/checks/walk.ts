@@ -1,0 +1,366 @@
+/** Walks an applicant of the run through the lifecycle: leniently, so that one wrong status stops nobody. */
+import {
+  type Exam,
+  exam as examSchema,
+  isPass,
+  type OperationName,
+  type StaffDecision,
+} from '@one-planet/contract';
+import { tokenOf } from '../applicant/calls.ts';
+import { isBefore, leadsOn, type Stage, stageAfter } from '../applicant/stages.ts';
+import type { Mailbox } from '../backend/mailbox.ts';
+import type { Provider } from '../backend/provider.ts';
+import type { Staff } from '../backend/staff.ts';
+import { fieldsOf } from '../core/json.ts';
+import { callOf, type Sources, unusable } from './calls.ts';
+import { bodyIssues, isMiswritten } from './observations.ts';
+import { isBlocked, newPerson, type Person, startSession } from './people.ts';
+import { adapt, Blocked, describeReply, type Reply, Skipped, Stuck, Untouched } from './wire.ts';
+
+export interface Helpers extends Sources {
+  mailbox: Mailbox;
+  staff: Staff;
+  provider: Provider;
+  signal: AbortSignal;
+}
+
+/** Moves an applicant on by one stage. @throws {Blocked} naming the check that says why it cannot be done */
+export async function advance(person: Person, helpers: Helpers): Promise<void> {
+  const from = person.stage;
+  const by = leadsOn(from);
+  if (!by) throw new Error(`Nothing comes after ${from}`);
+  if (!isStaff(by)) {
+    const judge = (reply: Reply) => {
+      if (reply.status >= 300) throw refusal(reply, from);
+    };
+    await takeStep(by, person, helpers, { judge, counts: isBlocked });
+    return;
+  }
+  const decide = async () => {
+    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(by) ?? from;
+    await confirmStage(person, from, `${by} was done`, helpers);
+  };
+  await helpers.steps.take(by, person, decide, isBlocked);
+}
+
+interface Judge {
+  /** Gets the answer where she is in the state it should lead to; throws what is wrong with it. */
+  judge: (reply: Reply) => void;
+  /** See `Steps`. */
+  counts?: (error: Blocked) => boolean;
+}
+
+/**
+ * @throws {Stuck} for a success that moves nobody
+ */
+function takeStep(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+  { judge, counts }: Judge,
+): Promise<Reply> {
+  const from = person.stage;
+  const take = async () => {
+    const reply = await attempt(operation, person, helpers);
+    judge(reply);
+    if (reply.status >= 300) return reply;
+    const said = describeReply(reply);
+    if (person.stage === from) {
+      throw new Stuck('exams.submit/all-right', `right answers are failed: ${said}`, reply);
+    }
+    if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
+      const why = `the activation answers no token: ${said}`;
+      throw new Stuck('applicants.activate/answers', why, reply);
+    }
+    return reply;
+  };
+  return helpers.steps.take(operation, person, take, counts);
+}
+
+function isStaff(name: string): name is `staff.${StaffDecision}` {
+  return name.startsWith('staff.');
+}
+
+/** Does an operation for an applicant in its stage, whatever the answer. */
+export async function perform(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<Reply> {
+  if (leadsOn(person.stage) !== operation) return attempt(operation, person, helpers);
+  let done: Reply | undefined;
+  const judge = (reply: Reply) => {
+    done = reply;
+  };
+  try {
+    return await takeStep(operation, person, helpers, { judge });
+  } catch (error) {
+    // The check judges it itself.
+    if (done) return done;
+    throw error;
+  }
+}
+
+async function attempt(operation: OperationName, person: Person, helpers: Helpers): Promise<Reply> {
+  await prepare(operation, person, helpers);
+  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  await settle(person, reply, helpers);
+  return reply;
+}
+
+/** Prepares what an operation needs: her mail, her exam, her payment. */
+export async function prepare(
+  operation: OperationName,
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  if (operation === 'applicants.activate' && !person.activationToken) {
+    await readMail(person, helpers);
+  }
+  if (operation === 'exams.submit' && person.stage === 'ACTIVATED') {
+    await beginExam(person, helpers);
+  }
+  const pays = operation === 'payments.makeOffline' || operation === 'payments.payOnline';
+  if (pays && person.stage === 'TOOK_EXAM') await learnPayment(person, helpers);
+}
+
+/** Records what a success changed. */
+export async function settle(person: Person, reply: Reply, helpers: Helpers): Promise<void> {
+  const { operation } = reply;
+  if (!operation || reply.status >= 300) return;
+  if (operation === 'applicants.register') person.isRegistered = true;
+  if (operation === 'applicants.activate') {
+    const { token } = fieldsOf(reply.json);
+    if (typeof token === 'string') person.passwordToken = token;
+  }
+  if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
+  if (operation === 'exams.submit') {
+    person.isExamOver = true;
+    readPayment(person, reply);
+  }
+  const from = person.stage;
+  const failed = operation === 'exams.submit' && !isPassed(reply);
+  const to = failed ? undefined : stageAfter(operation, helpers.dialect);
+  if (to) person.stage = to;
+  if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
+  // Nobody is to be lent in a state she is not in.
+  if (to)
+    await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
+}
+
+function refusal(reply: Reply, stage: Stage): Blocked {
+  const { operation } = reply;
+  const why = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
+  return new Blocked(`${operation}/answers`, why, reply);
+}
+
+/** Has staff decide on her, whatever state she is in then. */
+export async function askStaff(
+  decision: StaffDecision,
+  person: Person,
+  helpers: Helpers,
+): Promise<void> {
+  const { staff, signal } = helpers;
+  const about = {
+    email: person.email,
+    applicantId: person.id,
+    paymentCode: person.payment?.code,
+    readState: async () => {
+      const { status } = fieldsOf((await readProfile(person, helpers)).json);
+      return typeof status === 'string' ? status : null;
+    },
+  };
+  await adapt(() => staff.decide(decision, about, signal), { want: 'staff' });
+}
+
+/** Waits for her activation mail. @returns the token of its link, wherever the link leads */
+export async function readMail(person: Person, helpers: Helpers): Promise<string> {
+  const { mailbox, signal } = helpers;
+  const read = async () => {
+    person.activationLink = await mailbox.activationLink(person.email, 0, signal);
+    return tokenOf(person.activationLink, undefined);
+  };
+  const missing = 'applicants.register/mails-a-link';
+  const wait = () => adapt(read, { missing, want: 'mailbox' });
+  const token = await helpers.steps.take('the activation mail', person, wait, isBlocked);
+  const { activationToken: older } = person;
+  if (older !== undefined && older !== token) {
+    person.olderLinks = [...(person.olderLinks ?? []), older];
+  }
+  person.activationToken = token;
+  return token;
+}
+
+async function logIn(person: Person, helpers: Sources, after: OperationName): Promise<void> {
+  const reply = await helpers.send('auth.login', await callOf('auth.login', person, helpers));
+  const { token } = fieldsOf(reply.json);
+  if (reply.status >= 300 || typeof token !== 'string' || !token) {
+    const why = `after ${after} the login answers no token: ${describeReply(reply)}`;
+    throw new Stuck('auth.login/answers', why, reply);
+  }
+  startSession(person, token);
+  if (person.id === undefined) await readProfile(person, helpers);
+}
+
+/** Reads her profile; remembers her id. */
+export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
+  const call = await callOf('applicants.getByEmail', person, helpers);
+  const reply = await helpers.send('applicants.getByEmail', call);
+  const { id } = fieldsOf(reply.json);
+  if (typeof id === 'string' || typeof id === 'number') person.id = id;
+  return reply;
+}
+
+/** True for a result that the site takes for a pass. */
+export function isPassed({ json }: Reply): boolean {
+  const { result, resultDesc } = fieldsOf(json);
+  return isPass({ result, resultDesc });
+}
+
+/**
+ * Gets her an exam, unless one is running.
+ * @throws {Skipped} where she has none left: how often the exam may be taken is the backend's choice
+ */
+export async function beginExam(person: Person, helpers: Sources): Promise<void> {
+  const reply = await helpers.steps.take('exams.create', person, () => createExam(person, helpers));
+  if (person.isExamOver && reply.status >= 400) {
+    throw new Skipped(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
+  }
+}
+
+async function createExam(person: Person, helpers: Sources): Promise<Reply> {
+  const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
+  if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
+    // As it came, with whatever the contract does not have.
+    person.exam = reply.json as Exam;
+    person.isExamOver = false;
+    const ids = person.exam.examQuestionDtoList.map((question) => question.id);
+    if (new Set(ids).size < ids.length) {
+      throw new Blocked('exams.create/distinct-ids', 'two questions have one id', reply);
+    }
+  } else if (reply.status < 300 || !(person.exam || person.isExamOver)) {
+    throw unusable(reply, 'gives no exam');
+  }
+  return reply;
+}
+
+/** Reads what is to be paid out of the exam's result. */
+export function readPayment(person: Person, reply: Reply): void {
+  const payment = paymentIn(reply);
+  if (payment) person.examPayment = payment;
+}
+
+function paymentIn({ json }: Reply): Person['payment'] {
+  const described = fieldsOf(fieldsOf(json).paymentDto);
+  const { paymentCode, paymentAmount, description = described.paymentDescription } = described;
+  if (typeof paymentCode !== 'string') return undefined;
+  const amount = Number(paymentAmount);
+  const { bankAccountList } = fieldsOf(json);
+  const banks = Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
+  return { code: paymentCode, amount, description: String(description ?? ''), banks };
+}
+
+/** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
+export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
+  if (person.payment) return;
+  await helpers.steps.take('payments.getPending', person, async () => {
+    const call = await callOf('payments.getPending', person, helpers);
+    const reply = await helpers.send('payments.getPending', call);
+    const payment = paymentIn(reply) ?? person.examPayment;
+    // The result of her exam had none, either.
+    const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
+    if (!payment) throw new Stuck('payments.getPending/answers', why, reply);
+    person.payment = payment;
+  });
+}
+
+/** Compares her state with the one she should be in; without a token nobody knows it. */
+async function confirmStage(
+  person: Person,
+  from: Stage,
+  said: string,
+  helpers: Helpers,
+): Promise<void> {
+  if (!person.token) return;
+  const reply = await readProfile(person, helpers);
+  const { status } = fieldsOf(reply.json);
+  if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
+  if (isMiswritten(status)) {
+    const [issue = ''] = bodyIssues(reply, helpers.dialect);
+    throw new Stuck('applicants.getByEmail/every-answer', issue, reply);
+  }
+  const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
+  const why = `${said}, and she is ${status} instead of ${person.stage}`;
+  // She may be anywhere else because of what a check did with her.
+  throw status === from ? new Stuck(by, why, reply) : new Blocked(by, why, reply);
+}
+
+/* The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
+
+export class People {
+  readonly all: Person[] = [];
+  readonly #free: Person[] = [];
+  readonly #helpers: Helpers;
+  readonly #address: (number: number) => string;
+
+  /** @param address the email address of the run's nth applicant */
+  constructor(helpers: Helpers, address: (number: number) => string) {
+    this.#helpers = helpers;
+    this.#address = address;
+  }
+
+  /**
+   * Lends an applicant in that stage.
+   * @throws {Blocked | Skipped | Waiting} when nobody can get there
+   */
+  async lend(stage: Stage): Promise<Person> {
+    const person = this.#take(stage) ?? (await this.make());
+    while (isBefore(person.stage, stage)) await this.#advance(person);
+    return person;
+  }
+
+  /** Takes an applicant back, in the stage she is in now. */
+  giveBack(person: Person): void {
+    person.isOfPool = true;
+    this.#free.push(person);
+  }
+
+  /** Somebody who is not registered yet. @param tag makes her address special, e.g. `+plus` */
+  draft(tag = ''): Person {
+    const number = this.all.length + 1;
+    const person = newPerson(number, this.#address(number).replace('@', `${tag}@`));
+    this.all.push(person);
+    return person;
+  }
+
+  async make(): Promise<Person> {
+    const { steps } = this.#helpers;
+    steps.refuse('applicants.register');
+    const person = this.draft();
+    person.isOfPool = true;
+    await steps.take('applicants.register', person, async () => {
+      const reply = await attempt('applicants.register', person, this.#helpers);
+      if (reply.status >= 300) throw refusal(reply, person.stage);
+    });
+    return person;
+  }
+
+  /** Those who are furthest on their way to the stage come first. */
+  #take(stage: Stage): Person | undefined {
+    const fitting = this.#free.filter((one) => !isBefore(stage, one.stage));
+    const [best] = fitting.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+    if (best) this.#free.splice(this.#free.indexOf(best), 1);
+    return best;
+  }
+
+  async #advance(person: Person): Promise<void> {
+    try {
+      await advance(person, this.#helpers);
+    } catch (error) {
+      // She is as good as before where nothing was tried, or nothing could be.
+      if (!(error instanceof Blocked) || error instanceof Untouched) this.giveBack(person);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,341 @@
+/** Requests and answers of checks as they are on the wire, and the ways for a check to end. */
+import {
+  type Dialect,
+  findOperation,
+  type OperationName,
+  pathParameters,
+  readMessage,
+  toWire,
+  wireTemplate,
+} from '@one-planet/contract';
+import { type Exchange, hideSecrets } from '@one-planet/sdk';
+import type { UploadFile } from '../applicant/sample-files.ts';
+import { NotConfigured } from '../backend/pages.ts';
+import type { RawResponse } from '../backend/transport.ts';
+import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { fieldsOf, tryParseJson } from '../core/json.ts';
+import type { Want } from '../report/report.ts';
+
+/** As the SDK sends it. */
+const acceptedTypes = 'application/json, text/plain;q=0.9, */*;q=0.5';
+
+/** The answer to one request, read to its end and not judged yet. */
+export interface Reply {
+  /** `undefined` for a request that is of no operation. */
+  operation: OperationName | undefined;
+  status: number;
+  headers: Headers;
+  bytes: Uint8Array;
+  text: string;
+  /** The parsed JSON; `undefined` where the text is none. */
+  json: unknown;
+  /** Whose token was sent, and whom the request is about: numbers of the run's applicants. */
+  by: number | undefined;
+  about: number | undefined;
+  /** The request as it was meant: JSON bodies, no broken method or form. Only such refusals are read by people. */
+  regular: boolean;
+  /** Secrets included: reports hide them. */
+  exchange: Exchange;
+}
+
+/** An answer in words, short enough for a line, without people's data; the caller hides known secrets when it prints. */
+export function describeReply({ status, text, bytes, exchange }: Reply): string {
+  // Before it is cut: names cannot be recognized in a piece of JSON.
+  const hidden = hideSecrets(text, { personal: true });
+  const message = status >= 400 ? readMessage(hidden) : '';
+  const said = (message || hidden).replace(/\s+/g, ' ').trim();
+  const again =
+    status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
+  if (!said)
+    return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${again}`;
+  return `status ${status} with ${said.length > 160 ? `${said.slice(0, 160)}…` : said}${again}`;
+}
+
+/** The name an upload answers: text, with or without quotes. @returns `undefined` when it answers none */
+export function readStoredName({ status, text, json }: Reply): string | undefined {
+  if (status >= 300) return undefined;
+  if (typeof json === 'string') return json || undefined;
+  if (Object.keys(fieldsOf(json)).length > 0) return undefined;
+  return text.trim() || undefined;
+}
+
+export interface Sent {
+  operation: OperationName;
+  call: Call;
+  attempt: number;
+  /** In milliseconds since 1970. */
+  startedAt: number;
+}
+
+const binary = /^(image|audio|video)\/|^application\/(pdf|octet-stream|zip)/i;
+
+/** From what came over the wire to what checks look at. */
+export function toReply(
+  { status, headers, bytes }: RawResponse,
+  request: WireRequest,
+  sent: Sent,
+  durationMs: number,
+): Reply {
+  const isText = !binary.test(headers.get('content-type') ?? '');
+  const text = isText ? new TextDecoder().decode(bytes) : '';
+  const { operation, call } = sent;
+  return {
+    operation,
+    status,
+    headers,
+    bytes,
+    text,
+    json: tryParseJson(text),
+    by: call.by,
+    about: call.about,
+    regular:
+      !call.method &&
+      call.rawBody === undefined &&
+      !call.headers &&
+      !call.rawParam &&
+      !call.rawPath,
+    exchange: {
+      ...exchangeOf(request, sent, durationMs),
+      status,
+      answerHeaders: Object.fromEntries(headers),
+      answerText: isText ? shorten(text) : `[${bytes.length} bytes]`,
+    },
+  };
+}
+
+/** The request's half of an exchange. */
+export function exchangeOf(
+  { url, method, headers, body, file }: WireRequest,
+  { operation, call, attempt, startedAt }: Sent,
+  durationMs: number,
+): Exchange {
+  const params = Object.entries(call.params ?? {}).map(([name, value]) => [name, String(value)]);
+  return {
+    operation,
+    attempt,
+    startedAt,
+    durationMs,
+    method,
+    url,
+    params: Object.fromEntries(params),
+    requestHeaders: headers,
+    ...(body === undefined ? {} : { requestBody: shorten(body) }),
+    ...(file ? { upload: { name: file.name, size: file.bytes.length, type: file.type } } : {}),
+  };
+}
+
+/** Evidence, not an archive: a picture in base64 would fill the report. */
+function shorten(text: string): string {
+  const most = 20_000;
+  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+}
+
+/* From an operation and its canonical payload to the request a dialect makes of it; also to one no client would send. */
+
+/** One request: what is left out is what a regular client sends. */
+export interface Call {
+  params?: Readonly<Record<string, string | number>> | undefined;
+  /** The canonical body; a dialect renames its fields. */
+  body?: unknown;
+  file?: UploadFile | undefined;
+  token?: string | undefined;
+  /** Another method than the operation's. */
+  method?: string;
+  /** The body as text, as it stands, whatever the operation takes. */
+  rawBody?: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Another path than the operation's, after `/api`. */
+  rawPath?: string;
+  /** A path parameter as it stands, already encoded or meant not to be. */
+  rawParam?: string;
+  /** Hanging up on it is an answer too. */
+  mayBreak?: boolean;
+  /** Whose token it is, and whom the request is about, so that leaks of other people's data are noticed. */
+  by?: number | undefined;
+  about?: number | undefined;
+}
+
+export interface WireRequest {
+  url: string;
+  method: string;
+  headers: Record<string, string>;
+  body: string | undefined;
+  file: UploadFile | undefined;
+}
+
+type Accounts = () => Promise<readonly { id: string | number; account: string }[]>;
+
+/**
+ * @param base the backend's address with `/api`
+ * @param own the headers that every request of the run has
+ */
+export async function toRequest(
+  base: string,
+  dialect: Dialect,
+  operation: OperationName,
+  call: Call,
+  accounts: Accounts,
+  own: Readonly<Record<string, string>> = {},
+): Promise<WireRequest> {
+  const route = findOperation(operation)?.route;
+  if (!route) throw new Error(`There is no operation ${operation}`);
+  const method = call.method ?? route.method;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && !call.file;
+  const body = await bodyText(dialect, operation, call, accounts);
+  return {
+    url: base + (call.rawPath ?? pathOf(wireTemplate(dialect, operation, route.path), call)),
+    method,
+    headers: {
+      ...own,
+      accept: acceptedTypes,
+      // Also without a body: an activation has the JSON content type and none.
+      ...(hasBody ? { 'content-type': 'application/json' } : {}),
+      ...(call.token === undefined ? {} : { authorization: `Bearer ${call.token}` }),
+      ...call.headers,
+    },
+    body: hasBody ? body : undefined,
+    file: call.file,
+  };
+}
+
+function pathOf(template: string, { params = {}, rawParam }: Call): string {
+  return pathParameters(template).reduce(
+    (path, name) =>
+      path.replace(
+        `:${name}`,
+        () => rawParam ?? encodeURIComponent(String(params[name] ?? 'none')),
+      ),
+    template,
+  );
+}
+
+async function bodyText(
+  dialect: Dialect,
+  operation: OperationName,
+  { body, rawBody }: Call,
+  accounts: Accounts,
+): Promise<string | undefined> {
+  if (rawBody !== undefined) return rawBody;
+  if (body === undefined) return undefined;
+  return JSON.stringify(await toWire(dialect, operation, body, accounts));
+}
+
+/* The ways a check can end other than well; thrown by checks, shown in reports. */
+
+export class Ending extends Error {}
+
+/** The backend does not keep the check's sentence. */
+export class Failed extends Ending {
+  override name = 'Failed';
+  readonly expected: string;
+  readonly got: string;
+  /** Holds the exchange that shows it. */
+  readonly reply: Pick<Reply, 'exchange'> | undefined;
+
+  constructor(expected: string, got: string, reply?: Pick<Reply, 'exchange'>) {
+    super(`expected ${expected}, got ${got}`);
+    this.expected = expected;
+    this.got = got;
+    this.reply = reply;
+  }
+}
+
+/** A call that should have had a success was refused: where every call of its kind is, that is the fault to mend first. */
+export class Refused extends Failed {
+  override name = 'Refused';
+}
+
+/** Something the check builds on is broken: `by` is the check that reports it. */
+export class Blocked extends Ending {
+  override name = 'Blocked';
+  readonly by: string;
+  /** Holds the exchange that shows it. */
+  readonly reply: Pick<Reply, 'exchange'> | undefined;
+
+  constructor(by: string, why: string, reply?: Pick<Reply, 'exchange'>) {
+    super(why);
+    this.by = by;
+    this.reply = reply;
+  }
+}
+
+/** A mailbox or a staff system that is set and does not work: no fault of the backend. */
+export class Unreached extends Blocked {
+  override name = 'Unreached';
+  readonly exitCode: ExitCode;
+
+  constructor(what: string, { message, exitCode }: CliError) {
+    super(what, message);
+    this.exitCode = exitCode;
+  }
+}
+
+/** A success that led nowhere: it would for everybody, whatever other checks did with her before. */
+export class Stuck extends Blocked {
+  override name = 'Stuck';
+}
+
+/** Blocked before anything was done with the applicant: another check may have her. */
+export class Untouched extends Blocked {
+  override name = 'Untouched';
+}
+
+/** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
+export class Skipped extends Ending {
+  override name = 'Skipped';
+  /** The missing part, where somebody can give it. */
+  readonly want: Want | undefined;
+
+  constructor(why: string, want?: Want) {
+    super(why);
+    this.want = want;
+  }
+}
+
+export class Waiting extends Ending {
+  override name = 'Waiting';
+}
+
+/** The backend is gone, or the run was interrupted: the whole run ends here. */
+export class Ended extends Ending {
+  override name = 'Ended';
+  readonly exitCode: 3 | 130;
+
+  constructor(exitCode: 3 | 130, message: string) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
+/* Errors of the CLI's own parts in a check's terms. */
+
+/**
+ * Asks a mailbox, the staff or the mock's pages.
+ * @param missing the check that reports what should have come and did not
+ * @param want what the run lacks where the settings do not have it
+ * @throws {Blocked | Ended | Skipped | Waiting}
+ */
+export async function adapt<T>(
+  ask: () => Promise<T>,
+  { missing = '', want }: { missing?: string; want: Want },
+): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    throw error instanceof CliError ? translate(error, missing, want) : error;
+  }
+}
+
+/** @param missing, want see `adapt` */
+export function translate(error: CliError, missing = '', want?: Want): Error {
+  const { exitCode, message } = error;
+  if (exitCode === exitCodes.interrupted) return new Ended(130, message);
+  if (exitCode === exitCodes.waiting) return new Waiting(message);
+  const { noMail, brokenContract } = exitCodes;
+  // With a cause the mailbox could not be looked into.
+  const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
+  if (isMissing && missing) return new Blocked(missing, message);
+  if (want && !(error instanceof NotConfigured)) return new Unreached(`the ${want}`, error);
+  if (exitCode === exitCodes.notReached) return new Ended(3, message);
+  return new Skipped(message, want);
+}

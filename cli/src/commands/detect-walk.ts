@@ -1,0 +1,188 @@
+/** `--register`: registers one applicant and walks her as far as it takes to learn what no harmless request shows. */
+import type { Reading } from '@one-planet/contract';
+import { callOf } from '../checks/calls.ts';
+import type { Person } from '../checks/people.ts';
+import { advance, type Helpers, perform, prepare, readMail, readProfile } from '../checks/walk.ts';
+import { describeReply, Ending, type Reply } from '../checks/wire.ts';
+import { fieldsOf } from '../core/json.ts';
+import {
+  type Ask,
+  askField,
+  type Entry,
+  fieldOf,
+  fieldsIn,
+  isOpen,
+  nowhere,
+  sure,
+  withLast,
+} from './detect-asking.ts';
+
+interface Walk {
+  person: Person;
+  helpers: Helpers;
+  entries: readonly Entry[];
+  ask: Ask;
+}
+
+/** She gets no further; the message says why. */
+class NoFurther extends Ending {}
+
+const has = (name: string) => (reply: Reply) => Boolean(fieldsOf(reply.json)[name]);
+
+export async function learnByRegistering(walk: Walk): Promise<void> {
+  const { person, helpers, entries } = walk;
+  const learn = async (name: string, isTaken?: (reply: Reply) => boolean) => {
+    const entry = entryOf(walk, name);
+    return isOpen(entry) ? tryReadings(walk, entry, isTaken) : undefined;
+  };
+  // Before anybody is registered for nothing.
+  await helpers.mailbox.seen(person.email, helpers.signal);
+  await register(walk);
+  await registerAgain(walk);
+  await readMail(person, helpers);
+  await activate(walk);
+  const { status } = fieldsOf((await readProfile(person, helpers)).json);
+  if (status === 'ACTIVATED') person.stage = status;
+  // Empty at first, but there.
+  await learn('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
+  if (person.id !== undefined) await learn('applicants.editProfile path');
+  if (!entries.some((entry) => entry.operation.startsWith('payments.') && isOpen(entry))) return;
+  if (person.stage !== 'ACTIVATED') throw new NoFurther('after the login she is not ACTIVATED');
+  await advance(person, helpers);
+  await prepare('payments.payOnline', person, helpers);
+  await learn('payments.payOnline values.method');
+  orEnd(await tryReadings(walk, entryOf(walk, 'payments.makeOffline values.bankAccount')));
+  const code = (reply: Reply) => fieldsOf(reply.json).paymentCode;
+  await learn('payments.getReceipt path', (reply) => code(reply) === person.payment?.code);
+}
+
+/** @throws {Error} when the contract has no setting of that name */
+function entryOf({ entries }: Walk, name: string): Entry {
+  const found = entries.find((one) => `${one.operation} ${one.name}` === name);
+  if (found) return found;
+  throw new Error(`The contract has no setting ${name}`);
+}
+
+/**
+ * The one way of trying: a valid call with what no backend takes, then with each reading, until one is taken.
+ * @returns the answer to the call that was taken, or the refusals in words
+ */
+async function tryReadings(
+  { person, helpers }: Walk,
+  entry: Entry,
+  isTaken: (reply: Reply) => boolean = () => true,
+): Promise<Reply | string> {
+  const { operation, name, reading, readings } = entry;
+  const [part, field = ''] = name.split('.');
+  const strange = { path: withLast(String(readings[0]), nowhere), values: readings[0] };
+  const refusals = new Set<string>();
+  // The shorter path first: some routers let everything through that begins with it.
+  const parts = (one: Reading) => String(one).split('/').length;
+  const sorted = [...readings].sort((a, b) => parts(a) - parts(b));
+  for (const one of isOpen(entry) ? [undefined, ...sorted] : [reading]) {
+    const isControl = one === undefined;
+    entry.tried = isControl ? (strange[part as keyof typeof strange] ?? nowhere) : one;
+    const { body, ...call } = await callOf(operation, person, helpers);
+    const other = isControl && part === 'values' ? unlike(body, field) : body;
+    const reply = await helpers.send(operation, { ...call, body: other });
+    const isGood = reply.status < 300 && isTaken(reply);
+    if (isGood && isControl)
+      Object.assign(entry, { tried: readings[0], why: 'the backend takes anything there' });
+    else if (isGood && isOpen(entry))
+      sure(entry, one ?? null, 'a valid call with it was taken, and none before');
+    if (isGood) return reply;
+    if (!isControl) refusals.add(describeReply(reply));
+  }
+  const all = `refused with ${[...refusals].join('; ')}`;
+  if (isOpen(entry)) entry.why = `valid calls were ${all}`;
+  return `${operation} was ${all}`;
+}
+
+/** A body with another value in this field, in the form of the right one. */
+function unlike(body: unknown, field: string): object {
+  const right = String(fieldsOf(body)[field]);
+  const other = (digit: string) => `${(Number(digit) + 7) % 10}`;
+  return { ...fieldsOf(body), [field]: right.replace(/[a-z]/gi, 'q').replace(/\d/g, other) };
+}
+
+function orEnd(reply: Reply | string): Reply {
+  if (typeof reply === 'string') throw new NoFurther(reply);
+  return reply;
+}
+
+/** Tries all combinations of names; a refused registration leaves nothing behind. */
+async function register({ person, helpers, entries }: Walk): Promise<void> {
+  const send = () => perform('applicants.register', person, helpers);
+  const open = fieldsIn(entries, 'applicants.register').filter(isOpen);
+  // Whoever leaves out a field that some backends have not is right in every dialect.
+  const needed = open.filter(({ readings }) => !readings.includes(null));
+  for (const entry of open) entry.tried = null;
+  let last = '';
+  for (const choice of choicesOf(needed)) {
+    for (const [at, entry] of needed.entries()) entry.tried = choice[at];
+    // Whoever is registered with a name that no backend has needs no such field.
+    for (const [at, entry] of needed.entries()) {
+      entry.tried = nowhere;
+      const { status } = await send();
+      entry.tried = choice[at];
+      if (status < 300) return;
+    }
+    const reply = await send();
+    if (reply.status < 300) {
+      for (const [at, entry] of needed.entries())
+        sure(entry, choice[at] ?? null, 'she was registered with it, and with no other name');
+      return;
+    }
+    last = describeReply(reply);
+  }
+  throw new NoFurther(`no reading of applicants.register was accepted; at last: ${last}`);
+}
+
+/** Every combination of readings: those of one kind first, as backends are seldom mixed. */
+function choicesOf(entries: readonly Entry[]): Reading[][] {
+  let all: Reading[][] = [[]];
+  for (const { readings } of entries)
+    all = all.flatMap((choice) => readings.map((one) => [...choice, one]));
+  const kinds = (choice: Reading[]) =>
+    new Set(choice.map((one, at) => one === entries[at]?.readings[0])).size;
+  return all.sort((a, b) => kinds(a) - kinds(b));
+}
+
+/** Now that her address is taken, a registration is refused for it, unless something is wrong that is looked at before. */
+async function registerAgain({ person, helpers, entries, ask }: Walk): Promise<void> {
+  const { body } = await callOf('applicants.register', person, helpers);
+  const fields = fieldsIn(entries, 'applicants.register');
+  for (const entry of fields.filter(isOpen)) {
+    const { [fieldOf(entry)]: right, ...frame } = fieldsOf(body);
+    const without = await ask(entry, nowhere, { body: frame });
+    entry.why = 'applicants.register takes an address twice';
+    if (without.status < 300) return;
+    entry.why = 'no refusal depends on its name, even for an applicant who exists';
+    await askField(entry, right, [frame, without], fields, ask);
+  }
+}
+
+/** Opens the mailed link, sets her password, and logs her in. */
+async function activate(walk: Walk): Promise<void> {
+  const { person } = walk;
+  const withPassword = entryOf(walk, 'applicants.activate withPassword');
+  const createPath = entryOf(walk, 'applicants.createPassword path');
+  let reply: Reply | string = '';
+  // Without the password first: then an activation that takes one can only have been waiting for it.
+  const { reading, readings } = withPassword;
+  for (const one of reading === undefined ? readings : [reading]) {
+    withPassword.tried = one;
+    reply = await tryReadings(walk, entryOf(walk, 'applicants.activate path'), has('email'));
+    if (typeof reply !== 'string') break;
+  }
+  const { token } = fieldsOf(orEnd(reply).json);
+  if (typeof token === 'string') person.passwordToken = token;
+  const isWith = withPassword.tried === true;
+  if (!isWith) orEnd(await tryReadings(walk, createPath));
+  else if (isOpen(createPath)) createPath.why = 'it is never sent: activation sets the password';
+  const login = await tryReadings(walk, entryOf(walk, 'auth.login body.password'), has('token'));
+  person.token = String(fieldsOf(orEnd(login).json).token);
+  const how = isWith ? 'with a password' : 'without one';
+  if (isOpen(withPassword))
+    sure(withPassword, isWith, `she was activated ${how}, and could log in then`);
+}

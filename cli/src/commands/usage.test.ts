@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import { reportFormatNames } from '../report/files.ts';
+import { runCli } from '../testing/support.ts';
+import { reports } from './define.ts';
+
+const past = new Date(Date.now() - 60_000).toISOString();
+
+/** Command lines, whose words stand between spaces, and what is said of each. */
+const mistakes: [line: string, said: string | RegExp][] = [
+  ['', 'Usage: admissions <command>'],
+  ['jurney', 'there is no command "jurney" (did you mean "journey"?). See them all with: '],
+  ['jounrey', 'there is no command "jounrey" (did you mean "journey"?)'],
+  ['JOURRNEY', 'there is no command "JOURRNEY" (did you mean "journey"?)'],
+  ['journay', 'there is no command "journay" (did you mean "journey"?)'],
+  ['jurney --help', 'there is no command "jurney" (did you mean "journey"?)'],
+  ['help jurney', 'there is no command "jurney" (did you mean "journey"?)'],
+  [
+    'call --dialct alternate',
+    /unknown option '--dialct'\s+.*Did you mean --dialect\?[\s\S]*call --help/,
+  ],
+
+  ['call', 'call --list'],
+  ['call login', 'there is no operation "login" (did you mean "auth.login"?)'],
+  ['call auth.logn', 'there is no operation "auth.logn" (did you mean "auth.login"?)'],
+  ['call --list exmas', 'there is no operation or resource "exmas" (did you mean "exams"?)'],
+  ['call auth.login --json', '--json needs --list'],
+  ['call auth.getUser', '--param: auth.getUser takes --param userId=VALUE'],
+  ['call auth.getUser --param usrId=1', 'there is no "usrId" (did you mean "userId"?)'],
+  ['call auth.getUser --param userId', '"userId" is not NAME=VALUE'],
+  ['call auth.getUser --param userId=', '"userId" is empty'],
+  ['call contents.list --param a=b', 'contents.list takes no parameters'],
+  ['call contents.list --body {}', 'is a GET, which has no body'],
+  ['call auth.login --body {"a":}', '--body: no JSON: line 1, column 6: expected a value, not "}"'],
+  ['call auth.login --body @no.json', 'no.json cannot be read: there is no such file'],
+  ['call auth.login --file x', 'auth.login takes no file'],
+  ['call files.upload', 'name it with --file PATH'],
+  ['call files.upload --file no.pdf', 'no.pdf can'],
+  ['call contents.list --token-env NOT_SET_ANYWHERE', 'NOT_SET_ANYWHERE is not set'],
+
+  ['check --explain auth.login/answer', 'did you mean "auth.login/answers"?'],
+  ['check --only exams.create/answer', 'did you mean "exams.create/answers"?'],
+  [
+    'check --report junti=x.xml',
+    'no format "junti" (did you mean "junit"?). Formats are json, ndjs',
+  ],
+  [
+    'check --report pdf=x',
+    'There is no format "pdf". Formats are json, ndjson, junit, html, har, ',
+  ],
+  ['check --report junit', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
+  ['check --report junit=', 'It must be FORMAT=FILE, e.g. json=FILE. Formats are json,'],
+  ['check --level most', 'Known are must, should, info'],
+  ['check --seed 4', '--seed needs --fuzz'],
+  ['check --update-baseline', '--update-baseline needs --baseline FILE'],
+  ['check --rate 0', 'above 0'],
+
+  ['mock --port 70000', /--port.*a whole number from 0 to 65535/],
+  ['mock --port abc', /--port.*a whole number/],
+  ['mock --latency -1', /--latency.*a whole number/],
+  ['mock --exam-minutes 0', /--exam-minutes.*a number above 0/],
+  ['mock --applicants 1.5', /--applicants.*a whole number/],
+  ['mock --port 0 --fault login500', 'there is no fault "login500" (did you mean "login-500"?)'],
+  ['completion tcsh', 'known are bash, zsh, fish'],
+  ['config --check --pay cash', '--pay: must be one of'],
+  ['demo --site nowhere', 'there is no index.html in'],
+  ['openapi --json', '--json needs --check'],
+  ['openapi --check a.json --output b.json', '--output writes the document, not the result'],
+  ['openapi --check /nowhere/a.json', 'cannot be read'],
+  ['openapi --output /nowhere/a.json', 'a.json cannot be written'],
+
+  ['load --rate 5 --concurrency 5', 'choose one of them'],
+  ['load --max-in-flight 5', 'needs --rate'],
+  ['load --shard 0/2', 'I/N, e.g. 2/4'],
+  ['load --shard 3/2', 'I/N, e.g. 2/4'],
+  ['load --shard 1/20', '--concurrency 10 is for the whole run'],
+  ['load --rate 1 --applicants 1 --shard 1/2', '--applicants 1 is for the whole run'],
+  ['load --processes 0', 'whole number from 1 to 64'],
+  ['load --processes 99', 'whole number from 1 to 64'],
+  ['load --processes 20', '--concurrency 10 is for the whole run: 20 processes need at least 20'],
+  ['load --processes 2 --shard 1/6', '6 shards of 2 processes need at least 12'],
+  ['load --processes 2 --exam ask', '--exam ask asks at the terminal'],
+  ['load --abort-on errors<20%', 'do you mean errors>20%'],
+  [`load --start-at ${past}`, /was \d+ s ago: choose a time/],
+  ['load --start-at 2030-01-01T10:00:00', 'with its zone'],
+  ['load --threshold p95', '[SUBJECT:]METRIC<LIMIT'],
+  ['load --duration 10x', '10m, 1h'],
+  ['load --until exams', 'did you mean "exam"'],
+  ['load --report htm=x', 'no format "htm"'],
+  ['load --report json=.', '. cannot be written: it is a folder'],
+];
+
+test.each(mistakes)('"%s" is refused as wrong usage, with what is right', async (line, said) => {
+  // A request of it would not be answered, and end with 3.
+  const words = line.split(' ').filter(Boolean);
+  const target = words[0] === 'load' ? ['--target', 'http://127.0.0.1:9'] : [];
+  const { code, stdout, stderr } = await runCli(...words, ...target);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toEqual(
+    typeof said === 'string' ? expect.stringContaining(said) : expect.stringMatching(said),
+  );
+});
+
+test('a report is a format, in any case, and a file', () => {
+  const parse = (text: string) => reports('', reportFormatNames).read?.(text, undefined);
+  expect(parse('junit=a/b=c.xml')).toEqual([{ format: 'junit', file: 'a/b=c.xml' }]);
+  expect(parse('HTML=x')).toEqual([{ format: 'html', file: 'x' }]);
+});

@@ -1,0 +1,277 @@
+import { join } from 'node:path';
+import { alternate, applicantExamples, canonical } from '@one-planet/contract';
+import { hidden } from '@one-planet/sdk';
+import { describe, expect, test } from 'vitest';
+import { folderWith } from '../testing/support.ts';
+import { type Flags, hideWords, loadSettings } from './configuration.ts';
+import { CliError } from './exit.ts';
+
+const file = 'admissions.config.json';
+
+/** The message of the one error that names all mistakes. */
+async function mistakes(
+  flags: Flags,
+  options: Parameters<typeof loadSettings>[1],
+): Promise<string> {
+  const error = await loadSettings(flags, options).then(
+    () => expect.fail('there were no mistakes'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(CliError);
+  expect((error as CliError).exitCode).toBe(2);
+  return (error as CliError).message;
+}
+
+describe('the layers', () => {
+  test('without anything the defaults are in force', async () => {
+    const settings = await loadSettings({}, { env: {}, cwd: await folderWith({}) });
+    expect(settings).toMatchObject({ target: 'mock', pay: 'offline' });
+    expect(settings).toMatchObject({ dialectName: 'canonical', dialect: canonical });
+    expect(settings).toMatchObject({ applicantName: 'hana', applicant: applicantExamples.hana });
+    expect(new Set(Object.values(settings.origins))).toEqual(new Set(['default']));
+  });
+
+  test('each wins over the one before: file, profile, environment, flag', async () => {
+    const cwd = await folderWith({
+      [file]: {
+        target: 'https://file.example',
+        timeoutMs: 1,
+        pay: 'paypal',
+        applicant: 'abebe',
+        profiles: {
+          staging: { target: 'https://profile.example', timeoutMs: 2, pay: 'stripe' },
+        },
+      },
+    });
+    const env = {
+      ADMISSIONS_PROFILE: 'staging',
+      ADMISSIONS_TARGET: 'https://env.example',
+      ADMISSIONS_TIMEOUT_MS: '3',
+    };
+    const settings = await loadSettings({ target: 'https://flag.example' }, { env, cwd });
+    expect(settings).toMatchObject({
+      target: 'https://flag.example',
+      timeoutMs: 3,
+      pay: 'stripe',
+      applicantName: 'abebe',
+      exam: 'pass',
+      configFile: file,
+      profile: 'staging',
+      origins: {
+        target: 'flag',
+        timeoutMs: 'environment ADMISSIONS_TIMEOUT_MS',
+        pay: 'profile staging',
+        applicant: 'file',
+        exam: 'default',
+      },
+    });
+  });
+
+  test('every setting of one word has a variable and an option', async () => {
+    const cwd = await folderWith({});
+    const env = {
+      ADMISSIONS_SITE_ORIGIN: 'https://site.example',
+      ADMISSIONS_EMAIL: 'a+{run}@example.com',
+      ADMISSIONS_USD_PRICE: '12.5',
+    };
+    expect(await loadSettings({}, { env, cwd })).toMatchObject({
+      siteOrigin: 'https://site.example',
+      email: 'a+{run}@example.com',
+      usdPrice: 12.5,
+    });
+    const flags = { siteOrigin: 'https://s.example', email: '{run}@example.com', usdPrice: '7' };
+    expect(await loadSettings({ ...flags, timeout: '9' }, { env, cwd })).toMatchObject({
+      siteOrigin: 'https://s.example',
+      email: '{run}@example.com',
+      usdPrice: 7,
+      timeoutMs: 9,
+    });
+  });
+
+  test('an empty variable counts as none', async () => {
+    const env = { ADMISSIONS_TARGET: '', ADMISSIONS_CONFIG: '', ADMISSIONS_PROFILE: '' };
+    const { target } = await loadSettings({}, { env, cwd: await folderWith({}) });
+    expect(target).toBe('mock');
+  });
+
+  test('the file named by a flag wins over the environment, and both over the usual name', async () => {
+    const cwd = await folderWith({
+      [file]: { timeoutMs: 1 },
+      'env.json': { timeoutMs: 2 },
+      'flag.json': { timeoutMs: 3 },
+    });
+    const env = { ADMISSIONS_CONFIG: 'env.json' };
+    expect((await loadSettings({}, { env: {}, cwd })).timeoutMs).toBe(1);
+    expect((await loadSettings({}, { env, cwd })).timeoutMs).toBe(2);
+    expect((await loadSettings({ config: 'flag.json' }, { env, cwd })).timeoutMs).toBe(3);
+  });
+
+  test('a price in USD is known on the mock only', async () => {
+    const cwd = await folderWith({});
+    expect((await loadSettings({}, { env: {}, cwd })).usdPrice).toBe(20);
+    const real = await loadSettings({ target: 'https://a.example' }, { env: {}, cwd });
+    expect(real.usdPrice).toBeUndefined();
+  });
+});
+
+describe('what a setting names', () => {
+  test('a dialect is found by name, in a file, or in the configuration itself', async () => {
+    const dialect = { operations: { 'auth.login': { path: '/log_in' } } };
+    const cwd = await folderWith({
+      'own.json': dialect,
+      [file]: { dialect, profiles: { named: { dialect: 'own.json' } } },
+    });
+    const load = (flags: Flags) => loadSettings(flags, { env: {}, cwd });
+    expect(await load({ dialect: 'alternate' })).toMatchObject({
+      dialectName: 'alternate',
+      dialect: alternate,
+    });
+    expect(await load({ profile: 'named' })).toMatchObject({ dialectName: 'own.json', dialect });
+    expect(await load({})).toMatchObject({ dialectName: 'inline', dialect });
+  });
+
+  test('paths start from the configuration file, or for flags from the working directory', async () => {
+    const elsewhere = await folderWith({
+      'c.json': { dialect: 'd.json', applicant: 'a.json', examKey: 'k.json' },
+      'd.json': { operations: {} },
+      'a.json': applicantExamples.nuria,
+      'k.json': { 'Which?': 'This  one' },
+    });
+    const cwd = await folderWith({ 'b.json': applicantExamples.abebe });
+    const flags = { config: join(elsewhere, 'c.json') };
+    expect(await loadSettings(flags, { env: {}, cwd })).toMatchObject({
+      dialectName: 'd.json',
+      applicant: { program: 'Social Work' },
+      answerKey: new Map([['which?', 'this one']]),
+      folder: elsewhere,
+    });
+    const { applicant } = await loadSettings({ ...flags, applicant: 'b.json' }, { env: {}, cwd });
+    expect(applicant.password).toBe(applicantExamples.abebe.password);
+  });
+});
+
+describe('mistakes', () => {
+  test('of every source are reported at once, each with its place', async () => {
+    const cwd = await folderWith({
+      [file]: {
+        targt: 'mock',
+        timeoutMs: '5s',
+        profile: 'stging',
+        mailbox: { use: 'comand' },
+        profiles: {
+          staging: { timeoutMs: 0, staff: { use: 'command', command: [], wait: 1 } },
+        },
+      },
+      'dialect.json': { operations: { 'auth.login': { body: { pasword: 'x' } } } },
+      'me.json': { ...applicantExamples.hana, password: 'short' },
+    });
+    const env = { ADMISSIONS_PAY: 'cash', ADMISSIONS_USD_PRICE: 'much' };
+    const flags = {
+      target: 'localhost:8080',
+      timeout: '1.5',
+      email: 'me@example.com',
+      dialect: 'dialect.json',
+      applicant: 'me.json',
+      examKey: 'nowhere.json',
+    };
+    const described = await mistakes(flags, { env, cwd });
+    expect(described.split('\n').map((line) => line.replace(cwd, 'CWD'))).toEqual([
+      '15 mistakes in the configuration:',
+      `- ${file}: timeoutMs: must be a number, not "5s"`,
+      `- ${file}: mailbox.use: must be one of "mock", "imap", "mailpit", "eml", "command", "prompt" (did you mean "command"?)`,
+      `- ${file}: profiles.staging.timeoutMs: must be more than 0, not 0`,
+      `- ${file}: profiles.staging.staff.command: must not be empty`,
+      `- ${file}: profiles.staging.staff.wait: unknown setting`,
+      `- ${file}: targt: unknown setting (did you mean "target"?)`,
+      `- ${file}: profile: there is no profile "stging" (did you mean "staging"?); known are staging`,
+      '- ADMISSIONS_PAY: must be one of "offline", "paypal", "stripe", "arifpay"',
+      '- ADMISSIONS_USD_PRICE: must be a number, not "much"',
+      '- --target: must be "mock", or an address with http:// or https://, e.g. https://test.example.edu',
+      '- --timeout: must be a whole number, not 1.5',
+      '- --email: must contain {run}, which makes each applicant unique',
+      '- dialect.json: operations.auth.login.body.pasword: no such field; known are email, password',
+      '- me.json: password: Password must be at least 8 characters',
+      '- --exam-key: the key file CWD/nowhere.json cannot be read',
+    ]);
+  });
+
+  /** What is wrong with a configuration file or a flag, and what is said of it. */
+  const alone: [what: string, flags: Flags, said: string | RegExp, files?: object][] = [
+    [
+      'JSON, with line and column',
+      {},
+      `${file}: line 3, column 1: expected a name in double quotes, not "}"`,
+      { [file]: '{\n  "target": "mock",\n}' },
+    ],
+    ['a file that is not there', { config: 'a.json' }, '--config: there is no file a.json'],
+    [
+      'a name that is near another',
+      { dialect: 'alternat' },
+      '--dialect: there is no dialect and no file "alternat" (did you mean "alternate"?); known are canonical, alternate',
+    ],
+    [
+      'a password in an address, which is not printed',
+      { target: 'https://me:geheim@a.example' },
+      /^(?!.*geheim).*without user name/,
+    ],
+    [
+      'a time that no timer can wait',
+      { timeout: '9999999999' },
+      '--timeout: must be at most 2147483647, not 9999999999',
+    ],
+    ['a key that is none', { examKey: 'k' }, /^k: is not an answer key: write /, { k: [1] }],
+    ['a key that is cut off', { examKey: 'k' }, /^k: line 1, column 2: /, { k: '{' }],
+    [
+      'a pattern that makes no email address',
+      { email: 'hana {run}' },
+      '--email: must be an email address around {run}',
+    ],
+    [
+      'an unknown name inside a dialect of the file',
+      { profile: 'p' },
+      /^admissions\.config\.json: profiles\.p\.dialect: operations\.auth\.logn: no such operation/,
+      { [file]: { profiles: { p: { dialect: { operations: { 'auth.logn': {} } } } } } },
+    ],
+  ];
+  test.each(alone)('%s is reported with its place', async (_what, flags, said, files = {}) => {
+    const described = await mistakes(flags, { env: {}, cwd: await folderWith({ ...files }) });
+    if (typeof said === 'string') expect(described).toBe(said);
+    else expect(described).toMatch(said);
+  });
+
+  test('of the environment are reported where they were asked for', async () => {
+    const asked = { cwd: await folderWith({}) };
+    expect(await mistakes({}, { env: { ADMISSIONS_CONFIG: 'a.json' }, ...asked })).toBe(
+      'ADMISSIONS_CONFIG: there is no file a.json',
+    );
+    expect(await mistakes({}, { env: { ADMISSIONS_PROFILE: 'x' }, ...asked })).toContain(
+      'ADMISSIONS_PROFILE: there is no admissions.config.json in',
+    );
+  });
+});
+
+test('the words of a command are shown without what looks like a secret', () => {
+  expect(
+    hideWords([
+      'read-mail',
+      '--imap-password',
+      'geheim',
+      '--user',
+      'me',
+      'API_KEY=abc',
+      '--token=xyz',
+    ]),
+  ).toEqual([
+    'read-mail',
+    '--imap-password',
+    hidden,
+    '--user',
+    'me',
+    `API_KEY=${hidden}`,
+    `--token=${hidden}`,
+  ]);
+  expect(hideWords(['imaps://me:geheim@mail.example/', 'Bearer abc.def'])).toEqual([
+    `imaps://${hidden}@mail.example/`,
+    `Bearer ${hidden}`,
+  ]);
+});

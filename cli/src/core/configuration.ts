@@ -1,0 +1,463 @@
+/** file + profile + environment + flags -> one typed object, all mistakes reported at once. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
+import {
+  type ApplicantInput,
+  applicantExamples,
+  applicantInput,
+  canonical,
+  type Dialect,
+  DialectError,
+  namedDialects,
+  parseDialect,
+} from '@one-planet/contract';
+import { hidden, hideSecrets } from '@one-planet/sdk';
+import { type ZodTypeAny, z } from 'zod';
+import { CliError, didYouMean } from './exit.ts';
+import { differences, fieldsOf, JsonSyntaxError, parseJson } from './json.ts';
+import {
+  configFileSchema,
+  defaultSettings,
+  type Settings,
+  type SettingWord,
+  settingsSchema,
+  settingWords,
+} from './settings.ts';
+
+/* The right answers of the Digital Literacy Test, by question text: questions vary, and so do their ids. */
+
+/** From question text to the text of the right choice, both without regard to case and spacing. */
+export type AnswerKey = ReadonlyMap<string, string>;
+
+const keyForm = '{"question text": "text of the right choice", …}';
+
+const keySchema = z.union([
+  z.record(z.string()),
+  z.array(z.object({ questionText: z.string(), choiceText: z.string() })),
+]);
+
+/** @returns the key, from an object or from the mock's list; `undefined` for anything else */
+export function toAnswerKey(value: unknown): AnswerKey | undefined {
+  const { data } = keySchema.safeParse(value);
+  if (!data) return undefined;
+  const pairs = Array.isArray(data)
+    ? data.map(({ questionText, choiceText }) => [questionText, choiceText] as const)
+    : Object.entries(data);
+  return new Map(pairs.map(([question, choice]) => [normalize(question), normalize(choice)]));
+}
+
+/** A text as keys compare it: without regard to case and spacing. */
+export function normalize(text: string): string {
+  return text.trim().replace(/\s+/g, ' ').toLowerCase();
+}
+
+/* The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
+
+interface Given {
+  /** How messages name it, e.g. `--dialect`. */
+  where: string;
+  /** The folder its file paths start from. */
+  folder: string;
+  mistakes: Mistakes;
+}
+
+/** @returns the dialect and how it is called; the canonical one with a mistake added when it cannot be had */
+async function findDialect(
+  setting: Settings['dialect'],
+  given: Given,
+): Promise<{ name: string; dialect: Dialect }> {
+  if (typeof setting !== 'string')
+    return { name: 'inline', dialect: parse(setting, given.where, given) };
+  if (Object.hasOwn(namedDialects, setting))
+    return { name: setting, dialect: parseDialect(setting) };
+  const file = await readNamed(setting, { ...given, kind: 'dialect', known: namedDialects });
+  return { name: setting, dialect: file ? parse(file.value, setting, given) : canonical };
+}
+
+function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
+  try {
+    return parseDialect(value);
+  } catch (error) {
+    if (!(error instanceof DialectError)) throw error;
+    for (const problem of error.problems) mistakes.add(where, problem);
+    return canonical;
+  }
+}
+
+/** @returns the applicant, `hana` with a mistake added when she cannot be had */
+async function findApplicant(setting: string, given: Given): Promise<ApplicantInput> {
+  if (Object.hasOwn(applicantExamples, setting)) {
+    // Parsed like a file: an example is what a person types, with the spaces in her phone number.
+    return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
+  }
+  const file = await readNamed(setting, { ...given, kind: 'example', known: applicantExamples });
+  const applicant = file && given.mistakes.parse(setting, applicantInput, file.value);
+  return applicant ?? applicantExamples.hana;
+}
+
+/** @returns what the key file says; `undefined` with a mistake added when it is none */
+export async function findAnswerKey(
+  setting: string | undefined,
+  { where, folder, mistakes }: Given,
+): Promise<AnswerKey | undefined> {
+  if (setting === undefined) return undefined;
+  const path = resolve(folder, setting);
+  const missing = `the key file ${path} cannot be read`;
+  const file = await readJsonFile(path, { mistakes, where: setting, missing: [where, missing] });
+  const answerKey = file && toAnswerKey(file.value);
+  if (file && !answerKey) mistakes.add(setting, `is not an answer key: write ${keyForm}`);
+  return answerKey;
+}
+
+function readNamed(
+  setting: string,
+  { kind, known, where, folder, mistakes }: Given & { kind: string; known: object },
+): Promise<{ value: unknown } | undefined> {
+  const names = Object.keys(known);
+  const near = didYouMean(setting, names);
+  const missing = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
+  return readJsonFile(resolve(folder, setting), {
+    mistakes,
+    where: setting,
+    missing: [where, missing],
+  });
+}
+
+/**
+ * Reads a JSON file that a person named.
+ * @param where how mistakes in it are named
+ * @param missing how it is reported that there is none: where it was named, and what to say
+ * @returns its value, or `undefined` with a mistake added
+ */
+async function readJsonFile(
+  path: string,
+  { mistakes, where, missing }: { mistakes: Mistakes; where: string; missing: [string, string] },
+): Promise<{ value: unknown } | undefined> {
+  try {
+    return { value: parseJson(await readFile(path, 'utf8')) };
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
+    else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);
+    else mistakes.add(missing[0], `${where} cannot be read: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+const usualName = 'admissions.config.json';
+
+interface FileLayers {
+  path: string | undefined;
+  profile: string | undefined;
+  top: Partial<Settings>;
+  ofProfile: Partial<Settings>;
+}
+
+/**
+ * Reads the file that `--config` or ADMISSIONS_CONFIG names, else `admissions.config.json` where it exists, and
+ * finds the profile that `--profile`, ADMISSIONS_PROFILE or the file itself names.
+ */
+async function fileLayers(
+  flags: Flags,
+  { env, cwd, mistakes }: { env: NodeJS.ProcessEnv; cwd: string; mistakes: Mistakes },
+): Promise<FileLayers> {
+  const none: FileLayers = { path: undefined, profile: undefined, top: {}, ofProfile: {} };
+  const named = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
+  const path = resolve(cwd, named ?? usualName);
+  const [wanted, asked] = wantedProfile(flags, env);
+  if (named === undefined && !existsSync(path)) {
+    if (wanted !== undefined) {
+      mistakes.add(
+        asked,
+        `there is no ${usualName} in ${cwd} with profiles; name one with --config`,
+      );
+    }
+    return none;
+  }
+  const shown = named ?? usualName;
+  const namedBy = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
+  const json = await readJsonFile(path, {
+    mistakes,
+    where: shown,
+    missing: [namedBy, `there is no file ${shown}`],
+  });
+  if (!json) return none;
+  mistakes.parse(shown, configFileSchema, json.value);
+  const file = fieldsOf(json.value);
+  const profiles = fieldsOf(file.profiles);
+  const profile = wanted ?? (typeof file.profile === 'string' ? file.profile : undefined);
+  if (profile !== undefined && !Object.hasOwn(profiles, profile)) {
+    const known = Object.keys(profiles);
+    const list = known.length > 0 ? `known are ${known.join(', ')}` : `${shown} has no profiles`;
+    const where = wanted === undefined ? `${shown}: profile` : asked;
+    mistakes.add(where, `there is no profile "${profile}"${didYouMean(profile, known)}; ${list}`);
+  }
+  return {
+    path,
+    profile,
+    top: settingsOf(file),
+    ofProfile: profile === undefined ? {} : settingsOf(fieldsOf(profiles[profile])),
+  };
+}
+
+function wantedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
+  if (flags.profile !== undefined) return [flags.profile, '--profile'];
+  return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
+}
+
+/** The settings that are right: what they name is checked too, and the others are reported as mistakes. */
+function settingsOf(fields: Record<string, unknown>): Partial<Settings> {
+  const keys = settingsSchema.keyof().options;
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const { success, data } = settingsSchema.shape[key].safeParse(fields[key]);
+      return success && data !== undefined ? [[key, data]] : [];
+    }),
+  );
+}
+
+/** A path as messages show it: relative to the working directory where that is shorter. */
+function shownPath(path: string, cwd: string): string {
+  const short = relative(cwd, path);
+  return short.startsWith('..') ? path : short || join('.', path);
+}
+
+/* The settings that the environment and the flags give, named after the schema's keys. */
+
+type FlagName<K extends SettingWord> = K extends `${infer N}Ms` ? N : K;
+/** The flags of the command line, as typed: `loadSettings` checks it with everything else. */
+export type Flags = {
+  [K in SettingWord as FlagName<K>]?: string | undefined;
+} & { config?: string | undefined; profile?: string | undefined };
+
+interface WordSetting {
+  key: SettingWord;
+  /** e.g. `ADMISSIONS_TIMEOUT_MS` */
+  variable: string;
+  /** e.g. `--timeout` */
+  option: string;
+  flag: FlagName<SettingWord>;
+  /** As commander declares it, e.g. `--timeout <ms>`. */
+  declaration: string;
+  help: string;
+  words?: readonly string[] | undefined;
+}
+
+export const wordSettings: readonly WordSetting[] = Object.entries(settingWords).map(
+  ([name, placeholder]) => {
+    const key = name as SettingWord;
+    const flag = key.replace(/Ms$/, '') as FlagName<SettingWord>;
+    const option = `--${kebab(flag)}`;
+    const variable = `ADMISSIONS_${kebab(key).replaceAll('-', '_').toUpperCase()}`;
+    return {
+      key,
+      variable,
+      option,
+      flag,
+      declaration: `${option} <${placeholder}>`,
+      help: help(key),
+      words: wordsOf(key),
+    };
+  },
+);
+
+function wordsOf(key: SettingWord): readonly string[] | undefined {
+  if (key === 'dialect') return Object.keys(namedDialects);
+  if (key === 'applicant') return Object.keys(applicantExamples);
+  let schema: z.ZodTypeAny = settingsSchema.shape[key];
+  if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+  return schema instanceof z.ZodEnum ? schema.options : undefined;
+}
+
+/** The schema's description of a setting, in the form of a command's help. */
+function help(key: SettingWord): string {
+  const { description = '' } = settingsSchema.shape[key];
+  const usual = defaultSettings[key];
+  const text = description
+    .replace(/\.$/, '')
+    .replace(/^[A-Z](?=[a-z' ])/, (it) => it.toLowerCase());
+  return usual === undefined ? text : `${text} (default: ${usual})`;
+}
+
+/** The names of all flags that set settings, with the two that choose the file and the profile. */
+export const settingFlags: readonly string[] = [
+  'config',
+  'profile',
+  ...wordSettings.map(({ flag }) => flag),
+];
+
+function layer(
+  mistakes: Mistakes,
+  given: (setting: WordSetting) => [where: string, text: string | undefined],
+): Partial<Settings> {
+  const values = wordSettings.flatMap((setting) => {
+    const { key } = setting;
+    const [where, text] = given(setting);
+    if (text === undefined) return [];
+    const value = mistakes.parse(where, settingsSchema.shape[key], fromText(key, text));
+    return value === undefined ? [] : [[key, value]];
+  });
+  return Object.fromEntries(values);
+}
+
+/** Text stays text where no number is asked for, or it is none: the schema then says so. */
+function fromText(key: SettingWord, text: string): string | number {
+  let schema: z.ZodTypeAny = settingsSchema.shape[key];
+  if (schema instanceof z.ZodOptional) schema = schema.unwrap();
+  return schema instanceof z.ZodNumber && /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+}
+
+function kebab(key: string): string {
+  return key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/* Mistakes in what people wrote, each with its place; they are collected and reported together. */
+
+/** Collects mistakes until {@link Mistakes.throwAll}. */
+export class Mistakes {
+  readonly #lines: string[] = [];
+
+  /** @param where the file, variable or option, e.g. `--timeout` */
+  add(where: string, what: string): void {
+    this.#lines.push(`${where}: ${what}`);
+  }
+
+  /** Each once, in order. */
+  get lines(): string[] {
+    return [...new Set(this.#lines)];
+  }
+
+  /**
+   * Parses a value by a schema; what is wrong is added.
+   * @returns the parsed value, or `undefined` with at least one mistake added
+   */
+  parse<S extends ZodTypeAny>(where: string, schema: S, value: unknown): S['_output'] | undefined {
+    const result = schema.safeParse(value);
+    if (result.success) return result.data;
+    for (const [path, what] of differences(schema, value)) {
+      this.add([where, path].filter(Boolean).join(': '), what);
+    }
+    return undefined;
+  }
+
+  /** @throws {CliError} (exit 2) naming every mistake, when there is any */
+  throwAll(): void {
+    const { lines } = this;
+    if (lines.length === 0) return;
+    if (lines.length === 1) throw new CliError(lines[0] as string);
+    throw new CliError(
+      `${lines.length} mistakes in the configuration:\n${lines.map((line) => `- ${line}`).join('\n')}`,
+    );
+  }
+}
+
+/** Where a setting comes from: `default`, `file`, `profile staging`, `environment ADMISSIONS_TARGET`, `flag`. */
+type Origin = 'default' | 'file' | `profile ${string}` | `environment ${string}` | 'flag';
+
+/** The settings in force, with everything they name found and checked. */
+export interface ResolvedSettings extends Omit<Settings, 'dialect' | 'applicant'> {
+  /** `canonical`, `alternate`, the dialect file's path as given, or `inline`. */
+  dialectName: string;
+  dialect: Dialect;
+  /** The example's name, or the file's path as given. */
+  applicantName: string;
+  applicant: ApplicantInput;
+  answerKey: AnswerKey | undefined;
+  origins: Record<keyof Settings, Origin>;
+  /** The configuration file, as messages show it; `undefined` when there is none. */
+  configFile: string | undefined;
+  /** Where the file's commands run: its own folder; without a file, the working directory. */
+  folder: string;
+  profile: string | undefined;
+}
+
+/** The price of PayPal and Stripe on the mock, which cannot know a price in USD any more than a backend can. */
+const mockUsdPrice = 20;
+
+/**
+ * Finds the settings in force: defaults < top of the file < profile < environment < flags.
+ * @throws {CliError} (exit 2) naming every mistake in any of them, and in the dialect and applicant file
+ */
+export async function loadSettings(
+  flags: Flags,
+  { env = process.env, cwd = process.cwd() }: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
+): Promise<ResolvedSettings> {
+  const mistakes = new Mistakes();
+  const file = await fileLayers(flags, { env, cwd, mistakes });
+  const layers: [Partial<Settings>, (key: keyof Settings) => Origin][] = [
+    [file.top, () => 'file'],
+    [file.ofProfile, () => `profile ${file.profile}`],
+    [
+      layer(mistakes, ({ variable }) => [variable, env[variable] || undefined]),
+      (key) => `environment ${wordOf(key)?.variable}`,
+    ],
+    [layer(mistakes, ({ option, flag }) => [option, flags[flag]]), () => 'flag'],
+  ];
+  const settings: Settings = Object.assign({}, defaultSettings, ...layers.map(([layer]) => layer));
+  if (settings.target === 'mock') settings.usdPrice ??= mockUsdPrice;
+  const origins = Object.fromEntries(
+    settingsSchema.keyof().options.map((key): [string, Origin] => {
+      const last = layers.findLast(([layer]) => layer[key] !== undefined);
+      return [key, last ? last[1](key) : 'default'];
+    }),
+  ) as ResolvedSettings['origins'];
+
+  const configFile = file.path && shownPath(file.path, cwd);
+  const given = (key: keyof Settings): Given => {
+    const origin = origins[key];
+    const inFile = file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
+    const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
+    const word = origin === 'flag' ? wordOf(key)?.option : wordOf(key)?.variable;
+    return {
+      where: inFile ? `${configFile}: ${path}` : (word ?? key),
+      folder: inFile ? dirname(file.path as string) : cwd,
+      mistakes,
+    };
+  };
+  const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
+  const applicant = await findApplicant(settings.applicant, given('applicant'));
+  const answerKey = await findAnswerKey(settings.examKey, given('examKey'));
+  mistakes.throwAll();
+  return {
+    ...settings,
+    answerKey,
+    dialectName: name,
+    dialect,
+    applicantName: settings.applicant,
+    applicant,
+    origins,
+    configFile,
+    folder: file.path ? dirname(file.path) : cwd,
+    profile: file.profile,
+  };
+}
+
+function wordOf(key: keyof Settings) {
+  return wordSettings.find((word) => word.key === key);
+}
+
+/**
+ * Hides what looks like a secret among the words of a command: `--password abc`, `API_KEY=abc`, the user part of
+ * an address, and whatever `hideSecrets` knows by its form.
+ */
+export function hideWords(words: readonly string[]): string[] {
+  return words.map((word, at) => {
+    const before = words[at - 1] ?? '';
+    if (/^-/.test(before) && !before.includes('=') && isSecretName(before)) return hidden;
+    const assignment = /^([\w.-]+)=(.*)$/s.exec(word);
+    if (assignment && isSecretName(assignment[1] as string)) return `${assignment[1]}=${hidden}`;
+    return hideSecrets(word.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));
+  });
+}
+
+/** By the part of the name that says what it is: `--imap-password`, `API_KEY`, `GITHUB_TOKEN`. */
+function isSecretName(name: string): boolean {
+  const parts = name.split(/[-_.]+/).filter(Boolean);
+  return parts.some(
+    (part) => /^(key|pass|passwd|pwd|auth|credentials?|pat|apikey)$/i.test(part) || isHidden(part),
+  );
+}
+
+function isHidden(name: string): boolean {
+  return hideSecrets({ [name]: 'value' })[name] === hidden;
+}

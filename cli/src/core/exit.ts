@@ -1,0 +1,86 @@
+/** Exit codes, and errors that say what to do. */
+import {
+  AbortedError,
+  AdmissionsError,
+  ConnectionError,
+  TimeoutError,
+  UnavailableError,
+  UsageError,
+} from '@one-planet/sdk';
+import { distance } from 'fastest-levenshtein';
+import manifest from '../../package.json' with { type: 'json' };
+
+/** The exit code of a run. */
+export const exitCodes = {
+  done: 0,
+  brokenContract: 1,
+  wrongUsage: 2,
+  notReached: 3,
+  waiting: 4,
+  noMail: 5,
+  tooSlow: 6,
+  interrupted: 130,
+} as const;
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
+
+/** An end that was foreseen: its message is for the person at the terminal and says what to do next. */
+export class CliError extends Error {
+  override name = 'CliError';
+  readonly exitCode: ExitCode;
+  constructor(message: string, exitCode: ExitCode = exitCodes.wrongUsage, options?: ErrorOptions) {
+    super(message, options);
+    this.exitCode = exitCode;
+  }
+}
+
+/** The exit code of an error that ended a command; `undefined` for a bug of ours. */
+export function exitCodeOf(error: unknown): ExitCode | undefined {
+  if (error instanceof CliError) return error.exitCode;
+  if (error instanceof AbortedError) return exitCodes.interrupted;
+  if (error instanceof UsageError) return exitCodes.wrongUsage;
+  const notReached =
+    error instanceof ConnectionError ||
+    error instanceof TimeoutError ||
+    error instanceof UnavailableError;
+  if (notReached) return exitCodes.notReached;
+  return error instanceof AdmissionsError ? exitCodes.brokenContract : undefined;
+}
+
+/**
+ * @returns the code by which the system or TLS names why a connection failed, e.g. `ECONNREFUSED`: of the error, of
+ *   what caused it, or of the first address that was tried; `undefined` where there is none
+ */
+export function systemCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  const { code, cause, errors } = error as { code?: unknown; cause?: unknown; errors?: unknown[] };
+  // A time limit has a number, which says nothing to anybody.
+  if (typeof code === 'string') return code;
+  return systemCode(errors?.[0]) ?? systemCode(cause);
+}
+
+/* The one "did you mean" of the CLI's own words; options and commands are suggested by commander itself. */
+
+/**
+ * @returns the candidate most like a word, whatever its case; `undefined` when none is near: at most three slips
+ * (letters missing, added or changed; two that are swapped are two), and fewer than half of the letters
+ */
+export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+  let best: string | undefined;
+  let least = 4;
+  for (const candidate of candidates) {
+    const slips = distance(word.toLowerCase(), candidate.toLowerCase());
+    if (slips < least && slips * 2 < Math.max(word.length, candidate.length)) {
+      best = candidate;
+      least = slips;
+    }
+  }
+  return best;
+}
+
+/** @returns ` (did you mean "near"?)`, or nothing: to follow what is said of an unknown word */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const near = nearest(word, candidates);
+  return near === undefined ? '' : ` (did you mean "${near}"?)`;
+}
+
+export const version: string = manifest.version;

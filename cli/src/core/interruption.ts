@@ -1,0 +1,89 @@
+/** Ctrl-C, and time limits. */
+import { once, setMaxListeners } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CliError, exitCodes } from './exit.ts';
+
+/**
+ * Turns the first Ctrl-C (or SIGTERM) into an aborted signal, so that a run can end in order; the second one
+ * ends the process.
+ * @returns the signal, what ends the run as Ctrl-C does, and what stops listening
+ */
+export function interruption(): { signal: AbortSignal; interrupt: () => void; stop: () => void } {
+  const controller = new AbortController();
+  // Every request that is under way listens: that many are no leak.
+  setMaxListeners(0, controller.signal);
+  const onSignal = () => {
+    if (controller.signal.aborted) process.exit(exitCodes.interrupted);
+    controller.abort();
+  };
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
+  return {
+    signal: controller.signal,
+    interrupt: () => controller.abort(),
+    stop: () => {
+      process.off('SIGINT', onSignal);
+      process.off('SIGTERM', onSignal);
+    },
+  };
+}
+
+/** @returns the end of what Ctrl-C broke off */
+export function interrupted(): CliError {
+  return new CliError('interrupted', exitCodes.interrupted);
+}
+
+/** Waits so many milliseconds. @throws {CliError} (exit 130) on Ctrl-C */
+export async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => {
+    throw interrupted();
+  });
+}
+
+/**
+ * Keeps servers running until Ctrl-C or SIGTERM, which is a server's normal end.
+ * @param start starts them; returns where they are, and how to close them
+ */
+export async function serveUntilInterrupted(
+  start: () => Promise<() => Promise<unknown>>,
+): Promise<void> {
+  // Before anything listens: a signal that comes with the first answer must not be lost.
+  const { signal, stop } = interruption();
+  try {
+    const close = await start();
+    if (!signal.aborted) await once(signal, 'abort');
+    await close();
+  } finally {
+    stop();
+  }
+}
+
+/** A time limit for one request that also ends with the run. Cheaper than AbortSignal.any, of which there would be many. */
+export class Patience {
+  readonly #controller = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #run: AbortSignal;
+  readonly #giveUp = () => this.#controller.abort();
+  /** Whether the time ran out. */
+  isOver = false;
+
+  /** @param run ends with the whole run */
+  constructor(timeoutMs: number, run: AbortSignal) {
+    this.#run = run;
+    this.#timer = setTimeout(() => {
+      this.isOver = true;
+      this.#giveUp();
+    }, timeoutMs);
+    run.addEventListener('abort', this.#giveUp);
+    if (run.aborted) this.#giveUp();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+    this.#run.removeEventListener('abort', this.#giveUp);
+  }
+}

@@ -1,0 +1,262 @@
+/** Reading JSON that people write by hand: a mistake is reported with its place. */
+import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { hideSecrets } from '@one-planet/sdk';
+import { type ZodIssue, type ZodTypeAny, z } from 'zod';
+import { CliError, didYouMean } from './exit.ts';
+
+/** JSON that does not parse; `message` begins with the line and column. */
+export class JsonSyntaxError extends CliError {
+  override name = 'JsonSyntaxError';
+}
+
+/**
+ * Parses JSON; a byte order mark before it is fine.
+ * @param where what the message names before the place
+ * @throws {JsonSyntaxError} (exit 2) `line 3, column 5: expected a value`
+ */
+export function parseJson(text: string, where?: string): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch (cause) {
+    // The message of V8 differs by version, and often lacks the place.
+    const { at, expected } = firstMistake(json);
+    const before = json.slice(0, at).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
+    const found = at < json.length ? `, not ${JSON.stringify(json[at])}` : '; the text ends there';
+    const named = where === undefined ? place : `${where}: ${place}`;
+    throw new JsonSyntaxError(`${named}: expected ${expected}${found}`, undefined, { cause });
+  }
+}
+
+/** The parsed JSON as an object; empty for anything else. */
+export function fieldsOf(json: unknown): Record<string, unknown> {
+  return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
+}
+
+/** @returns what a machine wrote; `undefined` for what is no JSON */
+export function tryParseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+interface Mistake {
+  at: number;
+  expected: string;
+}
+
+const space = /[ \t\r\n]*/y;
+// Inside a string: anything from the space on but the double quote and the backslash.
+const string = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
+const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
+
+/** Walks the text by JSON's grammar up to the first place that does not fit. */
+function firstMistake(text: string): Mistake {
+  let at = 0;
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found !== undefined;
+  };
+  const takeMark = (mark: string) => {
+    take(space);
+    if (text[at] !== mark) return false;
+    at += 1;
+    return true;
+  };
+  const fail = (expected: string): never => {
+    throw { at, expected } satisfies Mistake;
+  };
+  const takeName = () => {
+    take(space);
+    if (!take(string)) fail(text[at] === '"' ? endOfString : 'a name in double quotes');
+    if (!takeMark(':')) fail('":"');
+  };
+  const takeList = (close: string, takeItem: () => void) => {
+    if (takeMark(close)) return;
+    do takeItem();
+    while (takeMark(','));
+    if (!takeMark(close)) fail(`"," or "${close}"`);
+  };
+  const takeField = () => {
+    takeName();
+    takeValue();
+  };
+  const takeValue = (): void => {
+    if (takeMark('[')) takeList(']', takeValue);
+    else if (takeMark('{')) takeList('}', takeField);
+    else if (!take(string) && !take(scalar)) fail(text[at] === '"' ? endOfString : 'a value');
+  };
+  try {
+    takeValue();
+    take(space);
+    return { at, expected: 'nothing more' };
+  } catch (mistake) {
+    return mistake as Mistake;
+  }
+}
+
+const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
+
+/**
+ * Writes a file whole or not at all, so that a kill in the middle leaves the one before.
+ * @param mode of a file that is new; default: its owner only
+ * @throws the system's error
+ */
+export function writeWhole(path: string, text: string, mode = 0o600): void {
+  const next = `${path}.new`;
+  const handle = openSync(next, 'w', mode);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(next, path);
+}
+
+/* The mistakes a schema finds in a value, in words for the person who wrote it. */
+
+/**
+ * How a value differs from a schema, in words for the person who wrote it.
+ * @returns path and text, one text a path; empty when it fits
+ */
+export function differences(schema: ZodTypeAny, value: unknown): [path: string, what: string][] {
+  const texts = new Map<string, string>();
+  for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(bestBranch)) {
+    if (issue.code === 'unrecognized_keys') {
+      const known = keysAt(schema, value, issue.path);
+      for (const key of issue.keys) {
+        texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, known)}`);
+      }
+    } else {
+      const path = issue.path.join('.');
+      const name = String(issue.path.at(-1) ?? '');
+      const clean = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
+      if (!texts.has(path)) texts.set(path, textOf(issue, clean));
+    }
+  }
+  return [...texts];
+}
+
+/** Of a union's branches, the issues of the one that was meant: whose type fits, as far as one does. */
+function bestBranch(issue: ZodIssue): ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const branches = issue.unionErrors.map((error) => error.issues);
+  const fitting = branches.find((issues) =>
+    issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
+  );
+  return (fitting ?? branches.at(-1) ?? []).flatMap(bestBranch);
+}
+
+const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
+
+function textOf(issue: ZodIssue, value: unknown): string {
+  if (issue.code === 'invalid_type' && issue.received === 'undefined') {
+    return issue.message === 'Required' ? 'is missing' : issue.message;
+  }
+  if (issue.code === 'invalid_type' && issue.message.startsWith('Expected ')) {
+    return `must be ${withArticle(issue.expected)}, not ${shown(value)}`;
+  }
+  if (issue.code === 'too_small' && issue.type === 'number') {
+    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, not ${shown(value)}`;
+  }
+  if (issue.code === 'too_big' && issue.type === 'number') {
+    return `must be at most ${issue.maximum}, not ${shown(value)}`;
+  }
+  if (issue.code === 'too_small' && issue.message.startsWith('String must'))
+    return 'must not be empty';
+  if (issue.code === 'too_small' && issue.message.startsWith('Array must'))
+    return 'must not be empty';
+  if (issue.code === 'invalid_enum_value' || issue.code === 'invalid_union_discriminator') {
+    const options = issue.options.map((option) => JSON.stringify(option)).join(', ');
+    const near = typeof value === 'string' ? didYouMean(value, issue.options.map(String)) : '';
+    return `must be one of ${options}${near}`;
+  }
+  return issue.message;
+}
+
+/** Scalars only: longer values may hold what is not to be shown. */
+function shown(value: unknown): string {
+  if (typeof value === 'string') return value.length > 40 ? 'text' : JSON.stringify(value);
+  if (typeof value !== 'object') return String(value);
+  return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
+}
+
+function withArticle(type: string): string {
+  if (type === 'array') return 'a list';
+  if (type === 'integer') return 'a whole number';
+  return `${type === 'object' ? 'an' : 'a'} ${type}`;
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (inner as Record<string, unknown> | null)?.[key],
+    value,
+  );
+}
+
+interface Held {
+  schema: z.ZodTypeAny;
+  value: unknown;
+}
+
+/**
+ * The keys an object may have somewhere in a schema: what an unknown one is compared with.
+ * @param value the whole value: what it says of itself decides which of several schemas was meant
+ * @param path from the schema's root; names of records stand as they are
+ */
+function keysAt(
+  schema: z.ZodTypeAny,
+  value: unknown,
+  path: readonly (string | number)[],
+): string[] {
+  const held = path.reduce(step, [{ schema, value }]);
+  return [
+    ...new Set(
+      held
+        .flatMap(open)
+        .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
+    ),
+  ];
+}
+
+/** From some schemas to those one key further in. */
+function step(all: Held[], key: string | number): Held[] {
+  return all.flatMap(open).flatMap(({ schema, value }): Held[] => {
+    const inner = (value as Record<string | number, unknown> | null | undefined)?.[key];
+    const further = (next: z.ZodTypeAny | undefined) =>
+      next ? [{ schema: next, value: inner }] : [];
+    if (schema instanceof z.ZodObject) return further(schema.shape[key]);
+    if (schema instanceof z.ZodRecord) return further(schema.valueSchema);
+    return schema instanceof z.ZodArray ? further(schema.element) : [];
+  });
+}
+
+function open({ schema, value }: Held): Held[] {
+  const inside = (next: z.ZodTypeAny) => open({ schema: next, value });
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return inside(schema.unwrap());
+  }
+  if (schema instanceof z.ZodEffects) return inside(schema.innerType());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(inside);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    const says = (value as Record<string, unknown> | null | undefined)?.[schema.discriminator];
+    const meant = schema.optionsMap.get(says as string);
+    return (meant ? [meant] : schema.options).flatMap(inside);
+  }
+  return [{ schema, value }];
+}
+
+/** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
+export async function writeOutput(path: string, data: string | ReadableStream): Promise<void> {
+  await writeFile(path, data).catch((cause: Error) => {
+    const why = `--output: ${path} cannot be written: ${cause.message}`;
+    throw new CliError(why, undefined, { cause });
+  });
+}

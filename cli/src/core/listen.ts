@@ -1,0 +1,54 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CliError, systemCode } from './exit.ts';
+
+export interface Listening {
+  url: string;
+  close: () => Promise<void>;
+}
+
+/**
+ * Starts a server on this machine.
+ * @param port 0 for a free one
+ * @throws the system's error when the port cannot be had
+ */
+export async function listen(server: Server, port: number): Promise<Listening> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  const { port: own } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${own}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A port that was asked for, or only expected: then another one does as well. */
+export interface Port {
+  number: number;
+  asked: boolean;
+  option: string;
+}
+
+/**
+ * Starts something on a port, or on a free one where the port is taken and was not asked for.
+ * @throws {CliError} (exit 2) that names the option
+ */
+export async function startOn<T>(port: Port, start: (port: number) => Promise<T>): Promise<T> {
+  try {
+    return await start(port.number);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === 'EADDRINUSE' && !port.asked) return start(0);
+    if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
+    const why = code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
+    throw new CliError(
+      `port ${port.number} ${why}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
+    );
+  }
+}

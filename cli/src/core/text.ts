@@ -1,0 +1,108 @@
+/** Texts that several formats share. */
+import { randomInt } from 'node:crypto';
+import { visible } from './terminal.ts';
+
+/** On one line, without what could steer a terminal or reorder a text. */
+export function oneLine(text: string): string {
+  return visible(text.replace(/\s+/g, ' ').trim());
+}
+
+/** @param signs the letters to choose from @param length how many of them */
+export function randomText(signs: string, length: number): string {
+  return Array.from({ length }, () => signs[randomInt(signs.length)]).join('');
+}
+
+/** @returns e.g. `1 check`, `2 checks` */
+export function plural(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
+}
+
+/** @returns e.g. `2.4 s` */
+export function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** @returns e.g. `2026-03-01 04:05 UTC` */
+export function minuteOf(date: Date): string {
+  return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}
+
+/**
+ * Breaks a text at its spaces into lines of `width` characters; longer words stay whole.
+ * @param indent what all lines but the first begin with
+ * @param used how much of the first line is taken
+ */
+export function wrap(text: string, width: number, indent = '', used = indent.length): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let left = width - used;
+  for (const word of oneLine(text).split(' ')) {
+    const longer = line ? `${line} ${word}` : word;
+    if (line && longer.length > left) {
+      lines.push(line);
+      line = word;
+      left = width - indent.length;
+    } else {
+      line = longer;
+    }
+  }
+  return [...lines, line].map((one, at) => (at === 0 ? one : indent + one));
+}
+
+/** A text after what its first line begins with. @param indent how many spaces its other lines begin with */
+export function hanging(start: string, text: string, width: number, indent: number): string[] {
+  const [first, ...rest] = wrap(text, width, ' '.repeat(indent));
+  return [`${start}${first}`, ...rest];
+}
+
+/* Foreign text, as the text formats may hold it. */
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '|': '&#124;',
+};
+
+function toEntities(text: string, signs: RegExp): string {
+  return text.replace(signs, (sign) => entities[sign] ?? sign);
+}
+
+/** Windows' line breaks are no reason for marks. */
+function visibleLines(text: string): string {
+  return visible(text.replaceAll('\r\n', '\n'));
+}
+
+/** For texts and for attributes in quotes. */
+export function escapeHtml(text: string): string {
+  return toEntities(visibleLines(text), /[&<>"']/g);
+}
+
+/** For texts and for attributes in quotes; what XML 1.0 forbids is dropped. */
+export function escapeXml(text: string): string {
+  const allowed = text.replace(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu, '');
+  return toEntities(visible(allowed), /[&<>"']/g);
+}
+
+/** For an attribute, where a line break would be read as a space. */
+export function escapeXmlAttribute(text: string): string {
+  return escapeXml(text).replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
+}
+
+/** On one line, also in a table; a bare address does not become a link. */
+export function escapeMarkdown(text: string): string {
+  const plain = oneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
+  return toEntities(plain, /[&<>|]/g);
+}
+
+/** The message of a workflow command of GitHub. */
+export function escapeAnnotation(text: string): string {
+  return visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
+}
+
+/** The title of a workflow command of GitHub. */
+export function escapeAnnotationProperty(text: string): string {
+  return escapeAnnotation(oneLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
+}

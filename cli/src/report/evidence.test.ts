@@ -1,0 +1,42 @@
+import { hideSecrets } from '@one-planet/sdk';
+import { expect, test } from 'vitest';
+import { cleanText, compareShapes, knownIn, knownSecrets, shapeOf } from './evidence.ts';
+
+test('a secret is hidden as a whole and where a message was cut in the middle of it', () => {
+  const known = knownSecrets(['s3cret-token', undefined, '']);
+  const hide = (text: string) => hideSecrets(text, { known });
+  expect(hide('bad s3cret-token, sent')).toBe('bad [hidden], sent');
+  expect(hide('bad s3cret-t…')).toBe('bad [hidden]');
+  expect(hide('bad s3cret-token…')).toBe('bad [hidden]…');
+  expect(hide('bad s3cret…ly')).toBe('bad [hidden]ly');
+});
+
+test('beginnings of secrets, of which a long run has thousands, are looked for only where a text was cut off', () => {
+  const known = knownSecrets(Array.from({ length: 600 }, (_, at) => `header.payload.${at}`));
+  expect(known.length).toBeGreaterThan(3000);
+  expect(knownIn('check 7 got header.payload.7', known)).toHaveLength(600);
+  expect(cleanText('check 7 got header.payload.7', known)).toBe('check 7 got [hidden]');
+  expect(cleanText('cut: header.pay…', known)).toBe('cut: [hidden]');
+});
+
+const differ = (a: string | undefined, b: string | undefined) =>
+  compareShapes(shapeOf(a), shapeOf(b));
+
+test('values do not count, names and types do', () => {
+  expect(
+    differ('{"id":1,"roles":[{"name":"A"}]}', '{"id":2,"roles":[{"name":"B"},{"name":"C"}]}'),
+  ).toEqual([]);
+  expect(differ('{"id":1}', '{"id":"1","more":null}')).toEqual([
+    'id: number | string',
+    'more: absent | null',
+  ]);
+});
+
+test('entries of a list that differ among themselves have one shape together', () => {
+  expect(differ('[{"a":1},{"a":null}]', '[{"a":null},{"a":3}]')).toEqual([]);
+});
+
+test('text and nothing are shapes too', () => {
+  expect(differ('saved', '')).toEqual(['the body: text | empty']);
+  expect(differ(undefined, ' ')).toEqual([]);
+});

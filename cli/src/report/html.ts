@@ -1,0 +1,275 @@
+/** A run as one page that needs nothing else: no request leaves it. */
+
+import { minuteOf, plural, seconds } from '../core/text.ts';
+import type { Evidence } from './evidence.ts';
+import { type Html, html, listOf, pageOf, script, warningsOf } from './html-page.ts';
+import {
+  type CheckReport,
+  type CoverageCell,
+  type Created,
+  countOutcomes,
+  groupByOperation,
+  levels,
+  modelOf,
+  placeOf,
+  type ReportedResult,
+  type ReportModel,
+} from './report.ts';
+
+/* Parts of the HTML report that are lists of alike things. */
+
+function reasonsOf(model: ReportModel): Html | undefined {
+  const blocked = model.blocked.map(
+    ({ by, reason, count }) => html`<li>${count} blocked by <code>${by}</code>: ${reason}</li>`,
+  );
+  const others = (['waiting', 'skipped'] as const).flatMap((outcome) =>
+    model[outcome].map(({ reason, count }) => html`<li>${count} ${outcome}: ${reason}</li>`),
+  );
+  return listOf('reasons', 'Not determined', [...blocked, ...others]);
+}
+
+function notesOf({ tolerated }: ReportModel): Html | undefined {
+  const items = tolerated.map(
+    ({ note, where }) => html`<li>${note} <span class="soft">${where.join(', ')}</span></li>`,
+  );
+  return listOf('notes', 'Tolerated differences', items);
+}
+
+function createdOf(created: Created): Html {
+  const { applicants, uploads, payments, applications } = created;
+  const addresses = applicants.map((address) => html`<li>${address}</li>`);
+  return html`<section aria-labelledby="created"><h2 id="created">What the run created</h2>
+<p>${plural(uploads, 'upload')}, ${plural(payments, 'payment')}, ${plural(applications, 'application')}, ${plural(applicants.length, 'applicant')}.</p>
+${addresses.length > 0 ? html`<details class="addresses"><summary>The applicants' addresses</summary><ul>${addresses}</ul></details>` : undefined}
+</section>`;
+}
+
+function coverageTable({ coverage, unseen }: ReportModel): Html | undefined {
+  if (coverage.length === 0) return undefined;
+  const all = coverage.flatMap(({ cells }) => cells.map(({ status }) => status));
+  const statuses = [...new Set(all)].sort((a, b) => a - b);
+  const rows = coverage.map(
+    ({ operation, cells }) =>
+      html`<tr><th scope="row">${operation}</th>${statuses.map((status) =>
+        cellOf(cells.find((cell) => cell.status === status)),
+      )}</tr>`,
+  );
+  const reasons = unseen.map(
+    ({ why, cells }) => html`<li>${why}: <span class="soft">${cells.join('; ')}</span></li>`,
+  );
+  return html`<section aria-labelledby="coverage">
+<h2 id="coverage">Answers seen</h2>
+<p class="soft">✓ and how often a status was answered; – for a status that the contract names and nobody saw.</p>
+<div class="scroll" tabindex="0" role="region" aria-label="Table of answers"><table>
+<thead><tr><th scope="col">Operation</th>${statuses.map((status) => html`<th scope="col">${status}</th>`)}</tr></thead>
+<tbody>
+${rows}
+</tbody></table></div>
+${reasons.length > 0 ? html`<h3>Why not the others</h3><ul>${reasons}</ul>` : undefined}
+</section>`;
+}
+
+function cellOf(cell: CoverageCell | undefined): Html {
+  if (!cell) return html`<td></td>`;
+  const { seen, why = 'not seen' } = cell;
+  return seen > 0
+    ? html`<td class="seen">✓${seen}</td>`
+    : html`<td class="unseen" title="${why}">–</td>`;
+}
+
+function controlsOf({ results }: CheckReport): Html {
+  const { failing: _failing, ...outcomes } = countOutcomes(results);
+  const perLevel = levels.map((level): [string, number] => [
+    level,
+    results.filter(({ check }) => check.level === level).length,
+  ]);
+  return html`<form id="controls" hidden role="search" aria-label="Filter the checks">
+${choice('Outcome', 'outcome', Object.entries(outcomes))}
+${choice('Level', 'level', perLevel)}
+<label class="search">Search <input type="search" name="text" autocomplete="off" spellcheck="false" placeholder="sentence, id, status, answer …"></label>
+<output id="shown"></output>
+</form>`;
+}
+
+function choice(legend: string, name: string, counts: readonly [string, number][]): Html {
+  const boxes = counts
+    .filter(([, count]) => count > 0)
+    .map(
+      ([value, count]) =>
+        html`<label><input type="checkbox" name="${name}" value="${value}" checked> ${value} <span class="soft">${count}</span></label>`,
+    );
+  return html`<fieldset><legend>${legend}</legend>${boxes}</fieldset>`;
+}
+
+/* The checks of the HTML report. */
+
+/** All failures: those that fail the run first, and open. */
+function failuresOf({ results }: CheckReport): Html | undefined {
+  const failed = results.filter(isOnTop).sort((a, b) => Number(b.fails) - Number(a.fails));
+  if (failed.length === 0) return undefined;
+  const ids = idsOf(results);
+  return html`<section class="group" aria-labelledby="failures">
+<h2 id="failures">Failures</h2>
+${failed.map((result) => resultOf(result, ids))}
+</section>`;
+}
+
+function othersOf({ results }: CheckReport): Html {
+  const others = results.filter((result) => !isOnTop(result));
+  const ids = idsOf(results);
+  return html`<section aria-labelledby="others">
+<h2 id="others">${others.length === results.length ? 'All checks' : 'All other checks'}</h2>
+${groupByOperation(others).map(({ operation, results }) => groupOf(operation, results, ids))}
+</section>`;
+}
+
+function idsOf(results: CheckReport['results']): ReadonlySet<string> {
+  return new Set(results.map(({ check }) => check.id));
+}
+
+function isOnTop({ outcome, fails }: ReportedResult): boolean {
+  return outcome === 'failed' || fails;
+}
+
+function groupOf(
+  operation: string,
+  results: readonly ReportedResult[],
+  ids: ReadonlySet<string>,
+): Html {
+  const { failing: _failing, ...counts } = countOutcomes(results);
+  const described = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([outcome, count]) => html`<span class="badge ${outcome}">${count} ${outcome}</span>`);
+  return html`<details class="group">
+<summary><h3>${operation}</h3> ${described}</summary>
+${results.map((result) => resultOf(result, ids))}
+</details>`;
+}
+
+function resultOf(result: ReportedResult, wording: ReadonlySet<string>): Html {
+  const { check, outcome, fails, evidence } = result;
+  const flags = fails ? html` data-fails open` : undefined;
+  return html`<details class="result ${outcome}" id="${check.id}" data-outcome="${outcome}" data-level="${check.level}"${flags}>
+<summary><span class="badge ${outcome}">${outcome}</span> <span class="sentence">${check.sentence}</span> <span class="tags">${tagsOf(result)}</span></summary>
+<div class="body">
+<dl>
+${factsOf(result, wording)}
+</dl>
+${evidence && evidenceOf(evidence)}
+</div>
+</details>`;
+}
+
+function tagsOf({ check, outcome, fails, known, notes }: ReportedResult): Html[] {
+  const tags = [check.level as string];
+  if (known) tags.push('known');
+  if (outcome === 'failed' && !fails) tags.push('does not fail the run');
+  if (notes.length > 0) tags.push('tolerated');
+  return tags.map((tag) => html`<span class="tag">${tag}</span>`);
+}
+
+function factsOf(result: ReportedResult, said: ReadonlySet<string>): Html[] {
+  const { check, expected, got, reason, blockedBy, known, notes, ms } = result;
+  const blocker =
+    blockedBy !== undefined && said.has(blockedBy)
+      ? html`<a href="#${encodeURIComponent(blockedBy)}">${blockedBy}</a>`
+      : blockedBy && html`<code>${blockedBy}</code>, which was not run`;
+  const facts: [string, string | Html | undefined][] = [
+    ['expected', expected],
+    ['got', got],
+    ['because', reason],
+    ['blocked by', blocker],
+    ['known', known && `${known.comment} (until ${known.expires})`],
+    ...notes.map((note): [string, string] => ['tolerated', note]),
+    ['rule', placeOf(check.rule)],
+    ['proves', check.proves],
+    ['leaves open', check.leavesOpen],
+    ['check', html`<code>${check.id}</code>, ${Math.round(ms)} ms`],
+  ];
+  return facts
+    .filter(([, fact]) => fact !== undefined && fact !== '')
+    .map(([name, fact]) => html`<dt>${name}</dt><dd class="${name}">${fact}</dd>`);
+}
+
+/** More of a body is for the JSON report. */
+const mostOfBody = 20_000;
+
+function evidenceOf({ exchange, curl }: Evidence): Html {
+  const { method, status, durationMs } = exchange;
+  const end = status === undefined ? 'no answer' : `status ${status}`;
+  return html`<details class="evidence">
+<summary>${method}, ${end} after ${Math.round(durationMs)} ms: request, answer, curl</summary>
+<p class="label">Request</p>
+<pre tabindex="0">${message(`${method} ${exchange.url}`, exchange.requestHeaders, exchange.requestBody)}</pre>
+<p class="label">Answer</p>
+<pre tabindex="0">${answerOf(exchange)}</pre>
+<div class="curl"><p class="label">Repeat</p><button type="button" hidden>Copy</button></div>
+<pre tabindex="0">${curl}</pre>
+</details>`;
+}
+
+function answerOf({ status, answerHeaders = {}, answerText }: Evidence['exchange']): string {
+  if (status === undefined) return 'No whole answer came.';
+  return message(`status ${status}`, answerHeaders, answerText);
+}
+
+function message(first: string, headers: Record<string, string>, body = ''): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [first, ...lines, ...(body ? ['', cut(body)] : [])].join('\n');
+}
+
+function cut(body: string): string {
+  const more = body.length - mostOfBody;
+  if (more <= 0) return body;
+  return `${body.slice(0, mostOfBody)}\n… and ${more} more characters: see the JSON report`;
+}
+
+export function htmlReport(report: CheckReport): string {
+  const model = modelOf(report);
+  const { command, target, ended, baselineProblems } = model;
+  const early = ended === undefined ? [] : [`The run ended early: ${ended}`];
+  return pageOf({
+    title: `${model.said.text} – admissions ${command} of ${target}`,
+    header: headerOf(model),
+    sections: [
+      warningsOf([...early, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
+      controlsOf(report),
+      failuresOf(report),
+      reasonsOf(model),
+      othersOf(report),
+      notesOf(model),
+      coverageTable(model),
+      createdOf(report.created),
+    ],
+    script,
+  });
+}
+
+function headerOf(model: ReportModel): Html {
+  const { target, startedAt, ms, requests, version, strict, seed, results } = model;
+  const { text, tone } = model.said;
+  const partial = model.partial?.words !== text ? model.partial : undefined;
+  const { failing: _failing, ...counts } = countOutcomes(results);
+  const facts = [
+    minuteOf(startedAt),
+    seconds(ms),
+    plural(results.length, 'check'),
+    plural(requests, 'request'),
+    `version ${version}`,
+    ...(strict ? ['strict'] : []),
+    ...(seed === undefined ? [] : [`seed ${seed}`]),
+  ];
+  const tiles = Object.entries(counts).map(
+    ([outcome, count]) =>
+      html`<li class="tile ${outcome}${count === 0 ? ' none' : ''}"><b>${count}</b> ${outcome}</li>`,
+  );
+  return html`<header>
+<h1><span class="soft">Admissions ${model.command} of</span> ${target}</h1>
+<p class="verdict ${tone}">${text}</p>
+${partial ? html`<p class="verdict unsure">${partial.words}</p>` : ''}
+<p class="soft">${facts.join(' · ')}</p>
+<ul class="tiles">
+${tiles}
+</ul>
+</header>`;
+}

@@ -1,0 +1,152 @@
+/** A run as Markdown: for GitHub's job summary, or to paste into an issue. */
+import { visible } from '../core/terminal.ts';
+import { minuteOf, plural, escapeMarkdown as text } from '../core/text.ts';
+import { requestId } from './evidence.ts';
+import {
+  type CheckReport,
+  type Created,
+  modelOf,
+  placeOf,
+  type ReportedResult,
+  type ReportModel,
+} from './report.ts';
+
+/* The few forms of Markdown that reports are made of; an empty part is no text. */
+
+/** For names of ours. */
+function code(name: string): string {
+  return `\`${name.replace(/[`|\s]/g, ' ')}\``;
+}
+
+/** @param items Markdown already */
+function bullets(title: string, items: readonly string[]): string {
+  if (items.length === 0) return '';
+  return `### ${title}\n\n${items.map((item) => `- ${item}`).join('\n')}`;
+}
+
+/** @param rows Markdown already */
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return '';
+  return [head, head.map(() => '---'), ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+function folded(summary: string, ...parts: readonly string[]): string {
+  const body = parts.filter(Boolean).join('\n\n');
+  return body && `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
+}
+
+/** A block of text as it is, whatever is in it. */
+function fence(text: string, language = ''): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const marks = '`'.repeat(longest + 1);
+  return `${marks}${language}\n${text}\n${marks}`;
+}
+
+/** GitHub takes a summary of at most 1 MiB. */
+const mostFailures = 100;
+const mostOfCurl = 4000;
+const signs = { good: '✅', bad: '❌', unsure: '⚠️' };
+
+export function markdownReport(report: CheckReport): string {
+  const model = modelOf(report);
+  const { target, version, startedAt, ended, baselineProblems, said } = model;
+  const parts = [
+    `## ${signs[said.tone]} Admissions ${report.command}: ${text(said.text)}`,
+    `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
+    `**${text(model.summary)}**`,
+    partialPart(model),
+    ended === undefined ? '' : `**Ended early:** ${text(ended)}`,
+    failures('Failures', model.failing),
+    failures('Level "should", failing only with --strict', model.lenient),
+    bullets('Known to the baseline', model.known.map(knownItem)),
+    ...groupedParts(model),
+    bullets('Baseline', baselineProblems.map(text)),
+    coveragePart(model),
+    createdPart(report.created),
+  ];
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
+}
+
+/** Where the title says something else. */
+function partialPart({ partial, said }: ReportModel): string {
+  if (!partial) return '';
+  const isSaid = said.text === partial.words;
+  const remedies = partial.remedies.map((one) => `- ${text(one)}`);
+  return [...(isSaid ? [] : [`**${text(partial.words)}**`, '']), ...remedies].join('\n');
+}
+
+function failures(title: string, results: readonly ReportedResult[]): string {
+  if (results.length === 0) return '';
+  const shown = results.slice(0, mostFailures);
+  const more = results.length - shown.length;
+  const repeats = shown.map(({ check, evidence }) => {
+    if (!evidence) return '';
+    const { curl, exchange } = evidence;
+    const id = requestId(exchange);
+    const described =
+      curl.length > mostOfCurl ? `${curl.length} characters: see the other reports` : curl;
+    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(visible(described), 'sh')}`;
+  });
+  const parts = [
+    `### ${title}`,
+    table(['Check', 'Expected', 'Got', 'Rule'], shown.map(failureRow)),
+    more > 0 ? `… and ${more} more in the other reports` : '',
+    folded('How to repeat', ...repeats),
+  ];
+  return parts.filter(Boolean).join('\n\n');
+}
+
+function failureRow({ check, expected, got, reason = '' }: ReportedResult): string[] {
+  return [
+    `${text(check.sentence)}<br>${code(check.id)}`,
+    text(expected ?? reason),
+    text(got ?? ''),
+    code(placeOf(check.rule)),
+  ];
+}
+
+function knownItem({ check, known }: ReportedResult): string {
+  return `${code(check.id)}: ${text(known?.comment ?? '')} (until ${text(known?.expires ?? '')})`;
+}
+
+function groupedParts(model: ReportModel): string[] {
+  const blocked = model.blocked.map(
+    ({ by, reason, count }) => `${count} blocked by ${code(by)} (${text(reason)})`,
+  );
+  const reasons = (outcome: 'waiting' | 'skipped') =>
+    model[outcome].map(({ reason, count }) => `${count}: ${text(reason)}`);
+  const notes = model.tolerated.map(
+    ({ note, where }) => `${where.map(code).join(', ')}: ${text(note)}`,
+  );
+  return [
+    bullets('Blocked', blocked),
+    bullets('Waiting', reasons('waiting')),
+    bullets('Skipped', reasons('skipped')),
+    bullets('Tolerated differences', notes),
+  ];
+}
+
+function coveragePart({ coverage, unseen }: ReportModel): string {
+  const rows = coverage.map(({ operation, cells }) => [
+    code(operation),
+    cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
+  ]);
+  const why = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
+  return folded(
+    'Answers seen',
+    table(['Operation', 'Answers'], rows),
+    bullets('Why not the others', why),
+  );
+}
+
+function createdPart({ applicants, uploads, payments, applications }: Created): string {
+  const counts = [
+    plural(applicants.length, 'applicant'),
+    plural(uploads, 'upload'),
+    plural(payments, 'payment'),
+    plural(applications, 'application'),
+  ];
+  return `Created: ${counts.join(', ')}`;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import { aGoodReport, aReport } from '../testing/report.ts';
+import { annotationsReport } from './annotations.ts';
+import { htmlReport } from './html.ts';
+import { jsonReport } from './json.ts';
+import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { type CheckReport, countHeldUp, modelOf, sortFailures, type Want } from './report.ts';
+import { terminalReport } from './terminal.ts';
+
+/** A good run but for checks that lacked something. */
+function lacking(wants: readonly Want[], change: Partial<CheckReport> = {}): CheckReport {
+  const good = aGoodReport();
+  const [one] = good.results;
+  if (!one) throw new Error('There is no result');
+  const skipped = wants.map((want) => ({ ...one, outcome: 'skipped' as const, reason: '', want }));
+  return { ...good, results: [one, ...skipped], ...change };
+}
+const words = 'PARTIAL: 1 of 4 checked (no mailbox: 2 checks; no staff: 1 check)';
+
+describe('a run that lacked what it needs', () => {
+  const report = lacking(['staff', 'mailbox', 'mailbox']);
+
+  test('is partial, and says why', () => {
+    expect(modelOf(report).partial).toMatchObject({ words, isRequired: false });
+  });
+
+  test('says so in every report', () => {
+    const reports = [
+      terminalReport(report).join('\n'),
+      htmlReport(report),
+      markdownReport(report),
+      annotationsReport(report),
+      junitReport(report),
+    ];
+    for (const text of reports) expect(text).toContain('PARTIAL: 1 of 4 checked');
+    expect(JSON.parse(jsonReport(report)).partial.missing).toEqual([
+      { want: 'mailbox', count: 2 },
+      { want: 'staff', count: 1 },
+    ]);
+  });
+
+  test('is for JUnit skipped, and as a failure where it is required', () => {
+    expect(junitReport(report)).toMatch(/classname="run\/partial"[\s\S]*<skipped message="PARTIAL/);
+    const required = junitReport({ ...report, require: ['staff'] });
+    expect(required).toMatch(/failures="1"/);
+    expect(required).toMatch(/classname="run\/partial"[\s\S]*<failure message="PARTIAL/);
+  });
+
+  test('names what to do', () => {
+    const described = terminalReport({ ...report, require: ['staff'] }).join('\n');
+    expect(described).toContain(
+      'staff, which --require asks for: set "staff" in admissions.config.json; where it is set, see Skipped',
+    );
+  });
+});
+
+test('the finding that holds up the most checks comes first, also those that wait for one another', () => {
+  const [one] = aGoodReport().results;
+  if (!one) throw new Error('There is no result');
+  const named = (id: string) => ({ ...one, check: { ...one.check, id } });
+  const failed = (id: string) => ({ ...named(id), outcome: 'failed' as const, fails: true });
+  const blocked = (id: string, blockedBy: string) => ({
+    ...named(id),
+    outcome: 'blocked' as const,
+    blockedBy,
+  });
+  const results = [failed('a/1'), failed('b/1'), blocked('c/1', 'b/1'), blocked('d/1', 'c/1')];
+  expect(countHeldUp(results)).toEqual(new Map([['b/1', 2]]));
+  expect(sortFailures(results).failing.map(({ check }) => check.id)).toEqual(['b/1', 'a/1']);
+});
+
+test('a run that is blocked by a system beside the backend says by which', () => {
+  const [one] = aGoodReport().results;
+  if (!one) throw new Error('There is no result');
+  const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
+  const { said } = modelOf({
+    ...aGoodReport(),
+    results: [one, { ...one, ...beside }],
+    exitCode: 2,
+  });
+  expect(said.text).toBe('1 check blocked by the staff: it ended with 1');
+});
+
+test('a run that had all it needs is not partial, whatever else was skipped', () => {
+  expect(modelOf(aGoodReport()).partial).toBe(undefined);
+  expect(modelOf(aReport()).partial).toBe(undefined);
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
+import { terminalReport } from './terminal.ts';
+
+beforeAll(() => void vi.stubEnv('NO_COLOR', '1'));
+afterAll(() => void vi.unstubAllEnvs());
+
+const textOf = (...change: Parameters<typeof aReport>) =>
+  terminalReport(aReport(...change)).join('\n');
+
+test('a run in which all went well is short', () => {
+  expect(terminalReport(aGoodReport())).toEqual([
+    'Checks of https://staging.example.edu, dialect canonical',
+    '',
+    'Answers seen',
+    'auth.login       200 ✓12  401 ✓3',
+    'exams.create     201 –    401 ✓2  409 –  500 ✓1',
+    'auth.updateUser  200 –    404 –',
+    '  – no success was seen: exams.create 201; auth.updateUser 200, 404',
+    '  – the backend refuses with 401: exams.create 409',
+    '',
+    'Created: 2 applicants, 3 uploads, 1 payment',
+    '  The addresses are in the JSON report.',
+    '',
+    '1 check: 1 passed · 958 requests · 2.4 s',
+  ]);
+});
+
+test('a failure is reported with what was expected, what came, where, and how to repeat it', () => {
+  const [, , ...lines] = terminalReport(aReport());
+  expect(lines.slice(0, 5)).toEqual([
+    '✗ exams.create MUST keep the promise that the site relies on when an applicant',
+    '  comes back.',
+    '  exams.create/twice',
+    '  holds up  1 check',
+    '  expected  status 409 for a second exam of the same applicant',
+  ]);
+  expect(lines[5]).toMatch(/^ {2}got {7}status 500 with <\/script>/);
+  expect(lines[7]).toBe('  rule      docs/rules/states.md#wrong-state');
+  expect(lines[8]).toMatch(/^ {2}repeat {4}curl -sS -i -X POST https:.* --data-raw '.*'$/);
+});
+
+test('what does not fail the run is reported apart, and why the rest was not found out', () => {
+  const text = textOf();
+  for (const line of [
+    'Level "should", failing only with --strict (1 check)\n✗ exams.create MUST',
+    'Known to the baseline (1 check)\n✗ auth.getUser/answers: ticket 12: the old users (until 2026-06-30)',
+    'Blocked\n  1 blocked by exams.create/twice (exams.create answered 500)',
+    'Waiting\n  1 waiting: a person has to approve the payment',
+    'Skipped\n  1 skipped: there is no proxy; start one with --proxy',
+    '  files.get: an unknown id: answered 403; the contract prefers 404',
+    '  auth.updateUser: expected status 409',
+    'Baseline\n  files.get/answers is in the baseline and did not fail',
+  ]) {
+    expect(text).toContain(line);
+  }
+  expect(text.split('\n').at(-1)).toBe(
+    '9 checks: 2 passed, 4 failed (1 fails the run), 1 blocked, 1 waiting, 1 skipped · 958 requests · 2.4 s',
+  );
+});
+
+test('cells that find no place go on below; other successes than the seen one are reported below', () => {
+  const why = 'the backend answers 200';
+  const refusals = Array.from({ length: 11 }, (_, at) => ({ status: 400 + at, seen: 100 }));
+  const cells = [{ status: 200, seen: 1 }, { status: 204, seen: 0, why }, ...refusals];
+  const lines = terminalReport(aReport({ coverage: [{ operation: 'auth.login', cells }] }));
+  const at = lines.indexOf('Answers seen');
+  expect(lines.slice(at + 1, at + 4)).toEqual([
+    'auth.login  200 ✓1    400 ✓100  401 ✓100  402 ✓100  403 ✓100  404 ✓100  405 ✓100',
+    '            406 ✓100  407 ✓100  408 ✓100  409 ✓100  410 ✓100',
+    '  – the backend answers 200: auth.login 204',
+  ]);
+});
+
+test('alike differences share a line, and many lines are cut', () => {
+  const notes = Array.from({ length: 20 }, (_, at) => `difference ${at}`);
+  const results = ['a.a', 'b.b', 'c.c', 'd.d'].map((name) => passed(`${name}/x`, { notes }));
+  const text = textOf({ results });
+  expect(text).toContain(
+    '  a.a, b.b, c.c and 1 other: difference 14\n  … and 5 more in the reports\n',
+  );
+});
+
+test("a server's text neither steers the terminal nor breaks lines; only commands are long", () => {
+  const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
+  const lines = terminalReport(aReport({ results, target: nasty, ended: nasty }));
+  expect(lines.join('')).not.toMatch(/\p{Cc}|\u202e/u);
+  const long = lines.slice(1, -2).filter((line) => line.length > 80);
+  expect(long.filter((line) => !line.startsWith('  repeat'))).toEqual([]);
+});
+
+test('a run that ended early or proved little says so last', () => {
+  const ended = aReport({ ended: 'the backend is gone', exitCode: 3 });
+  expect(terminalReport(ended).at(-1)).toBe('ended early: the backend is gone');
+  const waiting = aReport({ results: [passed('a.b/c', { outcome: 'waiting' })], exitCode: 4 });
+  expect(terminalReport(waiting).at(-1)).toBe('waiting for a person');
+  expect(terminalReport(aReport({ results: [], exitCode: 0 })).at(-1)).toBe('nothing was proved');
+});

@@ -1,0 +1,35 @@
+import { type LoadResult, Measured } from '../load/measured.ts';
+import type { Plan } from '../load/plan.ts';
+
+/** A plan for two applicants, one after another, and whatever a test says. */
+export function planWith(own: Partial<Plan> = {}): Plan {
+  return {
+    target: 'http://127.0.0.1:1',
+    dialect: 'canonical',
+    applicant: 'hana',
+    exam: 'pass',
+    pay: 'offline',
+    applicants: 2,
+    model: { kind: 'closed', concurrency: 1 },
+    rampSeconds: 0,
+    checkAnswers: 'all',
+    shards: 1,
+    ...own,
+  };
+}
+
+/** The result of a run of one second in which nothing was measured yet. */
+export function resultOf(own: Partial<LoadResult>): LoadResult {
+  return {
+    version: '0',
+    plan: planWith(),
+    shards: [1],
+    startedAt: 0,
+    endedAt: 1000,
+    interrupted: false,
+    measured: new Measured(),
+    clients: [],
+    oddities: [],
+    ...own,
+  };
+}

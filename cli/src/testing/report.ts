@@ -1,0 +1,140 @@
+/** A report with one of everything, and with texts that try to break out of each format. */
+import type { OperationName } from '@one-planet/contract';
+import type { BackendCheck } from '../checks/check.ts';
+import type { Evidence } from '../report/evidence.ts';
+import type { CheckReport, CoverageRow, Level, ReportedResult } from '../report/report.ts';
+
+/** The worst a server may say: ends of elements, sections, cells and lines, control characters, marks of direction. */
+export const nasty =
+  '</script><img src=x onerror=alert(1)> ]]> a|b `c` *d* 100%\r\n::error::x \u0000\u001b[2J\u202e\u200f\ud800\uffff"\'&amp;';
+
+function aCheck(id: string, level: Level = 'must'): BackendCheck {
+  const [operation = ''] = id.split('/');
+  return {
+    id,
+    level,
+    ...(operation.includes('.') ? { operation: operation as OperationName } : {}),
+    sentence: `${operation} MUST keep the promise that the site relies on when an applicant comes back.`,
+    rule: 'states#wrong-state',
+    proves: 'A valid call is answered as the site reads it.',
+    leavesOpen: 'Whether the answer is true.',
+    run: () => {},
+  };
+}
+
+export function passed(id: string, change: Partial<ReportedResult> = {}): ReportedResult {
+  return { check: aCheck(id), outcome: 'passed', ms: 12.4, notes: [], fails: false, ...change };
+}
+
+const evidence: Evidence = {
+  exchange: {
+    operation: 'exams.create',
+    attempt: 1,
+    method: 'POST',
+    url: 'https://staging.example.edu/api/exams?batch=1&x=%3C',
+    requestHeaders: { 'content-type': 'application/json', authorization: '(hidden)' },
+    requestBody: '{"programId":7}',
+    status: 500,
+    answerHeaders: { 'Content-Type': 'text/html', 'x-nasty': nasty },
+    answerText: `<html>${nasty}</html>`,
+    durationMs: 31.7,
+    startedAt: Date.UTC(2026, 2, 1, 4, 5, 6),
+  },
+  curl: `curl -sS -i -X POST https://staging.example.edu/api/exams -H 'content-type: application/json' -H "authorization: Bearer $TOKEN" --data-raw '{"programId":7}'`,
+};
+
+const failure: Pick<ReportedResult, 'outcome' | 'expected' | 'got' | 'evidence'> = {
+  outcome: 'failed',
+  expected: 'status 409 for a second exam of the same applicant',
+  got: `status 500 with ${nasty}`,
+  evidence,
+};
+const differs = 'an unknown id: answered 403; the contract prefers 404';
+
+export const oneOfEach: readonly ReportedResult[] = [
+  passed('auth.login/answers'),
+  passed('files.get/unknown', { notes: [differs, `answered ${nasty}`] }),
+  passed('exams.create/twice', { ...failure, fails: true }),
+  passed('exams.create/body/empty', {
+    ...failure,
+    check: aCheck('exams.create/body/empty', 'should'),
+  }),
+  passed('auth.getUser/answers', {
+    ...failure,
+    known: { comment: 'ticket 12: the old users', expires: '2026-06-30' },
+  }),
+  passed('auth.updateUser/answers', {
+    ...failure,
+    check: aCheck('auth.updateUser/answers', 'info'),
+  }),
+  passed('exams.submit/answers', {
+    outcome: 'blocked',
+    blockedBy: 'exams.create/twice',
+    reason: 'exams.create answered 500',
+  }),
+  passed('payments.getReceipt/answers', {
+    outcome: 'waiting',
+    reason: 'a person has to approve the payment',
+  }),
+  passed('server/gateway', {
+    outcome: 'skipped',
+    reason: 'there is no proxy; start one with --proxy',
+  }),
+];
+
+const coverage: readonly CoverageRow[] = [
+  {
+    operation: 'auth.login',
+    cells: [
+      { status: 200, seen: 12 },
+      { status: 401, seen: 3 },
+    ],
+  },
+  {
+    operation: 'exams.create',
+    cells: [
+      { status: 201, seen: 0, why: 'no success was seen' },
+      { status: 401, seen: 2 },
+      { status: 409, seen: 0, why: 'the backend refuses with 401' },
+      { status: 500, seen: 1 },
+    ],
+  },
+  {
+    operation: 'auth.updateUser',
+    cells: [
+      { status: 200, seen: 0, why: 'no success was seen' },
+      { status: 404, seen: 0, why: 'no success was seen' },
+    ],
+  },
+];
+
+/** @param change what is different about it */
+export function aReport(change: Partial<CheckReport> = {}): CheckReport {
+  return {
+    command: 'check',
+    target: 'https://staging.example.edu, dialect canonical',
+    version: '0.1.0',
+    startedAt: new Date('2026-03-01T04:05:06.789Z'),
+    ms: 2412,
+    requests: 958,
+    strict: false,
+    seed: undefined,
+    results: oneOfEach,
+    coverage,
+    created: {
+      applicants: ['check-1@example.edu', 'check-2@example.edu'],
+      uploads: 3,
+      payments: 1,
+      applications: 0,
+    },
+    baselineProblems: ['files.get/answers is in the baseline and did not fail'],
+    ended: undefined,
+    exitCode: 1,
+    ...change,
+  };
+}
+
+/** A run in which all went well. */
+export function aGoodReport(): CheckReport {
+  return aReport({ results: [passed('auth.login/answers')], baselineProblems: [], exitCode: 0 });
+}

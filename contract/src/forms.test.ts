@@ -1,0 +1,420 @@
+import { describe, expect, test } from 'vitest';
+import type { ZodTypeAny } from 'zod';
+import { countries } from './countries.ts';
+import { applicantExamples } from './examples.ts';
+import { today } from './fields.ts';
+import {
+  applyForm,
+  bioForm,
+  contactForm,
+  educationForm,
+  emailForm,
+  loginForm,
+  offlinePaymentForm,
+  passwordForm,
+  profileForm,
+  registerForm,
+  toApplication,
+  toBioData,
+  toContactData,
+  toEducationData,
+  toOfflinePayment,
+  toProfileUpdate,
+  toRegistration,
+} from './forms.ts';
+
+/** The message a form shows at a field: the first issue of its path. */
+function messageAt(form: ZodTypeAny, values: object, path: string): string | undefined {
+  const result = form.safeParse(values);
+  return result.error?.issues.find((issue) => issue.path.join('.') === path)?.message;
+}
+
+interface Rules {
+  form: ZodTypeAny;
+  valid: object;
+  /** Field, value, message; `undefined` is the value's right side of the rule. */
+  rows: [field: string, value: unknown, message: string | undefined][];
+}
+
+const phoneRules = (field: string, label: string): Rules['rows'] => [
+  [field, '', `${label} is required`],
+  [field, undefined, `${label} is required`],
+  [field, '1234567', `${label} must be 8 to 15 digits long and contain only numbers`],
+  [field, '12345678', undefined],
+  [field, '+123456789012345', undefined],
+  [field, '+1234567890123456', `${label} must be 8 to 15 digits long and contain only numbers`],
+  [field, '09112x4567', `${label} must only contain numbers`],
+  [field, '++251911234567', `${label} must only contain numbers`],
+  [field, '+251 911-23 45 67', undefined],
+];
+
+/** Tests each row of each form. */
+function testForms(forms: Record<string, Rules>): void {
+  for (const [name, { form, valid, rows }] of Object.entries(forms)) {
+    describe(`the ${name} form`, () => {
+      test('accepts what is right', () => {
+        expect(form.safeParse(valid).error?.issues).toBeUndefined();
+      });
+      for (const [field, value, message] of rows) {
+        const shown = typeof value === 'object' ? JSON.stringify(value) : String(value);
+        test(`${field} = "${shown.slice(0, 50)}" ${message ? `says "${message}"` : 'is accepted'}`, () => {
+          expect(messageAt(form, { ...valid, [field]: value }, field)).toBe(message);
+        });
+      }
+    });
+  }
+}
+
+const { hana } = applicantExamples;
+const passwords = { password: 'Selam2025', confirmPassword: 'Selam2025' };
+
+const nameRules = (field: string, label: string): Rules['rows'] => [
+  [field, '', `${label} is required`],
+  [field, '   ', `${label} is required`],
+  [field, undefined, `${label} is required`],
+  [field, 'Hana2', `${label} must contain only alphabetic characters`],
+  [field, 'Hana Marta', `${label} must contain only alphabetic characters`],
+  [field, "O'Hara", `${label} must contain only alphabetic characters`],
+  [field, 'ሐና', undefined],
+  [field, 'Ñandú', undefined],
+  [field, 'हिन्दी', undefined],
+  [field, ' Hana ', undefined],
+];
+
+testForms({
+  registration: {
+    form: registerForm,
+    valid: hana.register,
+    rows: [
+      ...nameRules('firstName', 'First name'),
+      ...nameRules('middleName', 'Middle name'),
+      ...nameRules('lastName', 'Last name'),
+      ...phoneRules('phoneNumber', 'Phone number'),
+      ['email', '', 'Email is required'],
+      ['email', 'hana', 'Invalid email address'],
+      ['email', 'hana@example', 'Invalid email address'],
+      ['email', undefined, 'Email is required'],
+      ['email', 'hana@.com', 'Invalid email address'],
+      ['email', 'hana@example.', 'Invalid email address'],
+      ['email', 'hana@@example.com', 'Invalid email address'],
+      ['email', 'hana@a.b', undefined],
+      ['email', ' hana+test@mail.example.com ', undefined],
+      ['iAm18', undefined, 'You must confirm that you are 18 years or older'],
+      ['agreeToPrivacy', true, undefined],
+      ['iAm18', false, 'You must confirm that you are 18 years or older'],
+      ['iAgreeTerms', undefined, 'You must agree to the terms and conditions'],
+      ['agreeToPrivacy', false, 'You must agree to the privacy policy'],
+      ['iAgreeMarketing', undefined, undefined],
+      ['referralCode', undefined, undefined],
+    ],
+  },
+  'password creation': {
+    form: passwordForm,
+    valid: passwords,
+    rows: [
+      ['password', '', 'Password can not be empty'],
+      ['password', null, 'Password can not be empty'],
+      ['password', 'Selam202', undefined],
+      ['password', 'Selam25', 'Password must be at least 8 characters'],
+      [
+        'password',
+        'selam2025',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      [
+        'password',
+        'SELAM2025',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      [
+        'password',
+        'Selamselam',
+        'Password must contain at least one uppercase letter, one lowercase letter, and one number',
+      ],
+      ['confirmPassword', '', 'Confirm password can not be empty'],
+      ['confirmPassword', undefined, 'Confirm password can not be empty'],
+      ['confirmPassword', 'Selam2026', 'Passwords must match'],
+    ],
+  },
+  'sign-in': {
+    form: loginForm,
+    valid: { email: 'hana@example.com', password: 'x' },
+    rows: [
+      ['email', '', 'Email is required'],
+      ['email', 'hana@example', 'Please enter a valid email'],
+      ['password', '', 'Password is required'],
+      ['password', undefined, 'Password is required'],
+      ['password', '   ', undefined],
+    ],
+  },
+  'forgot password and resend': {
+    form: emailForm,
+    valid: { email: 'hana@example.com' },
+    rows: [
+      ['email', '', 'Email is required'],
+      ['email', 'no', 'Please enter a valid email'],
+    ],
+  },
+  profile: {
+    form: profileForm,
+    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911' },
+    rows: [
+      ['firstName', '', 'First name is required'],
+      ['middleName', '', 'Middle name is required'],
+      ['lastName', '', 'Last name is required'],
+      ['phoneNumber', '', 'Phone number is required'],
+    ],
+  },
+});
+
+test('passwords are compared while one of them is wrong', () => {
+  const typo = { password: 'short', confirmPassword: 'other' };
+  expect(messageAt(passwordForm, typo, 'password')).toBe('Password must be at least 8 characters');
+  expect(messageAt(passwordForm, typo, 'confirmPassword')).toBe('Passwords must match');
+});
+
+describe('from form to wire', () => {
+  test('a profile sends its phone without spaces and dashes', () => {
+    const names = { firstName: 'Hana', middleName: 'Tesfaye', lastName: 'Bekele' };
+    const form = profileForm.parse({ ...names, phoneNumber: '+251 91-123 45 67' });
+    expect(toProfileUpdate(form, 'hana@example.com').phone).toBe('+251911234567');
+  });
+
+  test('a registration sends its names in upper case and its phone without spaces', () => {
+    const form = registerForm.parse({
+      ...hana.register,
+      phoneNumber: '+251 911-234567',
+      referralCode: 'R1',
+    });
+    expect(toRegistration(form)).toEqual({
+      firstName: 'HANA',
+      middleName: 'TESFAYE',
+      lastName: 'BEKELE',
+      email: 'hana.tesfaye@example.com',
+      phoneNumber: '+251911234567',
+      iAm18: true,
+      iAgreeTerms: true,
+      agreeToPrivacy: true,
+      iAgreeMarketing: false,
+      referral: 'R1',
+    });
+  });
+
+  test('an empty referral code is left out', () => {
+    expect(toRegistration({ ...hana.register, referralCode: '' })).not.toHaveProperty('referral');
+  });
+});
+
+const MB = 1024 * 1024;
+const file = (name: string, size = 1000) => ({ name, size });
+const bio = {
+  ...hana.bio,
+  profilePicture: file('me.jpg'),
+  educationDocument: file('grade12.pdf'),
+};
+const payment = {
+  paymentCode: 'OPC-1',
+  paymentBank: '1000123',
+  txnRefNumber: 'FT25',
+  receiptFile: file('slip.png'),
+};
+const yearsAgo = (years: number) => `${Number(today().slice(0, 4)) - years}-12-31`;
+const yearsAgoStart = (years: number) => `${Number(today().slice(0, 4)) - years}-01-01`;
+const tomorrow = today(new Date(Date.now() + 86_400_000));
+
+testForms({
+  'offline payment': {
+    form: offlinePaymentForm,
+    valid: payment,
+    rows: [
+      ['paymentCode', '', 'Payment code is required'],
+      ['paymentBank', '', 'Please select one bank'],
+      ['txnRefNumber', '', 'Transaction reference number is required'],
+      ['receiptFile', undefined, 'Please attach the transaction receipt'],
+      ['receiptFile', file('png'), 'Only image files are supported'],
+      ['receiptFile', file('slip.png.exe'), 'Only image files are supported'],
+      ['receiptFile', file('slip.pdf'), 'Only image files are supported'],
+      [
+        'receiptFile',
+        { ...file('slip.heic'), content: 'image/heic' },
+        'Only JPEG and PNG pictures are supported',
+      ],
+      ['receiptFile', { ...file('slip.png'), content: '' }, 'Only image files are supported'],
+      ['receiptFile', file('slip.JPEG'), undefined],
+      ['receiptFile', file('slip.png', 4 * MB), undefined],
+      ['receiptFile', file('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
+    ],
+  },
+  biography: {
+    form: bioForm,
+    valid: bio,
+    rows: [
+      ['countryOfBirth', '', 'Country of Birth is required'],
+      ['countryOfBirth', 'Ethiopia1', 'Please enter valid Country of Birth'],
+      ['countryOfBirth', 'a'.repeat(40), undefined],
+      ['countryOfBirth', 'a'.repeat(41), 'Please enter valid Country of Birth'],
+      ['countryOfResidence', '', 'Country of Residence is required'],
+      ['countryOfResidence', 'a'.repeat(40), undefined],
+      ['countryOfResidence', 'a'.repeat(41), 'Please enter valid Country of Residence'],
+      ['countryOfResidence', 'X-Land', 'Please enter valid Country of Residence'],
+      ['nationality', '', 'Nationality is required'],
+      ['nativeLanguage', '', 'Native language is required'],
+      ['gender', '', 'Gender is required'],
+      ['gender', 'male', undefined],
+      ['maritalStatus', 'widowed', undefined],
+      ['educationLevel', 'doctorate', undefined],
+      ['educationLevel', undefined, 'Education level is required'],
+      ['dateOfBirth', '', 'Date of birth is required'],
+      ['dateOfBirth', '2001-02-30', 'Please enter a valid date of birth'],
+      ['dateOfBirth', tomorrow, 'Date of birth cannot be in the future'],
+      ['dateOfBirth', yearsAgoStart(17), 'Age must be at least 18 years old'],
+      ['dateOfBirth', yearsAgo(18), undefined],
+      ['maritalStatus', undefined, undefined],
+      ['maritalStatus', '', undefined],
+      ['profilePicture', undefined, 'Please attach your profile picture'],
+      ['profilePicture', file('me.gif'), 'Only image files are supported'],
+      ['profilePicture', file('me.jpg', 4 * MB), undefined],
+      ['profilePicture', file('me.jpg', 4 * MB + 1), 'File too big, cannot exceed 4MB'],
+      ['educationDocument', null, 'Please attach your education document'],
+      ['educationDocument', file('grade12.docx'), 'Only PDF files are supported'],
+      [
+        'educationDocument',
+        { ...file('me.gif'), content: 'image/gif' },
+        'Only PDF files are supported',
+      ],
+      ['educationDocument', file('grade12.PDF', 10 * MB), undefined],
+      ['educationDocument', file('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
+    ],
+  },
+  'education background': {
+    form: educationForm,
+    valid: hana.education,
+    rows: [
+      ['lastAttendedHighSchool', '', 'Last Attended HighSchool is required'],
+      ['highSchoolAddress', '', 'HighSchool Address is required'],
+      ['grade10Result', '', 'Grade 10 Result is required'],
+      ['grade10Year', '', 'Grade 10 exam taken year is required'],
+      ['grade12Result', '', 'Grade 12 Result is required'],
+      ['grade10Result', undefined, 'Grade 10 Result is required'],
+      ['grade10Result', 'A', 'Grade 10 Result must be a number, for example 3.5'],
+      ['grade12Year', "'21", 'Grade 12 exam taken year must be a number, for example 2019'],
+      ['grade10Result', '4.5', undefined],
+      ['grade12Result', 701, undefined],
+      ['grade12Year', undefined, 'Grade 12 exam taken year is required'],
+      [
+        'grade12Year',
+        '2020',
+        'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+      ],
+      ['grade12Year', '2021', undefined],
+      ['grade12Year', 2021, undefined],
+    ],
+  },
+  'emergency contact': {
+    form: contactForm,
+    valid: hana.contact,
+    rows: [
+      ['contactFullName', '', 'Contact Full Name is required'],
+      ['contactRelation', '', 'Contact person relationship is required'],
+      ...phoneRules('contactPhone', 'Contact Phone'),
+      ['contactRelation', undefined, 'Contact person relationship is required'],
+      ['contactRelation', 'aunt', undefined],
+      ['contactOccupation', undefined, undefined],
+      ['emailOfEmployer', '', undefined],
+    ],
+  },
+  'program selection': {
+    form: applyForm,
+    valid: { program: '12' },
+    rows: [
+      ['program', '', 'Please select one program to apply to'],
+      ['program', undefined, 'Please select one program to apply to'],
+      ['program', null, 'Please select one program to apply to'],
+      ['program', 12, undefined],
+    ],
+  },
+});
+
+test('every listed country is valid, whatever signs its name has', () => {
+  expect(countries.length).toBeGreaterThanOrEqual(193);
+  expect(countries.length).toBeLessThanOrEqual(197);
+  for (const country of countries) {
+    expect(
+      messageAt(bioForm, { ...bio, countryOfBirth: country }, 'countryOfBirth'),
+    ).toBeUndefined();
+  }
+});
+
+test('a listed country is found whatever its case, and sent as the list spells it', () => {
+  const typed = { ...bio, countryOfBirth: ' guinea-bissau', countryOfResidence: 'ETHIOPIA' };
+  expect(bioForm.parse(typed)).toMatchObject({
+    countryOfBirth: 'Guinea-Bissau',
+    countryOfResidence: 'Ethiopia',
+  });
+});
+
+test('the years are compared while other fields are wrong', () => {
+  const school = { grade10Year: '2019', grade12Year: '2020' };
+  expect(messageAt(educationForm, school, 'grade12Year')).toMatch(/at least 2 years/);
+});
+
+test('Other as relationship asks for the other relationship', () => {
+  const other = { ...hana.contact, contactRelation: 'Other' };
+  expect(messageAt(contactForm, other, 'otherRelation')).toBe(
+    'Other Contact Relationship is required',
+  );
+  expect(
+    messageAt(contactForm, { ...other, otherRelation: 'guardian' }, 'otherRelation'),
+  ).toBeUndefined();
+});
+
+describe('from form to wire', () => {
+  test('a biography keeps its education level back and is born in its country', () => {
+    const sent = toBioData(bioForm.parse(bio), {
+      id: 7,
+      profilePicture: 'p.jpg',
+      educationDocument: 'd.pdf',
+    });
+    expect(sent).toMatchObject({
+      id: 7,
+      placeOfBirth: 'Ethiopia',
+      profilePicture: 'p.jpg',
+      educationDocument: 'd.pdf',
+    });
+    expect(sent).not.toHaveProperty('educationLevel');
+  });
+
+  test('years and results become numbers', () => {
+    expect(toEducationData(educationForm.parse(hana.education))).toMatchObject({
+      grade10Result: 3.6,
+      grade10Year: 2019,
+      grade12Result: 512,
+      grade12Year: 2021,
+    });
+  });
+
+  test('Other sends its own text as the relation', () => {
+    const form = contactForm.parse({
+      ...hana.contact,
+      contactRelation: 'Other',
+      otherRelation: ' guardian ',
+    });
+    expect(toContactData(form)).toMatchObject({ contactRelation: 'guardian' });
+    expect(toContactData(form)).not.toHaveProperty('otherRelation');
+  });
+
+  test('an application carries the id as a number', () => {
+    expect(toApplication(applyForm.parse({ program: '12' }))).toEqual({
+      selectedBatchProgramId: 12,
+    });
+  });
+
+  test('an offline payment names the stored receipt', () => {
+    expect(toOfflinePayment(offlinePaymentForm.parse(payment), 'r.png')).toEqual({
+      paymentCode: 'OPC-1',
+      transactionReference: 'FT25',
+      bankAccount: '1000123',
+      attachmentUrl: 'r.png',
+    });
+  });
+});

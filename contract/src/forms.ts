@@ -1,0 +1,270 @@
+/** The site's forms (section 5 of both specifications): the rules of each with the specified messages, and the payload it becomes. */
+import { z } from 'zod';
+import { contactRelations, educationLevels, genders, maritalStatuses } from './choices.ts';
+import { countries } from './countries.ts';
+import {
+  cleanPhone,
+  country,
+  dateOfBirth,
+  email,
+  file,
+  formWith,
+  type Id,
+  mustAgree,
+  newPassword,
+  oneOf,
+  personName,
+  requiredText,
+  typedPhone,
+} from './fields.ts';
+import { limits } from './limits.ts';
+
+/** A password as typed: spaces count. */
+export function someText(message: string) {
+  return z.string({ required_error: message, invalid_type_error: message }).min(1, message);
+}
+
+/** The registration form. */
+export const registerForm = z.object({
+  firstName: personName('First name'),
+  middleName: personName('Middle name'),
+  lastName: personName('Last name'),
+  email: email(),
+  phoneNumber: typedPhone(),
+  referralCode: z.string().trim().optional(),
+  iAm18: mustAgree('You must confirm that you are 18 years or older'),
+  iAgreeTerms: mustAgree('You must agree to the terms and conditions'),
+  agreeToPrivacy: mustAgree('You must agree to the privacy policy'),
+  iAgreeMarketing: z.boolean().optional(),
+});
+export type RegisterForm = z.infer<typeof registerForm>;
+
+/** From the checked form to the wire: names upper-cased, an empty referral code left out (1 §3). */
+export function toRegistration(form: RegisterForm) {
+  const { referralCode, iAgreeMarketing = false, ...rest } = form;
+  return {
+    ...rest,
+    firstName: form.firstName.toUpperCase(),
+    middleName: form.middleName.toUpperCase(),
+    lastName: form.lastName.toUpperCase(),
+    iAgreeMarketing,
+    ...(referralCode ? { referral: referralCode } : {}),
+  };
+}
+
+/** The sign-in form. */
+export const loginForm = z.object({
+  email: email('Please enter a valid email'),
+  password: someText('Password is required'),
+});
+
+/** One email field: forgot password and resend activation. */
+export const emailForm = z.object({ email: email('Please enter a valid email') });
+
+/** The message about a mismatch on the screen after a temporary password, besides the field's own message (1 §5, §8). */
+export const resetMismatch = 'Password and Confirm password should be the same';
+
+/** A new password, typed twice: creation after activation, and the change after a temporary one. */
+export const passwordForm = formWith(
+  z.object({
+    password: newPassword(),
+    confirmPassword: someText('Confirm password can not be empty'),
+  }),
+  ({ password, confirmPassword }, context) => {
+    if (!confirmPassword || password === confirmPassword) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['confirmPassword'],
+      message: 'Passwords must match',
+    });
+  },
+);
+
+/** The profile form: the fields are required, and nothing else is checked. */
+export const profileForm = z.object({
+  firstName: requiredText('First name is required'),
+  middleName: requiredText('Middle name is required'),
+  lastName: requiredText('Last name is required'),
+  phoneNumber: requiredText('Phone number is required'),
+});
+export type ProfileForm = z.infer<typeof profileForm>;
+
+/** From the checked profile form to the wire, the phone without its spaces and dashes. @param accountEmail the account's own address */
+export function toProfileUpdate(form: ProfileForm, accountEmail: string) {
+  // Each by its name: a form with more fields must not send them to a strict backend.
+  const { firstName, middleName, lastName, phoneNumber: phone } = form;
+  return { firstName, middleName, lastName, phone: cleanPhone(phone), email: accountEmail };
+}
+
+/** The offline payment form. */
+export const offlinePaymentForm = z.object({
+  paymentCode: requiredText('Payment code is required'),
+  paymentBank: requiredText('Please select one bank').describe('The account number.'),
+  txnRefNumber: requiredText('Transaction reference number is required'),
+  receiptFile: file('receipt'),
+});
+export type OfflinePaymentForm = z.infer<typeof offlinePaymentForm>;
+
+/** From the checked form to the wire. @param attachmentUrl the name under which the receipt was stored */
+export function toOfflinePayment(form: OfflinePaymentForm, attachmentUrl: string) {
+  return {
+    paymentCode: form.paymentCode,
+    transactionReference: form.txnRefNumber,
+    bankAccount: form.paymentBank,
+    attachmentUrl,
+  };
+}
+
+/** The fields of the biography that are sent as they are. */
+export const biographyFields = {
+  countryOfBirth: country('Country of Birth', countries),
+  countryOfResidence: country('Country of Residence', countries),
+  nationality: requiredText('Nationality is required'),
+  nativeLanguage: requiredText('Native language is required'),
+  gender: oneOf(genders, 'Gender is required'),
+  dateOfBirth: dateOfBirth(),
+};
+
+/** A country of the list is found whatever its case, and sent as the list spells it. */
+const typedCountry = (schema: ReturnType<typeof country>) =>
+  z.preprocess((typed) => {
+    const plain = typeof typed === 'string' ? typed.trim().toLowerCase() : '';
+    return countries.find((listed) => listed.toLowerCase() === plain) ?? typed;
+  }, schema);
+
+/** The biography form, the first of three saved steps (journey specification, sections 3 and 5). */
+export const bioForm = z.object({
+  ...biographyFields,
+  countryOfBirth: typedCountry(biographyFields.countryOfBirth),
+  countryOfResidence: typedCountry(biographyFields.countryOfResidence),
+  educationLevel: oneOf(educationLevels, 'Education level is required'),
+  maritalStatus: z
+    .enum(maritalStatuses)
+    .optional()
+    .or(z.literal('').transform(() => undefined)),
+  profilePicture: file('profilePicture'),
+  educationDocument: file('educationDocument'),
+});
+export type BioForm = z.infer<typeof bioForm>;
+
+/**
+ * From the checked biography form to the wire: drops the education level and fills the place of birth with the country.
+ * @param stored the applicant's id, and the names under which the two files were stored
+ */
+export function toBioData(
+  form: BioForm,
+  stored: { id?: Id | null | undefined; profilePicture: string; educationDocument: string },
+) {
+  const { educationLevel: _notSent, ...sent } = form;
+  return { ...sent, placeOfBirth: form.countryOfBirth, ...stored };
+}
+
+const grade10Year = 'Grade 10 exam taken year is required';
+const grade12Year = 'Grade 12 exam taken year is required';
+const noLetters = (label: string, example: string) =>
+  `${label} must be a number, for example ${example}`;
+const typedNumber = (required: string, noNumber: string) =>
+  z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    requiredText(required).regex(/^\d+(\.\d+)?$/, noNumber),
+  );
+
+/** The fields of the education background that are sent as they are. */
+export const schoolFields = {
+  lastAttendedHighSchool: requiredText('Last Attended HighSchool is required'),
+  highSchoolAddress: requiredText('HighSchool Address is required'),
+};
+
+/** The education background form, the second saved step; years and results are typed. */
+export const educationForm = formWith(
+  z.object({
+    ...schoolFields,
+    grade10Result: typedNumber('Grade 10 Result is required', noLetters('Grade 10 Result', '3.5')),
+    grade10Year: typedNumber(grade10Year, noLetters('Grade 10 exam taken year', '2017')),
+    grade12Result: typedNumber('Grade 12 Result is required', noLetters('Grade 12 Result', '512')),
+    grade12Year: typedNumber(grade12Year, noLetters('Grade 12 exam taken year', '2019')),
+  }),
+  checkYears,
+);
+export type EducationForm = z.infer<typeof educationForm>;
+
+/** The rule across both years, of the form and of what is sent. */
+export function checkYears(
+  years: { grade10Year?: unknown; grade12Year?: unknown },
+  context: z.RefinementCtx,
+): void {
+  const [grade10, grade12] = [years.grade10Year, years.grade12Year];
+  const untyped = [grade10, grade12].some((year) => (year ?? '') === '');
+  if (untyped || Number(grade12) - Number(grade10) >= limits.grades.minYearsBetween) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['grade12Year'],
+    message: 'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+  });
+}
+
+/** From the checked education form to the wire: years and results become numbers. */
+export function toEducationData(form: EducationForm) {
+  return {
+    ...form,
+    grade10Result: Number(form.grade10Result),
+    grade10Year: Number(form.grade10Year),
+    grade12Result: Number(form.grade12Result),
+    grade12Year: Number(form.grade12Year),
+  };
+}
+
+/** The fields of the emergency contact that are sent as they are. */
+export const contactFields = {
+  contactFullName: requiredText('Contact Full Name is required'),
+  contactOccupation: z.string().trim().nullish(),
+  nameOfEmployer: z.string().trim().nullish(),
+  phoneOfEmployer: z.string().trim().nullish(),
+  emailOfEmployer: z.string().trim().nullish(),
+};
+
+/** The emergency contact form, the third saved step. */
+export const contactForm = formWith(
+  z.object({
+    ...contactFields,
+    contactPhone: typedPhone('Contact Phone'),
+    contactRelation: oneOf(contactRelations, 'Contact person relationship is required'),
+    otherRelation: z.string().trim().optional(),
+  }),
+  ({ contactRelation, otherRelation }, context) => {
+    if (contactRelation !== 'Other' || otherRelation?.trim()) return;
+    context.addIssue({
+      code: 'custom',
+      path: ['otherRelation'],
+      message: 'Other Contact Relationship is required',
+    });
+  },
+);
+export type ContactForm = z.infer<typeof contactForm>;
+
+/** From the checked contact form to the wire: "Other" sends its own text. */
+export function toContactData(form: ContactForm) {
+  const { otherRelation, ...sent } = form;
+  return {
+    ...sent,
+    contactRelation:
+      form.contactRelation === 'Other' ? (otherRelation ?? 'Other') : form.contactRelation,
+  };
+}
+
+/** The answer to a choice of no program, by the form and by the backend. */
+export const nothingSelected = 'Please select one program to apply to';
+
+/** The choice of a program: the id of an applicable one, as a form holds it. */
+export const applyForm = z.object({
+  program: z.preprocess(
+    (value) => (typeof value === 'number' ? String(value) : value),
+    requiredText(nothingSelected).regex(/^\d+$/, nothingSelected),
+  ),
+});
+export type ApplyForm = z.infer<typeof applyForm>;
+
+/** From the checked choice to the wire. */
+export function toApplication(form: ApplyForm) {
+  return { selectedBatchProgramId: Number(form.program) };
+}

@@ -1,0 +1,483 @@
+/** Registration, activation, passwords and the login. */
+import { z } from 'zod';
+import { applicantExamples } from '../examples.ts';
+import { cleanPhone, email, id, newPassword, phone, requiredText } from '../fields.ts';
+import { registerForm, someText, toRegistration } from '../forms.ts';
+import { anySuccess, field, named, operation } from '../operation.ts';
+import { applicantStatus, examples, profileId } from './shared.ts';
+
+const { hana } = applicantExamples;
+const typed = registerForm.shape;
+const ownAddress = hana.register.email;
+const noAccount = { reason: 'There is no such account.', message: 'There is no such user.' };
+
+export const register = operation({
+  method: 'POST',
+  path: '/applicants/public/apply',
+  summary: 'Register',
+  description:
+    'Creates an account that cannot log in yet, and mails an activation link to its address. First, middle and last name arrive in capitals. Any success other than 201 counts as a failure on the site.',
+  rule: 'accounts#register',
+  auth: 'none',
+  body: named(
+    'RegisterRequest',
+    'A registration.',
+    z.object({
+      firstName: field("The applicant's first name.", typed.firstName),
+      middleName: field('Her middle name.', typed.middleName),
+      lastName: field("The applicant's last name.", typed.lastName),
+      email: field(
+        'The address the activation link is mailed to, and that she logs in with.',
+        email(),
+      ),
+      phoneNumber: field('A phone to reach her.', phone()),
+      iAm18: field('She is 18 or older.', typed.iAm18),
+      iAgreeTerms: field('She agrees to the terms and conditions.', typed.iAgreeTerms),
+      agreeToPrivacy: field('She agrees to the privacy policy.', typed.agreeToPrivacy),
+      iAgreeMarketing: z.boolean().describe('Whether she wants news; her own choice.'),
+      referral: z.string().optional().describe('A referral code, if she has one.'),
+    }),
+  ),
+  reads: 'nothing',
+  answers: { 201: z.unknown() },
+  refusals: {
+    400: {
+      reason: 'A field is missing or invalid, or a box that must be ticked is not.',
+      message: 'First name must contain only alphabetic characters',
+    },
+    409: {
+      reason:
+        'The address has an account already. The site shows the message, so it should say what to do next.',
+      message: 'This email address is already registered. Please log in.',
+    },
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  dispensable: ['iAgreeMarketing'],
+  personal: ['firstName', 'middleName', 'lastName', 'email', 'phoneNumber'],
+  readings: {
+    alternate: {
+      body: {
+        phoneNumber: 'phone',
+        iAm18: 'i_am18or_Older',
+        iAgreeTerms: 'agreeToTerms',
+        iAgreeMarketing: 'agreeToMarketingPromotions',
+        referral: null,
+      },
+    },
+    further: { body: { iAm18: 'iam18OrOlder' } },
+  },
+  examples: {
+    requests: examples(({ register }) =>
+      toRegistration({ ...register, phoneNumber: cleanPhone(register.phoneNumber) }),
+    ),
+  },
+});
+
+const activation = named(
+  'Activation',
+  'An account that was activated.',
+  z.object({
+    firstName: z.string().nullish().describe("The applicant's first name."),
+    lastName: z.string().nullish().describe("The applicant's last name."),
+    email: z.string().describe("The account's email address."),
+    status: applicantStatus.describe('The state she is in now.'),
+    token: z
+      .string()
+      .min(1)
+      .describe('A second token. Authorises the creation of the password, once.'),
+  }),
+);
+
+export const activate = operation({
+  method: 'POST',
+  path: '/applicants/public/active/:token',
+  pathParams: z.object({
+    token: z.string().min(1).describe('The last segment of the mailed activation link.'),
+  }),
+  summary: 'Activate the account',
+  description:
+    'Opens the activation link: its token is used up, the account is `NOT_ACTIVATED`, and the answer has a second token, which creates the password. Nothing is sent, unless the backend sets the password in the same call.',
+  rule: 'accounts#activate',
+  auth: 'none',
+  body: named(
+    'ActivateRequest',
+    'Nothing, unless the backend sets the password with the activation.',
+    z.object({
+      password: field(
+        'The first password, where it is set with the activation.',
+        newPassword(),
+      ).optional(),
+    }),
+  )
+    .optional()
+    .describe('Nothing, unless the dialect says that activation sets the password too.'),
+  reads: 'json',
+  answers: { 200: activation, 201: activation },
+  refusals: {
+    400: {
+      reason: 'The password is too weak, where it is set with the activation.',
+      message: 'Password must be at least 8 characters',
+    },
+    404: { reason: 'The token was never mailed.', message: 'This activation link is not known.' },
+    409: {
+      reason: 'The link was used before, or the account has its password already.',
+      message: 'This account is already activated.',
+    },
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  needs: ['activationToken'],
+  secret: ['token', 'password'],
+  personal: ['firstName', 'lastName', 'email'],
+  readings: {
+    alternate: { path: '/applicants/public/activate/:token' },
+    further: { withPassword: true },
+  },
+  examples: {
+    parameters: { token: 'mV3kq8ZtR1yBw5XcN7pL' },
+    answers: {
+      activated: {
+        summary: 'She may create her password now',
+        value: {
+          firstName: 'HANA',
+          lastName: 'BEKELE',
+          email: ownAddress,
+          status: 'NOT_ACTIVATED',
+          token: 'Jd82LsQv0TfYxE4hUa6R',
+        },
+      },
+    },
+  },
+});
+
+export const createPassword = operation({
+  method: 'POST',
+  path: '/applicants/public/create_password/:token',
+  pathParams: z.object({
+    token: z.string().min(1).describe('The `token` of the answer to the activation.'),
+  }),
+  summary: 'Set the first password',
+  description:
+    'Sets the first password of the account that the token of the activation stands for. She is `ACTIVATED` then and can log in.',
+  rule: 'accounts#first-password',
+  auth: 'none',
+  body: named(
+    'CreatePasswordRequest',
+    'The first password.',
+    z.object({
+      name: email().describe('The name to log in with. The email address, again.'),
+      email: field('The address that was activated.', email()),
+      password: field('The password she chose.', newPassword()),
+    }),
+  ),
+  reads: 'nothing',
+  answers: { 200: z.unknown() },
+  refusals: {
+    400: {
+      reason:
+        'The password is too weak, the address is not the activated one, or the link was not opened yet.',
+      message: 'Password must be at least 8 characters',
+    },
+    404: {
+      reason: 'The token was never given out.',
+      message: 'This address to create a password is not known.',
+    },
+    406: {
+      reason:
+        'The account has a password, which stays what it is. The site leads to the login then.',
+      message: 'Password is already created for this account.',
+    },
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  needs: ['passwordToken'],
+  dispensable: ['name', 'email'],
+  secret: ['token', 'password'],
+  personal: ['email'],
+  readings: { alternate: { path: '/applicants/public/create_password' } },
+  examples: {
+    parameters: { token: 'mV3kq8ZtR1yBw5XcN7pL' },
+    requests: {
+      hana: {
+        summary: 'Her address twice, and her password',
+        value: { name: ownAddress, email: ownAddress, password: hana.password },
+      },
+    },
+  },
+});
+
+export const resendEmail = operation({
+  method: 'POST',
+  path: '/applicants/public/resend_email/:email',
+  pathParams: z.object({ email: z.string().min(1).describe('The address she registered.') }),
+  summary: 'Mail another activation link',
+  description:
+    'Mails another activation link to an account that has no password yet. Older links may go on working until one of them is used.',
+  rule: 'accounts#a-new-link',
+  auth: 'none',
+  usualState: null,
+  body: named(
+    'ResendEmailRequest',
+    'Who needs another link.',
+    z.object({ email: field('The same address as in the path.', email()) }),
+  ),
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason: 'The address is missing, or not that of the path.',
+      message: 'Invalid email address',
+    },
+    404: {
+      reason: 'Nobody registered this address.',
+      message: 'This email address is not registered.',
+    },
+    409: {
+      reason: 'The account is activated already.',
+      message: 'This account is already activated. Please log in.',
+    },
+  },
+  safeToRepeat: false,
+  dispensable: ['email'],
+  personal: ['email'],
+  examples: {
+    parameters: { email: ownAddress },
+    requests: {
+      hana: { summary: 'The same address as in the path', value: { email: ownAddress } },
+    },
+  },
+});
+
+const loginAnswer = named(
+  'LoginAnswer',
+  'A session that has begun.',
+  z.object({
+    token: z
+      .string()
+      .min(1)
+      .describe('Sent with the calls that follow, as `Authorization: Bearer …`.'),
+    email: z.string().describe("The account's email address."),
+    shouldChangePassword: z
+      .boolean()
+      .describe('True after a temporary password, which has to be replaced first.'),
+    roles: z
+      .array(
+        named(
+          'Role',
+          'A role of an account.',
+          z.object({
+            name: z
+              .string()
+              .describe('`ROLE_APPLICANT` for applicants; others belong to the staff.'),
+          }),
+        ),
+      )
+      .describe('What the account may do. Applicants have `ROLE_APPLICANT`.'),
+  }),
+);
+
+export const login = operation({
+  method: 'POST',
+  path: '/auth/public/login',
+  summary: 'Log in',
+  description:
+    'Answers a bearer token. The site takes it for 50 minutes; how long it is valid is up to the backend. Where `shouldChangePassword` is true she logged in with a temporary password, and changes it before anything else. A role other than `ROLE_APPLICANT` belongs to the staff, whose portal is not part of this API.',
+  rule: 'accounts#log-in',
+  auth: 'none',
+  body: named(
+    'LoginRequest',
+    'Who logs in.',
+    z.object({
+      email: field('The address of the account.', requiredText('Email is required')),
+      password: field(
+        'The password, or a temporary one. Spaces count.',
+        someText('Password is required'),
+      ),
+    }),
+  ),
+  reads: 'json',
+  answers: { 200: loginAnswer },
+  refusals: {
+    401: {
+      reason: 'The password is wrong, or the account has none yet.',
+      message: 'The email address or the password is wrong.',
+    },
+    404: { reason: 'Nobody registered this address.', message: 'User is not recognized.' },
+    417: {
+      reason: 'The login is refused; as good as 401 and 404.',
+      message: 'The email address or the password is wrong.',
+    },
+  },
+  safeToRepeat: true,
+  secret: ['password', 'token'],
+  personal: ['email'],
+  readings: { alternate: { body: { password: 'passwords' } } },
+  examples: {
+    requests: {
+      hana: {
+        summary: 'An applicant',
+        value: { email: ownAddress, password: hana.password },
+      },
+    },
+    answers: {
+      applicant: {
+        summary: 'An applicant with a password of her own',
+        value: {
+          token: '5f0c1e9ab7d84c3f9e6a2b7d41c80f36',
+          email: ownAddress,
+          shouldChangePassword: false,
+          roles: [{ name: 'ROLE_APPLICANT' }],
+        },
+      },
+      temporary: {
+        summary: 'She logged in with a temporary password',
+        value: {
+          token: 'c7b1d2a60e5f4b8c8a3971f2d6e04b95',
+          email: ownAddress,
+          shouldChangePassword: true,
+          roles: [{ name: 'ROLE_APPLICANT' }],
+        },
+      },
+    },
+  },
+});
+
+export const forgotPassword = operation({
+  method: 'POST',
+  path: '/auth/public/forgot_password',
+  summary: 'Mail a temporary password',
+  description:
+    'Mails a temporary password, which works for one login. The old password goes on working until it is changed.',
+  rule: 'accounts#forgotten-password',
+  auth: 'none',
+  body: named(
+    'ForgotPasswordRequest',
+    'Whose password is forgotten.',
+    z.object({ email: field('The address of the account.', email()) }),
+  ),
+  reads: 'nothing',
+  answers: { 200: z.unknown() },
+  refusals: {
+    400: {
+      reason: 'There is no account with this address that has a password.',
+      message: 'There is no activated account with this email address.',
+    },
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  personal: ['email'],
+  examples: {
+    requests: { hana: { summary: 'The address of the account', value: { email: ownAddress } } },
+  },
+});
+
+export const changePassword = operation({
+  method: 'POST',
+  path: '/auth/private/change_password',
+  summary: 'Change the password',
+  description:
+    'Replaces the password of the applicant who is logged in; the one before, and a temporary one, work no longer.',
+  rule: 'accounts#change-the-password',
+  auth: 'bearer',
+  body: named(
+    'ChangePasswordRequest',
+    'A new password.',
+    z.object({
+      email: field('The address of the account that is logged in.', email()),
+      password: field('The new password.', newPassword()),
+    }),
+  ),
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason: 'The new password is too weak, or the address is missing.',
+      message: 'Password must be at least 8 characters',
+    },
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  dispensable: ['email'],
+  secret: ['password'],
+  personal: ['email'],
+  examples: {
+    requests: {
+      hana: {
+        summary: 'Her address and the new password',
+        value: { email: ownAddress, password: 'Abay2026' },
+      },
+    },
+  },
+});
+
+const userNames = named(
+  'UserNames',
+  "An account's names and phone.",
+  z.object({
+    firstName: z.string().describe("The applicant's first name."),
+    middleName: z.string().describe('The middle name.'),
+    lastName: z.string().describe("The applicant's last name."),
+    phone: z.string().describe("The applicant's phone."),
+  }),
+);
+
+export const getUser = operation({
+  method: 'GET',
+  path: '/auth/private/:userId',
+  pathParams: z.object({ userId: id.describe('The `id` of her profile.') }),
+  summary: 'Read the account',
+  description: 'Reads the names and the phone of her own account, the same as in her profile.',
+  rule: 'profile#read-the-account',
+  auth: 'bearer',
+  reads: 'json',
+  answers: { 200: userNames },
+  refusals: { 404: noAccount },
+  safeToRepeat: true,
+  needs: ['profileId'],
+  personal: ['firstName', 'middleName', 'lastName', 'phone'],
+  examples: {
+    parameters: { userId: profileId },
+    answers: {
+      hana: {
+        summary: 'Her own account',
+        value: {
+          firstName: 'HANA',
+          middleName: 'TESFAYE',
+          lastName: 'BEKELE',
+          phone: hana.register.phoneNumber,
+        },
+      },
+    },
+  },
+});
+
+export const updateUser = operation({
+  method: 'PUT',
+  path: '/auth/private/update_user',
+  summary: 'Update the account (not specified)',
+  description:
+    'The specification names this operation and says nothing about what it takes. The site never calls it.',
+  rule: 'profile#update-a-user',
+  auth: 'bearer',
+  body: named(
+    'UpdateUserRequest',
+    'Whatever the backend takes. Not given in the specification.',
+    z.record(z.unknown()),
+  ),
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason: 'The backend does not take what was sent.',
+      message: 'Only firstName, middleName, lastName and phone can be changed.',
+    },
+    404: noAccount,
+  },
+  safeToRepeat: false,
+  mayBeMissing: true,
+  personal: ['firstName', 'middleName', 'lastName', 'phone'],
+  examples: {
+    requests: { names: { summary: 'What a backend could take', value: { firstName: 'Hana' } } },
+  },
+});

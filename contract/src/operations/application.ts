@@ -1,0 +1,280 @@
+/** The four steps that complete an application, in order: three forms and the choice of a program. */
+import { z } from 'zod';
+import { maritalStatuses } from '../choices.ts';
+import { id, numeric, phone, requiredText } from '../fields.ts';
+import {
+  biographyFields,
+  checkYears,
+  contactFields,
+  nothingSelected,
+  schoolFields,
+  toBioData,
+  toContactData,
+  toEducationData,
+} from '../forms.ts';
+import { limits } from '../limits.ts';
+import { anySuccess, field, named, operation } from '../operation.ts';
+import { examples, storedNames } from './shared.ts';
+
+const anotherState = (which: string) => ({
+  reason: `She is in another state: ${which}.`,
+  message: 'This step is not open now.',
+});
+
+/** The biography as it is sent. */
+const bioData = named(
+  'SaveBioDataRequest',
+  'The biography.',
+  z.object({
+    id: id
+      .nullish()
+      .describe("Her profile's id. It never says whose biography this is: the token does."),
+    countryOfBirth: field('The country she was born in.', biographyFields.countryOfBirth),
+    countryOfResidence: field('The country she lives in.', biographyFields.countryOfResidence),
+    nationality: field('Her nationality, in any script.', biographyFields.nationality),
+    nativeLanguage: field('Her native language, in any script.', biographyFields.nativeLanguage),
+    gender: named('Gender', 'A gender.', biographyFields.gender).describe('Her gender.'),
+    dateOfBirth: field('The day she was born.', biographyFields.dateOfBirth),
+    placeOfBirth: z.string().describe('Where she was born. Filled with the country of birth.'),
+    maritalStatus: named('MaritalStatus', 'A marital status.', z.enum(maritalStatuses))
+      .nullish()
+      .describe('Whether she is married; may be left out.'),
+    profilePicture: requiredText('Please attach your profile picture').describe(
+      'Her picture: a JPEG or PNG of at most 4 MB that she uploaded. A stored file name.',
+    ),
+    educationDocument: requiredText('Please attach your education document').describe(
+      'Her school documents: a PDF of at most 10 MB that she uploaded. A stored file name.',
+    ),
+  }),
+);
+export type BioData = z.infer<typeof bioData>;
+
+export const saveBioData = operation({
+  method: 'POST',
+  path: '/applicants/private/save_bio_data',
+  summary: 'Save the biography',
+  description:
+    'Saves the biography. Upload the picture and the document first (`files.upload`) and send the names they were stored under. The education level of the form is not sent.',
+  rule: 'application#biography',
+  auth: 'bearer',
+  body: bioData,
+  reads: 'nothing',
+  answers: { 200: z.unknown() },
+  refusals: {
+    400: {
+      reason: 'A field is missing or invalid, or a file is not one she uploaded.',
+      message: 'Age must be at least 18 years old',
+    },
+    409: anotherState('her payment is not verified yet, or the biography is saved already'),
+  },
+  safeToRepeat: false,
+  needs: ['profilePicture', 'educationDocument'],
+  dispensable: ['placeOfBirth'],
+  personal: ['dateOfBirth'],
+  examples: {
+    requests: examples(({ bio }) =>
+      toBioData(
+        { ...bio, profilePicture: undefined, educationDocument: undefined },
+        {
+          profilePicture: storedNames.profilePicture,
+          educationDocument: storedNames.educationDocument,
+        },
+      ),
+    ),
+  },
+});
+
+/** The education background as it is sent; years and results as numbers or as text. */
+const educationData = named(
+  'SaveEducationDataRequest',
+  'The education background.',
+  z
+    .object({
+      lastAttendedHighSchool: field(
+        'The high school she attended last.',
+        schoolFields.lastAttendedHighSchool,
+      ),
+      highSchoolAddress: field('Where that school is.', schoolFields.highSchoolAddress),
+      grade10Result: field('The result of the grade 10 exam, from 0 to 4.', numeric),
+      grade10Year: field('The year of the grade 10 exam.', numeric),
+      grade12Result: field('The result of the grade 12 exam, from 0 to 700.', numeric),
+      grade12Year: numeric.describe(
+        `The year of the grade 12 exam. At least ${limits.grades.minYearsBetween} years after grade10Year.`,
+      ),
+    })
+    .superRefine(checkYears),
+);
+export type EducationData = z.infer<typeof educationData>;
+
+export const saveEducationData = operation({
+  method: 'POST',
+  path: '/applicants/private/save_education_data',
+  summary: 'Save the education background',
+  description: 'Saves where she went to school, and the years and results of both exams.',
+  rule: 'application#education',
+  auth: 'bearer',
+  body: educationData,
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason:
+        'A field is missing, a year or result is no number, or the years are less than 2 apart.',
+      message: 'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+    },
+    409: anotherState('the biography is not saved yet, or the education is saved already'),
+  },
+  safeToRepeat: false,
+  examples: { requests: examples(({ education }) => toEducationData(education)) },
+});
+
+/** The emergency contact as it is sent. */
+const contactData = named(
+  'SaveContactDataRequest',
+  'Whom to call in an emergency.',
+  z.object({
+    contactFullName: field("The contact's full name.", contactFields.contactFullName),
+    contactOccupation: field("The contact's occupation.", contactFields.contactOccupation),
+    nameOfEmployer: field("The contact's employer.", contactFields.nameOfEmployer),
+    phoneOfEmployer: field("The employer's phone.", contactFields.phoneOfEmployer),
+    emailOfEmployer: field("The employer's email address.", contactFields.emailOfEmployer),
+    contactPhone: field("The contact's phone.", phone('Contact Phone')),
+    contactRelation: requiredText('Contact person relationship is required').describe(
+      'What the contact is to her. One of the list, or what was typed for "Other".',
+    ),
+  }),
+);
+export type ContactData = z.infer<typeof contactData>;
+
+export const saveContactData = operation({
+  method: 'POST',
+  path: '/applicants/private/save_contact_data',
+  summary: 'Save the emergency contact',
+  description: 'Saves whom to call in an emergency. Occupation and employer may be left out.',
+  rule: 'application#contact',
+  auth: 'bearer',
+  body: contactData,
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason: 'The name, the phone or the relationship is missing or invalid.',
+      message: 'Contact Phone must only contain numbers',
+    },
+    409: anotherState('the education is not saved yet, or the contact is saved already'),
+  },
+  safeToRepeat: false,
+  personal: [
+    'contactFullName',
+    'contactPhone',
+    'nameOfEmployer',
+    'phoneOfEmployer',
+    'emailOfEmployer',
+  ],
+  examples: { requests: examples(({ contact }) => toContactData(contact)) },
+});
+
+/** A program that can be applied to now; its own `id` is what an application carries. */
+export const batchProgram = named(
+  'BatchProgram',
+  'An offer: a program that can be applied for now.',
+  z.object({
+    id: z
+      .union([z.number().int().safe(), z.string().regex(/^\d{1,15}$/)])
+      .describe("The offer's own id, a whole number or the same as text."),
+    program: named(
+      'OfferedProgram',
+      'The program of an offer.',
+      z.object({
+        id: id.nullish().describe('Its id in the list of programs.'),
+        name: z.string().min(1).describe('Its name, the same as in the list of programs.'),
+      }),
+    ).describe('The program that is offered.'),
+    batch: named(
+      'Batch',
+      'The applicants who begin together.',
+      z.object({
+        id: id.nullish().describe("The batch's id."),
+        name: z.string().nullish().describe('Its name, such as the month it begins.'),
+      }),
+    )
+      .nullish()
+      .describe('When it begins.'),
+  }),
+);
+export type BatchProgram = z.infer<typeof batchProgram>;
+
+export const applicable = operation({
+  method: 'GET',
+  path: '/batch_programs/private/applicable',
+  summary: 'List the programs on offer',
+  description:
+    'Lists the programs she can apply for now. The `id` of an entry, not that of its program, is what `applicants.applyForProgram` takes.',
+  rule: 'application#what-can-be-applied-for',
+  auth: 'bearer',
+  usualState: 'READY_TO_APPLY',
+  reads: 'json',
+  answers: { 200: z.array(batchProgram) },
+  refusals: {},
+  safeToRepeat: true,
+  examples: {
+    answers: {
+      offers: {
+        summary: 'One offer',
+        value: [
+          {
+            id: 504,
+            program: { id: 14, name: 'Data Science' },
+            batch: { id: 5, name: 'September 2026' },
+          },
+        ],
+      },
+    },
+  },
+});
+
+/** The application as it is sent. */
+const application = named(
+  'ApplyForProgramRequest',
+  'The program she applies for.',
+  z.object({
+    selectedBatchProgramId: z
+      .number({ required_error: nothingSelected, invalid_type_error: nothingSelected })
+      .int()
+      .safe()
+      .describe(
+        'The offer she chose. The id of an applicable program (`batchPrograms.applicable`).',
+      ),
+  }),
+);
+
+export const applyForProgram = operation({
+  method: 'POST',
+  path: '/applicants/private/apply_for_program',
+  summary: 'Apply for a program',
+  description:
+    'Applies for one program, which ends the application: she is `APPLIED`, and the staff decide.',
+  rule: 'application#apply',
+  auth: 'bearer',
+  body: application,
+  reads: 'nothing',
+  answers: { 200: z.unknown() },
+  refusals: {
+    400: {
+      reason: 'The id is missing, or is no whole number.',
+      message: nothingSelected,
+    },
+    404: {
+      reason: 'The program is not offered.',
+      message: 'There is no such program to apply to.',
+    },
+    409: anotherState('a form is not saved yet, or she applied already'),
+  },
+  safeToRepeat: false,
+  needs: ['offer'],
+  examples: {
+    requests: {
+      dataScience: { summary: 'The id of an offer', value: { selectedBatchProgramId: 504 } },
+    },
+  },
+});

@@ -1,0 +1,310 @@
+/** The one fee: what is due, the deposit at a bank or the payment online, and the receipt. */
+import { z } from 'zod';
+import { gateways } from '../choices.ts';
+import { applicantExamples } from '../examples.ts';
+import { id, looseNumber, requiredText } from '../fields.ts';
+import { offlinePaymentForm } from '../forms.ts';
+import { limits } from '../limits.ts';
+import { field, named, operation } from '../operation.ts';
+import { paymentCode, storedNames } from './shared.ts';
+
+const { hana } = applicantExamples;
+const typed = offlinePaymentForm.shape;
+const fee = 'Admission application fee';
+const nothingPending = { reason: 'Nothing is pending.', message: 'No payment is pending.' };
+const isOffline = z.boolean().nullish().describe('Whether it is paid at a bank.');
+const asText = 'A number; the same as text is tolerated.';
+
+/** Only accounts with status ACTIVE are shown to applicants. */
+export const bankAccount = named(
+  'BankAccount',
+  'A bank account of the college.',
+  z.object({
+    id: id.describe("The account's id."),
+    bank: z.string().min(1).describe("The bank's name."),
+    account: z.string().min(1).describe('The account number.'),
+    status: z.string().describe('`ACTIVE` where payments are taken.'),
+  }),
+);
+export type BankAccount = z.infer<typeof bankAccount>;
+
+const account = '1000234567891';
+export const bankAccountExamples = [
+  { id: 71, bank: 'Commercial Bank of Ethiopia', account, status: 'ACTIVE' },
+];
+
+const pendingPayment = named(
+  'PendingPayment',
+  'A payment that is due.',
+  z.object({
+    paymentDto: named(
+      'PaymentDue',
+      'What to pay.',
+      z.object({
+        paymentDescription: z.string().nullish().describe('What the payment is for.'),
+        paymentCode: z
+          .string()
+          .min(1)
+          .describe('Her payment code, which she names with the payment.'),
+        paymentAmount: looseNumber.describe(`The amount in birr, more than 0. ${asText}`),
+        isOffline,
+      }),
+    ).describe('The payment that is due.'),
+    bankAccountList: z
+      .array(bankAccount)
+      .nullish()
+      .describe('Where to pay; only accounts with the status `ACTIVE` are shown.'),
+  }),
+);
+export type PendingPayment = z.infer<typeof pendingPayment>;
+
+export const getPending = operation({
+  method: 'GET',
+  path: '/payments/private/get_pending_payment',
+  summary: 'Read what is due',
+  description:
+    'Reads what she has to pay after the exam, the same as in its result. A payment that the staff rejected may be pending again.',
+  rule: 'payment#what-is-pending',
+  auth: 'bearer',
+  reads: 'json',
+  answers: { 200: pendingPayment },
+  refusals: {
+    404: {
+      reason: 'Nothing is pending: she did not pass the exam yet, or has paid.',
+      message: 'No payment is pending.',
+    },
+  },
+  safeToRepeat: true,
+  examples: {
+    answers: {
+      pending: {
+        summary: 'The fee, and an account to pay it to',
+        value: {
+          paymentDto: {
+            paymentDescription: fee,
+            paymentCode,
+            paymentAmount: 500,
+            isOffline: true,
+          },
+          bankAccountList: bankAccountExamples,
+        },
+      },
+    },
+  },
+});
+
+const offlinePayment = named(
+  'MakeOfflinePaymentRequest',
+  'A deposit at a bank.',
+  z.object({
+    paymentCode: field('Her payment code, which she names with the payment.', typed.paymentCode),
+    transactionReference: field("The bank's reference of the deposit.", typed.txnRefNumber),
+    bankAccount: field('Where it was paid to.', typed.paymentBank),
+    attachmentUrl: requiredText('Please attach the transaction receipt').describe(
+      'The receipt: a JPEG or PNG of at most 4 MB that she uploaded. The stored name of the uploaded receipt.',
+    ),
+  }),
+);
+
+export const makeOffline = operation({
+  method: 'POST',
+  path: '/payments/private/make_offline_payment',
+  summary: 'Report a bank deposit',
+  description:
+    'Reports a deposit at a bank. Upload the picture of the receipt first (`files.upload`). She is `ACTIVATION_PAID` until the staff verify the payment, which leads on, or reject it; where that leads is up to the backend.',
+  rule: 'payment#bank-deposit',
+  auth: 'bearer',
+  body: offlinePayment,
+  reads: 'nothing',
+  answers: { 200: z.unknown(), 201: z.unknown() },
+  refusals: {
+    400: {
+      reason:
+        'A field is missing, the code is not hers, the account is not active, or the receipt is not her upload.',
+      message: 'Please select one of the active bank accounts.',
+    },
+    409: nothingPending,
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  needs: ['pendingPayment', 'bankAccount', 'receipt'],
+  readings: { alternate: { values: { bankAccount: 'id' } } },
+  examples: {
+    requests: {
+      hana: {
+        summary: 'A deposit with its receipt',
+        value: {
+          paymentCode,
+          transactionReference: hana.transactionReference,
+          bankAccount: account,
+          attachmentUrl: storedNames.receipt,
+        },
+      },
+    },
+  },
+});
+
+const providers = Object.keys(gateways) as [keyof typeof gateways];
+
+const onlinePayment = named(
+  'PayOnlineRequest',
+  'A payment at a provider.',
+  z.object({
+    price: z.number().positive().describe('The amount, in the currency of the provider.'),
+    currency: named('Currency', 'A currency, by its ISO code.', z.enum(['ETB', 'USD'])).describe(
+      'The currency. ETB for arifpay, USD for paypal and stripe.',
+    ),
+    method: named('PaymentProvider', 'A provider of online payments.', z.enum(providers)).describe(
+      'The provider.',
+    ),
+    intent: z.literal(limits.payment.intent).describe('Always `SALE`.'),
+    description: z.string().describe("What the payment is for. The pending payment's description."),
+  }),
+);
+export type OnlinePayment = z.infer<typeof onlinePayment>;
+
+const opened = named(
+  'OnlinePayment',
+  'A payment that was opened.',
+  z.object({
+    redirect: z.string().min(1).describe("The provider's page to send her to: an https address."),
+  }),
+);
+
+export const payOnline = operation({
+  method: 'POST',
+  path: '/payments/paypal/pay',
+  summary: 'Open an online payment',
+  description:
+    'Opens a payment at a provider and answers the address to send her to. She stays `TOOK_EXAM` until the provider reports that she paid. Whatever price is sent, she owes what is pending.',
+  rule: 'payment#online-payment',
+  auth: 'bearer',
+  body: onlinePayment,
+  reads: 'json',
+  answers: { 200: opened, 201: opened },
+  refusals: {
+    400: {
+      reason:
+        'The provider is unknown, the currency is not the one it is paid in, or the price is not what is pending.',
+      message: 'PayPal is paid in USD, not in ETB.',
+    },
+    409: nothingPending,
+  },
+  refusesIn: 'text',
+  safeToRepeat: false,
+  needs: ['pendingPayment'],
+  dispensable: ['price', 'currency', 'intent', 'description'],
+  secret: ['redirect'],
+  readings: { alternate: { values: { method: 'upper' } } },
+  examples: {
+    requests: {
+      arifpay: {
+        summary: 'In birr',
+        value: {
+          price: 500,
+          currency: 'ETB',
+          method: 'arifpay',
+          intent: 'SALE',
+          description: fee,
+        },
+      },
+      paypal: {
+        summary: 'In dollars',
+        value: { price: 10, currency: 'USD', method: 'paypal', intent: 'SALE', description: fee },
+      },
+    },
+    answers: {
+      provider: {
+        summary: 'Where she pays',
+        value: { redirect: 'https://pay.example.com/checkout/8d1f' },
+      },
+    },
+  },
+});
+
+/** A receipt; the site leaves missing fields blank. */
+export const receipt = named(
+  'Receipt',
+  'A receipt; missing fields stay blank.',
+  z.object({
+    datePaid: z
+      .union([z.string(), z.number(), z.array(z.number())])
+      .nullish()
+      .describe('The day of the payment: text, milliseconds, or year, month and day.'),
+    isOffline: z.boolean().nullish().describe('Whether it was paid at a bank.'),
+    applicant: z.string().nullish().describe("The applicant's full name."),
+    paymentCode: z.string().describe('The code of the payment.'),
+    transactionReference: z.string().nullish().describe("The bank's reference of the deposit."),
+    email: z.string().nullish().describe("The applicant's email address."),
+    accountNumber: z.string().nullish().describe('The account it was paid to.'),
+    bankAccount: z.string().nullish().describe('The bank it was paid to.'),
+    description: z.string().nullish().describe('What was paid for.'),
+    paymentAmount: looseNumber.describe(`The amount that was paid. ${asText}`),
+  }),
+);
+export type Receipt = z.infer<typeof receipt>;
+
+export const getReceipt = operation({
+  method: 'GET',
+  path: '/payments/private/get_receipt1/:paymentCode',
+  pathParams: z.object({
+    paymentCode: z.string().min(1).describe('The `paymentCode` of a payment that was made.'),
+  }),
+  summary: 'Read a receipt',
+  description:
+    'Reads the receipt of a payment by its code. It is there once the payment is reported. A receipt may be read without a token; with that of another applicant it should be refused.',
+  rule: 'payment#receipt',
+  auth: 'optional',
+  usualState: 'BIOGRAPHIC_APPLICANT',
+  reads: 'json',
+  answers: { 200: receipt },
+  refusals: {
+    403: {
+      reason: "The payment is another applicant's.",
+      message: 'This belongs to another applicant.',
+    },
+    404: {
+      reason: 'The code was never given out, or its payment is still due.',
+      message: 'There is no receipt for this payment code.',
+    },
+  },
+  safeToRepeat: true,
+  needs: ['pendingPayment'],
+  personal: ['applicant', 'email'],
+  readings: { anyPath: true },
+  examples: {
+    parameters: { paymentCode },
+    answers: {
+      deposit: {
+        summary: 'Of a bank deposit',
+        value: {
+          datePaid: '2025-06-02',
+          isOffline: true,
+          applicant: 'HANA TESFAYE BEKELE',
+          paymentCode,
+          transactionReference: hana.transactionReference,
+          email: hana.register.email,
+          accountNumber: account,
+          bankAccount: 'Commercial Bank of Ethiopia',
+          description: fee,
+          paymentAmount: 500,
+        },
+      },
+    },
+  },
+});
+
+export const listBankAccounts = operation({
+  method: 'GET',
+  path: '/bank-accounts/private',
+  summary: 'List the bank accounts',
+  description:
+    "Lists the college's bank accounts for everybody. Only those with the status `ACTIVE` take deposits.",
+  rule: 'payment#bank-accounts',
+  auth: 'optional',
+  reads: 'json',
+  answers: { 200: z.array(bankAccount) },
+  refusals: {},
+  safeToRepeat: true,
+  examples: { answers: { accounts: { summary: 'One account', value: bankAccountExamples } } },
+});

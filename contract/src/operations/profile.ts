@@ -1,0 +1,166 @@
+/** The applicant's profile, and what it shows of her biography. */
+import { z } from 'zod';
+import { applicantExamples } from '../examples.ts';
+import { email, id } from '../fields.ts';
+import { profileForm } from '../forms.ts';
+import { anySuccess, field, named, operation } from '../operation.ts';
+import { applicantStatus, profileId, storedNames } from './shared.ts';
+
+const { register } = applicantExamples.hana;
+const typed = profileForm.shape;
+const noApplicant = {
+  reason: 'There is no such applicant.',
+  message: 'There is no such applicant.',
+};
+const names = ['firstName', 'middleName', 'lastName', 'phone', 'email'];
+const fromBiography = {
+  profilePicture: z.string().nullish().describe('The stored name of her picture (`files.get`).'),
+  countryOfResidence: z.string().nullish().describe('The country she lives in.'),
+  nationality: z.string().nullish().describe('Her nationality, as she wrote it.'),
+};
+
+/** An applicant as the backend knows her; only the status is certain. */
+export const profile = named(
+  'Profile',
+  'What the backend knows about an applicant.',
+  z.object({
+    status: applicantStatus.describe('Where she is in the application.'),
+    id: id.nullish().describe("The profile's id; also that of the account."),
+    firstName: z.string().nullish().describe("The applicant's first name."),
+    middleName: z.string().nullish().describe('Her middle name.'),
+    lastName: z.string().nullish().describe("The applicant's last name."),
+    phone: z.string().nullish().describe('Her phone.'),
+    email: z.string().nullish().describe("The account's email address."),
+    ...fromBiography,
+    applicationStatus: z.string().nullish().describe('The same as `status`, where it is answered.'),
+  }),
+);
+export type Profile = z.infer<typeof profile>;
+
+export const getByEmail = operation({
+  method: 'GET',
+  path: '/applicants/private/get_by_email/:email',
+  pathParams: z.object({ email: z.string().min(1).describe('Her own address.') }),
+  summary: 'Read the profile and the state',
+  description:
+    'Reads what the backend knows about her. `status` is the only field that is certain: by it a client knows which step comes next. Read it again after each step, and while a payment waits to be verified.',
+  rule: 'profile#read-the-profile',
+  auth: 'bearer',
+  reads: 'json',
+  answers: { 200: profile },
+  refusals: { 404: noApplicant },
+  safeToRepeat: true,
+  personal: names,
+  examples: {
+    parameters: { email: register.email },
+    answers: {
+      activated: {
+        summary: 'She has a password and can take the exam',
+        value: {
+          id: profileId,
+          status: 'ACTIVATED',
+          firstName: 'HANA',
+          middleName: 'TESFAYE',
+          lastName: 'BEKELE',
+          phone: register.phoneNumber,
+          email: register.email,
+          profilePicture: null,
+          countryOfResidence: null,
+          nationality: null,
+        },
+      },
+      least: { summary: 'The least that has to be answered', value: { status: 'APPLIED' } },
+    },
+  },
+});
+
+const profileUpdate = named(
+  'EditProfileRequest',
+  'Names and phone as they should be.',
+  z.object({
+    firstName: field('The first name.', typed.firstName),
+    middleName: field('The middle name.', typed.middleName),
+    lastName: field('The last name.', typed.lastName),
+    phone: field('The phone, without spaces and dashes.', typed.phoneNumber),
+    email: field('Her own address; it cannot be changed.', email()),
+  }),
+);
+export type ProfileUpdate = z.infer<typeof profileUpdate>;
+
+export const editProfile = operation({
+  method: 'PUT',
+  path: '/applicants/private/edit_profile/:applicantId',
+  pathParams: z.object({ applicantId: id.describe('The `id` of her profile.') }),
+  summary: 'Change names and phone',
+  description:
+    'Saves her names and phone; all four are required. Her address and her state stay what they are.',
+  rule: 'profile#change-the-profile',
+  auth: 'bearer',
+  body: profileUpdate,
+  reads: 'nothing',
+  answers: anySuccess,
+  refusals: {
+    400: {
+      reason: 'A field is missing, or the address is not her own.',
+      message: 'The email address cannot be changed.',
+    },
+    404: noApplicant,
+  },
+  safeToRepeat: true,
+  needs: ['profileId'],
+  dispensable: ['email'],
+  personal: names,
+  readings: { anyPath: true },
+  examples: {
+    parameters: { applicantId: profileId },
+    requests: {
+      hana: {
+        summary: 'Another phone',
+        value: {
+          firstName: 'Hana',
+          middleName: 'Tesfaye',
+          lastName: 'Bekele',
+          phone: '+251911234568',
+          email: register.email,
+        },
+      },
+    },
+  },
+});
+
+const bioSummary = named(
+  'BioSummary',
+  'What the profile page shows of the biography.',
+  z.object(fromBiography),
+);
+
+export const getBioData = operation({
+  method: 'GET',
+  path: '/applicants/private/get_bio_data',
+  summary: 'Read a part of the biography',
+  description:
+    'Reads what the profile page shows of the biography. All three fields are null before it is saved.',
+  rule: 'profile#read-the-biography',
+  auth: 'bearer',
+  reads: 'json',
+  answers: { 200: bioSummary },
+  refusals: {},
+  safeToRepeat: true,
+  readings: { anyPath: true },
+  examples: {
+    answers: {
+      saved: {
+        summary: 'After the biography was saved',
+        value: {
+          profilePicture: storedNames.profilePicture,
+          countryOfResidence: 'Ethiopia',
+          nationality: 'Ethiopian',
+        },
+      },
+      empty: {
+        summary: 'Before',
+        value: { profilePicture: null, countryOfResidence: null, nationality: null },
+      },
+    },
+  },
+});

@@ -1,0 +1,49 @@
+/** Sentences that several operations share. */
+import { z } from 'zod';
+import { type ApplicantInput, applicantExamples } from '../examples.ts';
+import { id } from '../fields.ts';
+import { applicantStates, stateMeanings } from '../lifecycle.ts';
+import { named } from '../operation.ts';
+
+named(
+  'Id',
+  'An identifier that the backend made: a whole number or text, to be kept as it is.',
+  id,
+);
+
+/** An applicant's state as it is answered: a backend may answer others than those of the contract. */
+export const applicantStatus = named(
+  'ApplicantState',
+  `Where an applicant is, in the order of the application:\n\n${applicantStates
+    .map((state) => `- \`${state}\`: ${stateMeanings[state]}`)
+    .join(
+      '\n',
+    )}\n\nA backend may answer states that are not listed: show them as they are, and do nothing about them.`,
+  z.string(),
+);
+
+export const profileId = 1042;
+export const paymentCode = 'OPC-7Q4MZK';
+
+/** Names of stored files, as an upload answers them. */
+export const storedNames = {
+  profilePicture: '0f8c5d0a9b2e4c61a7d3f1b25e6c9a84.png',
+  educationDocument: '7be14d2c90a34f5e8d16c3a2b9f07e51.pdf',
+  receipt: '3ac9e7d15b804f2692d7e6c0a1f4b385.jpg',
+} as const;
+
+const shows = {
+  hana: 'The usual applicant',
+  abebe: 'Written in Ethiopic, with little that is optional',
+  nuria: 'Long names and unusual countries',
+} as const;
+
+/** @returns the body that each of the example applicants sends in a step, by her name */
+export function examples(body: (applicant: ApplicantInput) => unknown) {
+  return Object.fromEntries(
+    Object.entries(shows).map(([name, summary]) => [
+      name,
+      { summary, value: body(applicantExamples[name as keyof typeof shows]) },
+    ]),
+  );
+}

@@ -1,0 +1,279 @@
+/** Answers the calls of the API: finds the operation, lets the caller in, checks the body, and hooks the faults in. */
+import {
+  allowedStates,
+  applicantRole,
+  type Dialect,
+  fromWire,
+  type Operation,
+  operations,
+  wireTemplate,
+} from '@one-planet/contract';
+import type { z } from 'zod';
+import { type Call, type Fault, surround } from './faults/fault.ts';
+import { resources } from './operations/operations.ts';
+import {
+  type Answer,
+  json,
+  preflight,
+  Refusal,
+  refusal,
+  toResponse,
+  withCors,
+} from './server/answers.ts';
+import { readJson, readUpload } from './server/body.ts';
+import { findSession } from './world/accounts.ts';
+import type { Person } from './world/entities.ts';
+import { emailKey, type World } from './world/world.ts';
+
+/** Operations that staff may call too; the others belong to applicants. */
+const forEveryRole = /^(auth[.]|files[.]get$)/;
+
+/**
+ * @returns whose valid token came along, if anybody's
+ * @throws {Refusal} 401 without a valid token where one is needed, 403 for the wrong role
+ */
+function authorise(call: Call, faults: readonly Fault[]): Person | undefined {
+  const { auth } = call.operation.meta;
+  if (auth === 'none') return undefined;
+  let person = findSession(call.world, call.request.headers.get('authorization'));
+  if (auth === 'optional') return person;
+  for (const fault of faults) person ??= fault.person?.(call);
+  if (!person) throw new Refusal(401, 'Please log in first.', { 'www-authenticate': 'Bearer' });
+  const isForbidden = person.role !== applicantRole && !forEveryRole.test(call.operation.name);
+  if (isForbidden && !faults.some((fault) => fault.ignoresRole?.(call))) {
+    throw new Refusal(403, 'Only applicants can do this.');
+  }
+  return person;
+}
+
+interface WireRoute {
+  operation: Operation;
+  segments: readonly string[];
+  parameters: number;
+}
+
+/** The operation a path and method lead to; parameters are decoded. */
+export interface RouteMatch {
+  operation: Operation;
+  params: Record<string, string>;
+}
+
+/** The contract's paths as one dialect writes them. */
+export class Routes {
+  readonly #routes: readonly WireRoute[];
+
+  constructor(dialect: Dialect) {
+    this.#routes = operations.map((operation) => {
+      const segments = wireTemplate(dialect, operation.name, operation.route.path).split('/');
+      const parameters = segments.filter((segment) => segment.startsWith(':')).length;
+      return { operation, segments, parameters };
+    });
+  }
+
+  /** @returns the methods a path takes, empty for an unknown path */
+  methods(path: string): string[] {
+    const methods = this.#candidates(path).map(({ operation }) => operation.route.method as string);
+    return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  }
+
+  /**
+   * @param path the part after `/api`, still percent-encoded
+   * @throws {Refusal} 404 for an unknown path, 405 with Allow for a wrong method, 400 for a bad percent-encoding
+   */
+  match(method: string, path: string): RouteMatch {
+    const candidates = this.#candidates(path);
+    if (candidates.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
+    const wanted = method === 'HEAD' ? 'GET' : method;
+    const route = candidates.find(({ operation }) => operation.route.method === wanted);
+    if (!route) {
+      const allow = this.methods(path).join(', ');
+      throw new Refusal(405, `${method} is not offered here, only ${allow}.`, { allow });
+    }
+    return { operation: route.operation, params: readParams(route.segments, path.split('/')) };
+  }
+
+  /** Routes that fit the path; the ones with the fewest parameters win (update_user is not a user's id). */
+  #candidates(path: string): WireRoute[] {
+    const parts = path.split('/');
+    const fitting = this.#routes.filter(
+      ({ segments }) =>
+        segments.length === parts.length &&
+        segments.every((segment, at) =>
+          segment.startsWith(':') ? parts[at] !== '' : segment === parts[at],
+        ),
+    );
+    const fewest = Math.min(...fitting.map(({ parameters }) => parameters));
+    return fitting.filter(({ parameters }) => parameters === fewest);
+  }
+}
+
+function readParams(segments: readonly string[], parts: readonly string[]): Record<string, string> {
+  const params: Record<string, string> = {};
+  for (const [at, segment] of segments.entries()) {
+    if (!segment.startsWith(':')) continue;
+    try {
+      params[segment.slice(1)] = decodeURIComponent(parts[at] ?? '');
+    } catch {
+      throw new Refusal(400, 'The path is not percent-encoded correctly.');
+    }
+  }
+  return params;
+}
+
+/** zod's default messages, which mean nothing without the field's name. */
+const generic =
+  /^(Required$|Invalid(?: input| enum| literal|$)|Expected|Unrecognized|Number must|String must)/;
+
+/**
+ * Reads a body as the dialect writes it and checks it by the contract's schema.
+ * @returns the canonical body
+ * @throws {Refusal} for a body that can't be read, 400 with the first broken rule
+ */
+async function receiveBody(call: Call, faults: readonly Fault[]): Promise<unknown> {
+  const { operation, world, request } = call;
+  if (operation.route.method === 'GET') return undefined;
+  const reads = faults.map((fault) => fault.read);
+  const sent = await surround(reads, call, async () =>
+    isMultipart(operation) ? await readUpload(request) : await readJson(request),
+  );
+  const accounts = () => world.bankAccounts.all();
+  call.body = await fromWire(world.settings.dialect, operation.name, sent, accounts);
+  const checks = faults.map((fault) => fault.check);
+  return await surround(checks, call, async () => checkBody(call));
+}
+
+function isMultipart({ route }: Operation): boolean {
+  return 'contentType' in route && route.contentType === 'multipart/form-data';
+}
+
+function checkBody({ operation, body }: Call): unknown {
+  const schema = 'body' in operation.route ? operation.route.body : undefined;
+  if (!isSchema(schema)) return undefined;
+  const checked = schema.safeParse(body);
+  if (checked.success) return checked.data;
+  if (body === undefined) throw new Refusal(400, 'Please send a JSON body.');
+  throw new Refusal(400, firstMessage(checked.error));
+}
+
+/** ts-rest puts a symbol there if the operation takes no body. */
+function isSchema(body: unknown): body is z.ZodTypeAny {
+  return typeof body === 'object' && body !== null && 'safeParse' in body;
+}
+
+function firstMessage({ issues }: z.ZodError): string {
+  const [issue] = issues;
+  if (!issue) return 'The body is not valid.';
+  const field = issue.path.join('.');
+  if (field === '') return `The body is not valid: ${issue.message}`;
+  return generic.test(issue.message) ? `${field}: ${issue.message}` : issue.message;
+}
+
+/**
+ * One call of `/api`: route, token, role, body, state, handler, answer. Anything wrong with it gives a 4xx with a readable message, never an exception.
+ * @param number counts the calls of this backend, from 1
+ */
+export async function answerApi(
+  world: World,
+  routes: Routes,
+  faults: readonly Fault[],
+  request: Request,
+  number: number,
+): Promise<Response> {
+  const url = new URL(request.url);
+  const path = url.pathname.slice('/api'.length);
+  let response =
+    request.method === 'OPTIONS'
+      ? preflight(routes.methods(path))
+      : withCors(await answerCall({ world, request, number }, routes, faults, url.origin, path));
+  for (const fault of faults) response = fault.cors?.(response, request) ?? response;
+  return response;
+}
+
+async function answerCall(
+  arrived: Pick<Call, 'world' | 'request' | 'number'>,
+  routes: Routes,
+  faults: readonly Fault[],
+  origin: string,
+  path: string,
+): Promise<Response> {
+  for (const fault of faults) {
+    const instead = fault.intercept?.(arrived);
+    if (instead) return instead;
+  }
+  let call: Call | undefined;
+  let response: Response;
+  try {
+    const { operation, params } = routes.match(arrived.request.method, path);
+    call = { ...arrived, operation, params, body: undefined, person: undefined };
+    for (const fault of faults) call.params = fault.params?.(call.params) ?? call.params;
+    call.person = authorise(call, faults);
+    call.body = await receiveBody(call, faults);
+    const ready = call;
+    const task = () => handle(ready, faults, origin);
+    response = toResponse(operation, await inTurn(ready, faults, task));
+  } catch (error) {
+    response = asResponse(call?.operation, error);
+  }
+  for (const fault of faults) {
+    if (call && fault.answer) response = await fault.answer(call, response);
+  }
+  return response;
+}
+
+/** Changes to one person run one after another; reads need not wait. */
+function inTurn(
+  call: Call,
+  faults: readonly Fault[],
+  task: () => Promise<Answer>,
+): Promise<Answer> {
+  const waits = call.operation.route.method !== 'GET';
+  const key = waits && !faults.some((it) => it.ignoresTurn?.(call)) ? whose(call) : undefined;
+  return key === undefined ? task() : call.world.queue.run(key, task);
+}
+
+function whose({ world, person, params, body }: Call): string | undefined {
+  const token = world.oneTimeTokens.find('token', params.token ?? '');
+  const named = person ?? (token && world.people.find('id', token.personId));
+  const { email } = (body ?? {}) as { email?: unknown };
+  const address = named?.email ?? (typeof email === 'string' ? email : undefined);
+  return address === undefined ? undefined : emailKey(address);
+}
+
+async function handle(call: Call, faults: readonly Fault[], origin: string): Promise<Answer> {
+  const refused = refuseState(call, faults);
+  if (refused) return refused;
+  const hooks = faults.map((fault) => fault.handle);
+  return await surround(hooks, call, async () => {
+    const { world, params, body, person } = call;
+    return await findHandler(call.operation.name)({ params, body }, { world, person, origin });
+  });
+}
+
+/** Checked inside the turn: the state may have changed while the call waited for it. */
+function refuseState(call: Call, faults: readonly Fault[]): Answer | undefined {
+  const { operation, person } = call;
+  const allowed = person && allowedStates(operation.name);
+  if (!allowed || (person.state !== null && allowed.includes(person.state))) return undefined;
+  if (faults.some((fault) => fault.ignoresState?.(call))) return undefined;
+  if (operation.name === 'payments.getPending')
+    return { status: 404, body: 'No payment is pending.' };
+  const now = `Your status is ${person.state}; this needs ${allowed.join(' or ')}.`;
+  return { status: 409, body: now };
+}
+
+type AnyHandler = (call: unknown, context: unknown) => Answer | Promise<Answer>;
+
+function findHandler(name: Operation['name']): AnyHandler {
+  const [resource = '', operation = ''] = name.split('.');
+  const handlers = resources as unknown as Record<string, Record<string, AnyHandler>>;
+  return handlers[resource]?.[operation] as AnyHandler;
+}
+
+function asResponse(operation: Operation | undefined, error: unknown): Response {
+  if (error instanceof Refusal) {
+    return refusal(operation, error.status, error.message, error.headers);
+  }
+  // Nothing a caller sends may lead here: this is a bug in the mock itself.
+  console.error('The mock backend failed:', error);
+  return json(500, { message: 'The mock backend failed; its console says why.' });
+}

@@ -1,0 +1,240 @@
+/** Accounts, passwords and mails that go wrong. */
+
+import { mailActivation, mailNotice, newApplicant, verifyPassword } from '../world/accounts.ts';
+import type { Credential, Mail, Person } from '../world/entities.ts';
+import type { World } from '../world/world.ts';
+import {
+  activationAnswer,
+  around,
+  type Behaviour,
+  type Call,
+  changesBody,
+  type Fault,
+  faultsOf,
+  posts,
+} from './fault.ts';
+
+/** Every mail is changed before it is sent; none is sent if `change` returns nothing. */
+function changesMail(
+  sentence: string,
+  change: (mail: Mail, world: World) => Mail | undefined,
+): Behaviour {
+  return posts(sentence, async (mail, send, world) => {
+    const changed = change(mail, world);
+    if (changed) await send(changed);
+  });
+}
+
+/** True for the mail of a registration, not of a request for another link. */
+function isFirst({ kind, to }: Mail, world: World): boolean {
+  const links = world.oneTimeTokens.group('person', world.findPerson(to)?.id ?? 0);
+  return kind === 'activation' && links.length === 1;
+}
+
+/** True for the mail of a request for another link. */
+function isAnother(mail: Mail, world: World): boolean {
+  return mail.kind === 'activation' && !isFirst(mail, world);
+}
+
+/** An activation link works although it should not. @param lives whether the used link is the one */
+function revives(
+  sentence: string,
+  lives: (token: string, links: readonly string[]) => boolean,
+): Behaviour {
+  const handle = around('applicants.activate', async ({ world, params }: Call, next) => {
+    const found = world.oneTimeTokens.find('token', params.token ?? '');
+    const person = found && world.people.find('id', found.personId);
+    if (!person || found.kind !== 'activation' || !found.used) return await next();
+    const mailed = world.oneTimeTokens.group('person', person.id);
+    const links = mailed.filter(({ kind }) => kind === 'activation').map(({ token }) => token);
+    if (!lives(found.token, links)) return await next();
+    if (person.credential) return activationAnswer(person, found.token);
+    found.used = false;
+    return await next();
+  });
+  return { sentence, ...handle };
+}
+
+export const scenarioFaultsOfMail: readonly Fault[] = faultsOf({
+  'activation-mail-missing': changesMail('A registration sends no mail.', (mail, world) =>
+    isFirst(mail, world) ? undefined : mail,
+  ),
+  'activation-link-to-api': changesMail('The mailed link leads to the API.', (mail) => {
+    const site = /https?:\/\/[^/]+(?=\/applicant\/activate)/g;
+    const toApi = (text: string) => text.replace(site, 'http://localhost:8080/api');
+    return {
+      ...mail,
+      link: toApi(mail.link ?? ''),
+      text: toApi(mail.text),
+      html: toApi(mail.html),
+    };
+  }),
+  'activation-link-forwarded': {
+    sentence: 'The mailed link leads to the host that the call names.',
+    ...around('applicants.register', async ({ world, request, body }, next) => {
+      const host = request.headers.get('x-forwarded-host');
+      const before = world.mails.create;
+      const { email } = body as { email: string };
+      if (!host) return await next();
+      world.mails.create = (mail) => {
+        if (mail.to !== email) return before.call(world.mails, mail);
+        const to = (text: string) =>
+          text.replace(/https?:\/\/[^/]+(?=\/applicant\/activate)/g, `https://${host}`);
+        const link = to(mail.link ?? '');
+        return before.call(world.mails, {
+          ...mail,
+          link,
+          text: to(mail.text),
+          html: to(mail.html),
+        });
+      };
+      const answer = await next();
+      world.mails.create = before;
+      return answer;
+    }),
+  },
+  'resend-mails-nothing': changesMail(
+    'Requesting a new activation link sends no mail.',
+    (mail, world) => (isAnother(mail, world) ? undefined : mail),
+  ),
+  'temporary-mail-missing': changesMail('Requesting a temporary password sends no mail.', (mail) =>
+    mail.kind === 'temporary-password' ? undefined : mail,
+  ),
+  'activation-link-dead': changesMail(
+    'The mailed activation link carries an unknown token.',
+    (mail) => {
+      const token = mail.link?.split('/').at(-1);
+      if (!mail.link || !token) return mail;
+      const dead = (text: string) => text.replaceAll(token, [...token].reverse().join(''));
+      return { ...mail, link: dead(mail.link), text: dead(mail.text), html: dead(mail.html) };
+    },
+  ),
+  'activation-token-reusable': revives('An activation link works more than once.', () => true),
+  'activation-old-link-lives': revives(
+    'After activation by a newer link, the older one still works.',
+    (token, links) => token !== links.at(-1),
+  ),
+  'temporary-reusable': {
+    sentence: 'A temporary password works more than once.',
+    ...around('auth.login', async ({ world, body }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      const temporary = person?.temporary ?? null;
+      const answer = await next();
+      if (person && answer.status === 200) person.temporary = temporary;
+      return answer;
+    }),
+  },
+  'temporary-without-change': changesBody(
+    'After a login with a temporary password it need not be changed.',
+    'auth.login',
+    (body) => ({ ...body, shouldChangePassword: false }),
+  ),
+});
+
+export const oddMails: readonly Fault[] = faultsOf({
+  'mails-twice': posts('Every mail is sent twice.', async (mail, send, world) => {
+    await send(mail);
+    await send({ ...mail, id: world.newId() });
+  }),
+  'mails-to-others': {
+    sentence: 'Every mail goes to an archive of the college, too.',
+    world: (world) => {
+      const { create, group } = world.mails;
+      const archived = (mail: Mail): Mail => ({
+        ...mail,
+        to: `${mail.to}, archive@college.example`,
+      });
+      world.mails.create = (mail) => create.call(world.mails, mail);
+      world.mails.group = (index, key) => group.call(world.mails, index, key).map(archived);
+    },
+  },
+  'mails-with-password': {
+    sentence: 'After the password is created, it is mailed.',
+    ...around('applicants.createPassword', async ({ world, body }, next) => {
+      const answer = await next();
+      const { email, password } = body as { email: string; password: string };
+      const person = world.findPerson(email);
+      if (person && answer.status < 300) {
+        await mailNotice(world, person, 'admitted', 'Welcome', `You log in with ${password}`);
+      }
+      return answer;
+    }),
+  },
+});
+
+const oldPasswords = new WeakMap<Person, Credential | null>();
+
+function loginOf({ body }: Call) {
+  return body as { email: string; password: string };
+}
+
+export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
+  'old-password-lives': {
+    sentence: 'After a password change the old password still works.',
+    handle: async (call, next) => {
+      const { operation, world, person } = call;
+      if (operation.name === 'auth.changePassword' && person) {
+        oldPasswords.set(person, person.credential);
+      }
+      if (operation.name !== 'auth.login') return await next();
+      const { email, password } = loginOf(call);
+      const known = world.findPerson(email);
+      const old = known && oldPasswords.get(known);
+      if (!known || !old || !(await verifyPassword(password, old))) return await next();
+      const current = known.credential;
+      known.credential = old;
+      const answer = await next();
+      known.credential = current;
+      return answer;
+    },
+  },
+  'new-password-lost': {
+    sentence: 'A password change is answered with 200, but the old password stays.',
+    ...around('auth.changePassword', async ({ person }, next) => {
+      const before = person?.credential;
+      const answer = await next();
+      if (person && before) person.credential = before;
+      return answer;
+    }),
+  },
+  'email-case-login': {
+    sentence: 'The login does not know an email address in other capitals.',
+    ...around('auth.login', async (call, next) => {
+      const { email } = loginOf(call);
+      const isOther = (call.world.findPerson(email)?.email ?? email) !== email;
+      return isOther ? { status: 404, body: 'User is not recognized.' } : await next();
+    }),
+  },
+  'email-case-duplicate': {
+    sentence: 'An email address in other capitals can be registered again.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      const known = world.findPerson(email);
+      if (!known || known.email === email) return await next();
+      const { role, firstName, middleName, lastName, phone } = known;
+      const identity = { role, email, firstName, middleName, lastName, phone };
+      const twin = await world.people.create(newApplicant(world.newId(), identity));
+      world.moveTo(twin, null);
+      await mailActivation(world, twin);
+      return { status: 201, body: { message: 'An activation link is on its way.' } };
+    }),
+  },
+  'plus-stripped': {
+    sentence:
+      'An address with a plus is mistaken for the one without, which is already registered.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      const plain = email.replace(/\+[^@]*@/, '@');
+      const isTaken = plain !== email && world.findPerson(plain);
+      return isTaken ? { status: 409, body: 'This address is registered.' } : await next();
+    }),
+  },
+  'plus-decoded': {
+    sentence:
+      'A plus sign in the path is read as a space, so that hana+1@example.com is not found.',
+    params: (params) =>
+      Object.fromEntries(
+        Object.entries(params).map(([name, value]) => [name, value.replaceAll('+', ' ')]),
+      ),
+  },
+});

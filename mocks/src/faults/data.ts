@@ -1,0 +1,246 @@
+/** Data that is not kept, not read back, or of somebody else. */
+
+import type { OperationName } from '@one-planet/contract';
+import type { Person } from '../world/entities.ts';
+import { around, type Behaviour, changesBody, type Fault, faultsOf } from './fault.ts';
+
+type Names = Pick<Person, 'firstName' | 'middleName' | 'lastName' | 'phone'>;
+
+const firstNames = new WeakMap<Person, Names>();
+
+function namesOf({ firstName, middleName, lastName, phone }: Person): Names {
+  return { firstName, middleName, lastName, phone };
+}
+
+/** A profile change is answered with success, but part of it is lost. */
+function loses(sentence: string, lost: (before: Names) => Partial<Names>): Behaviour {
+  const handle = around('applicants.editProfile', async ({ person }, next) => {
+    const before = person && namesOf(person);
+    const answer = await next();
+    if (person && before) Object.assign(person, lost(before));
+    return answer;
+  });
+  return { sentence, ...handle };
+}
+
+export const scenarioFaultsOfProfiles: readonly Fault[] = faultsOf({
+  'profile-edit-lost': loses('A profile change is lost.', (before) => before),
+  'profile-phone-lost': loses(
+    'A profile change changes the names but not the phone.',
+    ({ phone }) => ({ phone }),
+  ),
+  'profile-edit-stale-user': {
+    sentence: 'After a profile change the account still has the old names.',
+    handle: async ({ operation, person }, next) => {
+      const before = person && namesOf(person);
+      const answer = await next();
+      if (!person || !before || answer.status !== 200) return answer;
+      if (operation.name === 'applicants.editProfile' && !firstNames.has(person)) {
+        firstNames.set(person, before);
+      }
+      const isUser = operation.name === 'auth.getUser';
+      return isUser ? { ...answer, body: firstNames.get(person) ?? answer.body } : answer;
+    },
+  },
+  'courses-of-all': changesBody(
+    'A program has the courses of all programs.',
+    'programs.courses',
+    (_body, { world }) => world.courses.all().map(({ programId: _program, ...course }) => course),
+  ),
+  'applicable-empty': changesBody('No program is on offer.', 'batchPrograms.applicable', () => []),
+  'applicable-unlisted': changesBody(
+    'A program on offer is missing from the list of programs.',
+    'batchPrograms.applicable',
+    (list) => [...list, { id: 399, program: { id: 99, name: 'Nursing' }, batch: null }],
+  ),
+});
+
+export const readBackFaults: readonly Fault[] = faultsOf({
+  'activation-other-names': changesBody(
+    'Activation answers the names of the first applicant.',
+    'applicants.activate',
+    (body, { world }) => {
+      const { firstName, lastName } =
+        world.people.all().find(({ role }) => role === 'ROLE_APPLICANT') ?? body;
+      return { ...body, firstName: `${firstName}X`, lastName };
+    },
+  ),
+  'biography-other-country': changesBody(
+    'The biography has another country than was saved.',
+    'applicants.getBioData',
+    (body) => ({ ...body, countryOfResidence: body.countryOfResidence && 'Atlantis' }),
+  ),
+  'profile-other-nationality': changesBody(
+    'The profile has another nationality than the biography.',
+    'applicants.getByEmail',
+    (body) => ({ ...body, nationality: body.nationality && 'Unknown' }),
+  ),
+  'application-status-stale': changesBody(
+    'The profile names the state of the beginning as applicationStatus.',
+    'applicants.getByEmail',
+    (body) => ({ ...body, applicationStatus: 'ACTIVATED' }),
+  ),
+  'courses-of-the-first': changesBody(
+    'Two programs have the courses of the first.',
+    'programs.courses',
+    (body, { world, params }) => {
+      const [first, second] = world.programs.all();
+      if (String(second?.id) !== params.programId) return body;
+      return world.courses
+        .group('program', Number(first?.id))
+        .map(({ programId: _program, ...course }) => course);
+    },
+  ),
+  'applicable-other-ids': changesBody(
+    'A program on offer has another id than on the list of programs.',
+    'batchPrograms.applicable',
+    (list) => list.map((one) => ({ ...one, program: { ...one.program, id: 98_765 } })),
+  ),
+  'courses-twice': changesBody(
+    'The first course of a program is listed twice.',
+    'programs.courses',
+    (list) => [...list.slice(0, 1), ...list],
+  ),
+  'content-ids-repeated': changesBody('Two contents have one id.', 'contents.list', (list) =>
+    list.map((one) => ({ ...one, id: list[0]?.id })),
+  ),
+  'earlier-exam-accepted': {
+    sentence: 'Answers to an earlier attempt count for the one that is running.',
+    ...around('exams.submit', async ({ world, person, body }, next) => {
+      const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
+      if (attempt && person?.runningExam && attempt.personId === person.id) {
+        person.runningExam = attempt.id;
+      }
+      return next();
+    }),
+  },
+  'exam-of-all': {
+    sentence: 'Everybody is given one and the same exam.',
+    ...around('exams.create', async (_call, next) => {
+      const answer = await next();
+      if (answer.status !== 201) return answer;
+      const body = answer.body as { examDto: object };
+      return { ...answer, body: { ...body, examDto: { ...body.examDto, id: 77 } } };
+    }),
+  },
+  'choices-repeated': changesBody(
+    'A choice of a question is there twice.',
+    'exams.create',
+    ({ examDto, examQuestionDtoList }) => ({
+      examDto,
+      examQuestionDtoList: examQuestionDtoList.map(({ id, questionDto }) => {
+        const { questionChoiceDtoList: choices } = questionDto;
+        const more = choices
+          .slice(0, 1)
+          .map((choice) => ({ ...choice, id: Number(choice.id) + 500_000 }));
+        return {
+          id,
+          questionDto: { ...questionDto, questionChoiceDtoList: [...choices, ...more] },
+        };
+      }),
+    }),
+  ),
+  'questions-unknown': changesBody(
+    'A question of the exam has been written anew.',
+    'exams.create',
+    ({ examDto, examQuestionDtoList }) => ({
+      examDto,
+      examQuestionDtoList: examQuestionDtoList.map(({ id, questionDto }, at) =>
+        at === 0
+          ? { id, questionDto: { ...questionDto, questionText: 'What is new here?' } }
+          : { id, questionDto },
+      ),
+    }),
+  ),
+});
+
+/** Two entries of a list have one id. */
+function repeats(
+  sentence: string,
+  operation: 'programs.list' | 'bankAccounts.list' | 'batchPrograms.applicable',
+): Behaviour {
+  return changesBody(sentence, operation, (list) =>
+    (list as readonly { id: unknown }[]).map((entry, at, all) =>
+      at === 1 ? { ...entry, id: all[0]?.id } : entry,
+    ),
+  );
+}
+
+const profile: OperationName = 'applicants.getByEmail';
+
+export const listsOfOthers: readonly Fault[] = faultsOf({
+  'programme-ids-repeated': repeats('Two programs have one id.', 'programs.list'),
+  'bank-ids-repeated': repeats('Two bank accounts have one id.', 'bankAccounts.list'),
+  'applicable-ids-repeated': repeats(
+    'Two programs on offer have one id.',
+    'batchPrograms.applicable',
+  ),
+  'no-active-bank': changesBody(
+    'The status of every bank account is written in lower case.',
+    'bankAccounts.list',
+    (list) => list.map((account) => ({ ...account, status: account.status.toLowerCase() })),
+  ),
+  'semesters-from-zero': changesBody('Semesters are counted from 0.', 'programs.courses', (list) =>
+    list.map((course) => ({ ...course, semesterNumber: Number(course.semesterNumber) - 1 })),
+  ),
+  'profile-without-id': changesBody('The profile has no id.', profile, (profile) => ({
+    ...profile,
+    id: undefined,
+  })),
+  'profile-phone-cut': changesBody(
+    'The profile has the phone without its last digit.',
+    profile,
+    (profile) => ({
+      ...profile,
+      phone: profile.phone?.slice(0, -1),
+    }),
+  ),
+  'user-names-swapped': changesBody(
+    'An account has its last name in the place of the first one.',
+    'auth.getUser',
+    (profile) => ({ ...profile, firstName: profile.lastName, lastName: profile.firstName }),
+  ),
+  'biography-not-told': changesBody(
+    'The biography that was saved is not answered afterwards.',
+    'applicants.getBioData',
+    () => ({ profilePicture: null, countryOfResidence: null, nationality: null }),
+  ),
+  'one-code-for-all': changesBody(
+    'The pending payment of everybody has the same code.',
+    'payments.getPending',
+    ({ paymentDto, bankAccountList }) => ({
+      paymentDto: { ...paymentDto, paymentCode: 'OPC-00000000' },
+      bankAccountList,
+    }),
+  ),
+  'exam-drawn-anew': {
+    sentence: 'Every exams.create draws another exam, also while one is running.',
+    ...around('exams.create', ({ person }, next) => {
+      if (person) person.runningExam = null;
+      return next();
+    }),
+  },
+  'right-choice-marked': changesBody(
+    'The choices of an exam carry a weight, which only the right ones have.',
+    'exams.create',
+    (exam, { world }) => {
+      const attempt = world.exams.find('id', Number(exam.examDto.id));
+      const rights = new Set(
+        attempt?.questions.flatMap(({ choices }) =>
+          choices.filter(({ right }) => right).map(({ id }) => String(id)),
+        ),
+      );
+      const examQuestionDtoList = exam.examQuestionDtoList.map((question) => ({
+        ...question,
+        questionDto: {
+          ...question.questionDto,
+          questionChoiceDtoList: question.questionDto.questionChoiceDtoList.map((choice) => ({
+            ...choice,
+            weight: rights.has(String(choice.id)) ? 1 : 0,
+          })),
+        },
+      }));
+      return { ...exam, examQuestionDtoList };
+    },
+  ),
+});

@@ -1,0 +1,216 @@
+/** Files that are not taken, not kept or not checked. */
+import { limits, sniffType } from '@one-planet/contract';
+import type { Upload } from '../world/entities.ts';
+import { storeFile } from '../world/files.ts';
+import {
+  around,
+  type Behaviour,
+  type Call,
+  changesResponse,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
+
+/** The fields that name an uploaded file, and a type each takes. */
+const typesOf = {
+  profilePicture: 'image/png',
+  attachmentUrl: 'image/png',
+  educationDocument: 'application/pdf',
+} as const;
+
+/** @returns the file a call of files.upload carries */
+function uploadOf({ body }: Call): File {
+  return (body as { file: File }).file;
+}
+
+/**
+ * Files that break a rule are stored anyway, and accepted where their names are sent.
+ * @param fields where they are taken
+ * @param breaks true for a file that breaks the rule
+ */
+function acceptsFiles(
+  sentence: string,
+  fields: readonly (keyof typeof typesOf)[],
+  breaks: (file: Pick<Upload, 'type' | 'bytes'>) => boolean,
+): Behaviour {
+  return {
+    sentence,
+    handle: async (call, next) => {
+      const { operation, world, person, body } = call;
+      if (operation.name === 'files.upload') {
+        const answer = await next();
+        const bytes = new Uint8Array(await uploadOf(call).arrayBuffer());
+        const type = sniffType(bytes) ?? 'application/octet-stream';
+        const isRule = answer.status === 413 || answer.status === 415;
+        if (!isRule || !breaks({ type, bytes })) return answer;
+        return { status: 200, body: (await storeFile(world, person?.id ?? 0, type, bytes)).name };
+      }
+      const sent = (body ?? {}) as Record<string, unknown>;
+      const hidden = fields.flatMap((field) => {
+        const file = world.uploads.find('name', String(sent[field]));
+        return file && breaks(file) ? [{ file, type: typesOf[field] }] : [];
+      });
+      const undo = hidden.map(({ file, type }) => disguise(file, type));
+      const answer = await next();
+      for (const show of undo) show();
+      return answer;
+    },
+  };
+}
+
+/** Makes a stored file look small and of another type. @returns a function that undoes it */
+function disguise(file: Upload, type: string): () => void {
+  const { type: before, bytes } = file;
+  Object.assign(file, { type, bytes: bytes.subarray(0, 1) });
+  return () => Object.assign(file, { type: before, bytes });
+}
+
+const picture = limits.files.profilePicture.maxBytes;
+const largest = limits.files.educationDocument.maxBytes;
+const tooBig = { status: 413, body: 'File too big' } as const;
+
+/** Stored files come back with other bytes. */
+function damages(
+  sentence: string,
+  damage: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+): Behaviour {
+  const handle = around('files.get', async (_call, next) => {
+    const answer = await next();
+    if (!(answer.body instanceof Blob)) return answer;
+    const bytes = damage(new Uint8Array(await answer.body.arrayBuffer()));
+    return { ...answer, body: new Blob([bytes], { type: answer.body.type }) };
+  });
+  return { sentence, ...handle };
+}
+
+/** A file of exactly the limit is refused. */
+function refusesFiles(sentence: string, refuses: (file: File) => boolean): Behaviour {
+  const handle = around('files.upload', async (call, next) =>
+    refuses(uploadOf(call)) ? tooBig : await next(),
+  );
+  return { sentence, ...handle };
+}
+
+/** An upload is stored under the name `choose` answers; one of that name is overwritten. */
+function names(
+  sentence: string,
+  choose: (original: string, call: Call) => string | undefined,
+): Behaviour {
+  const handle = around('files.upload', async (call, next) => {
+    const answer = await next();
+    const chosen = choose(uploadOf(call).name, call);
+    const { uploads } = call.world;
+    const stored = uploads.find('name', String(answer.body));
+    if (!stored || chosen === undefined) return answer;
+    const { ownerId, type, bytes } = stored;
+    const known = uploads.find('name', chosen);
+    if (known) Object.assign(known, { ownerId, type, bytes });
+    else await uploads.create({ name: chosen, ownerId, type, bytes });
+    return { ...answer, body: chosen };
+  });
+  return { sentence, ...handle };
+}
+
+export const files: readonly Fault[] = faultsOf({
+  'upload-mangled': damages('A stored file comes back with its last byte changed.', (bytes) => {
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 0xff;
+    return bytes;
+  }),
+  'upload-truncated': damages('A stored file comes back without its second half.', (bytes) =>
+    bytes.slice(0, bytes.length / 2),
+  ),
+  'upload-4mb-refused': refusesFiles(
+    'A file of exactly 4 MB is refused.',
+    ({ size }) => size === picture,
+  ),
+  'document-10mb-refused': refusesFiles(
+    'A file of exactly 10 MB is refused.',
+    ({ size }) => size === largest,
+  ),
+  'upload-capitals-refused': refusesFiles('A name that ends in capitals is refused.', ({ name }) =>
+    /\.[A-Z]+$/.test(name),
+  ),
+  'upload-name-collision': names(
+    'A second file of the same name overwrites the first one of its owner.',
+    (original, { person }) => `${person?.id}-${original}`,
+  ),
+  'upload-path-trick': names('A file is stored under the path its sender gives it.', (original) =>
+    /[/\\]/.test(original) ? original : undefined,
+  ),
+  'picture-over-4mb': acceptsFiles(
+    'A picture of more than 4 MB is accepted.',
+    ['profilePicture', 'attachmentUrl'],
+    ({ type, bytes }) => type !== 'application/pdf' && bytes.length > picture,
+  ),
+  'document-over-10mb': acceptsFiles(
+    'A document of more than 10 MB is accepted.',
+    ['educationDocument'],
+    ({ type, bytes }) => type === 'application/pdf' && bytes.length > largest,
+  ),
+  'document-as-picture': acceptsFiles(
+    'A PDF is accepted as the profile picture.',
+    ['profilePicture'],
+    ({ type }) => type === 'application/pdf',
+  ),
+  'upload-any-type': acceptsFiles(
+    'A file of any type is accepted, also as a picture.',
+    ['profilePicture', 'attachmentUrl'],
+    ({ type }) => type === 'application/octet-stream',
+  ),
+});
+
+const named: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  pdf: 'application/pdf',
+};
+
+/** Uploads that are refused for their content are stored by what their name says. */
+function trusts(
+  sentence: string,
+  applies: (file: File) => boolean,
+  typeOf = (file: File) => named[file.name.split('.').at(-1) ?? ''],
+): Behaviour {
+  const handle = around('files.upload', async (call, next) => {
+    const answer = await next();
+    const file = uploadOf(call);
+    const type = typeOf(file);
+    if (answer.status < 400 || !type || !applies(file)) return answer;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const stored = await storeFile(call.world, call.person?.id ?? 0, type, bytes);
+    return { status: 200, body: stored.name };
+  });
+  return { sentence, ...handle };
+}
+
+const isServed = ({ operation }: { operation: { name: string } }, { ok }: Response) =>
+  operation.name === 'files.get' && ok;
+
+export const fileContent: readonly Fault[] = faultsOf({
+  'upload-by-name': trusts(
+    'What a file is called counts, not what is in it.',
+    ({ size }) => size > 0,
+  ),
+  'upload-empty': trusts('An empty file is accepted.', ({ size }) => size === 0),
+  'upload-svg': trusts(
+    'An SVG is accepted as a picture.',
+    ({ type }) => type === 'image/svg+xml',
+    () => 'image/png',
+  ),
+  'file-without-type': changesResponse(
+    'Every file is served as a stream of bytes.',
+    isServed,
+    () => ({
+      headers: { 'content-type': 'application/octet-stream' },
+    }),
+  ),
+  'file-sniffed': {
+    sentence: 'A file is served without forbidding browsers to guess its type.',
+    answer: (call, response) => {
+      if (!isServed(call, response)) return response;
+      const headers = new Headers(response.headers);
+      headers.delete('x-content-type-options');
+      return new Response(response.body, { status: response.status, headers });
+    },
+  },
+});

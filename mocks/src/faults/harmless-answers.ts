@@ -1,0 +1,182 @@
+/** Correct in another way: statuses, and how strict the backend is. */
+import { allowedStates, type OperationName } from '@one-planet/contract';
+import { z } from 'zod';
+import { json, Refusal } from '../server/answers.ts';
+import type { World } from '../world/world.ts';
+import {
+  around,
+  type Call,
+  changesResponse,
+  changesStatus,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
+import { refusesIn } from './harmless-writing.ts';
+
+const created: readonly OperationName[] = [
+  'applicants.activate',
+  'applicants.saveEducationData',
+  'applicants.saveContactData',
+  'payments.makeOffline',
+  'payments.payOnline',
+  'files.upload',
+];
+const withoutContent: readonly OperationName[] = [
+  'applicants.resendEmail',
+  'applicants.editProfile',
+  'auth.changePassword',
+];
+
+function isGated({ operation }: Call): boolean {
+  return operation.meta.auth === 'bearer' && allowedStates(operation.name) !== undefined;
+}
+
+/** Where the site acts on a refusal, no other status will do. */
+const actedOn: readonly OperationName[] = [
+  'applicants.register',
+  'applicants.createPassword',
+  'auth.login',
+  'auth.forgotPassword',
+];
+
+/** Changes the status of every refusal of the operations on which the site does not act. */
+function refusesWith(sentence: string, statuses: Readonly<Record<number, number>>) {
+  return changesResponse(
+    sentence,
+    ({ operation }) => !actedOn.includes(operation.name),
+    ({ status }) => ({ status: statuses[status] ?? status }),
+  );
+}
+
+export const statuses: readonly Fault[] = faultsOf({
+  'success-201': changesResponse(
+    'Operations that create or store something answer 201 where that is allowed.',
+    ({ operation }, { ok }) => ok && created.includes(operation.name),
+    () => ({ status: 201 }),
+  ),
+  'success-204': changesResponse(
+    'Changes whose answer nobody reads are answered with 204 and no body.',
+    ({ operation }, { ok }) => ok && withoutContent.includes(operation.name),
+    () => ({ status: 204, body: null }),
+  ),
+  'login-417': changesStatus('A wrong password is answered with 417.', 'auth.login', 401, 417),
+  'login-unknown-401': changesStatus(
+    'An unknown email address is answered like a wrong password.',
+    'auth.login',
+    404,
+    401,
+  ),
+  'login-unactivated-404': {
+    sentence: 'Before there is a password, a login is answered with 404.',
+    ...around('auth.login', async ({ world, body }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      const isOpen = !person || person.credential;
+      return isOpen ? await next() : { status: 404, body: 'User is not recognized.' };
+    }),
+  },
+  'input-422': changesResponse(
+    'Wrong input is answered with 422, except when requesting a temporary password.',
+    ({ operation }, { status }) => status === 400 && operation.name !== 'auth.forgotPassword',
+    () => ({ status: 422 }),
+  ),
+  'refusals-other': refusesWith(
+    'Refusals have another status of their class: 404 for 403 and 409, 422 for 400.',
+    {
+      400: 422,
+      403: 404,
+      409: 404,
+    },
+  ),
+  'refusals-another': refusesWith(
+    'Refusals have another status of their class: 409 for 404, 400 for 409, 403 for 422.',
+    {
+      404: 409,
+      409: 400,
+      422: 403,
+    },
+  ),
+  'left-out-404': {
+    sentence: 'The operation that may be left out is unknown to everybody.',
+    answer: ({ operation }, response) =>
+      operation.meta.mayBeMissing
+        ? new Response('There is nothing here.', { status: 404, headers: response.headers })
+        : response,
+  },
+  'foreign-404': changesResponse(
+    'The data of another applicant is answered as unknown.',
+    ({ person }, { status }) => status === 403 && person?.role === 'ROLE_APPLICANT',
+    () => ({ status: 404 }),
+  ),
+  'wrong-state-400': changesResponse(
+    'A step in the wrong state is answered with 400.',
+    (call, { status }) => status === 409 && isGated(call),
+    () => ({ status: 400 }),
+  ),
+  'optional-token-401': {
+    sentence: 'A public call with an invalid token is answered with 401.',
+    handle: async ({ operation: { meta }, person, request }, next) => {
+      const isFalse = !person && request.headers.has('authorization');
+      return meta.auth === 'optional' && isFalse
+        ? { status: 401, body: 'Please log in first.' }
+        : await next();
+    },
+  },
+});
+
+/** Registration, login and what mails, at the paths of every dialect. */
+const limited = /\/(apply|login|forgot_password|resend_email\/.*)$/;
+/** Every so many calls of these. */
+const every = 15;
+const limitedCalls = new WeakMap<World, number>();
+
+function schemaOf({ operation }: Call): z.ZodTypeAny | undefined {
+  const body = 'body' in operation.route ? operation.route.body : undefined;
+  return body instanceof z.ZodType ? body : undefined;
+}
+
+function objectIn(schema: z.ZodTypeAny | undefined): z.AnyZodObject | undefined {
+  if (schema instanceof z.ZodEffects) return objectIn(schema.innerType());
+  if (schema instanceof z.ZodOptional) return objectIn(schema.unwrap());
+  return schema instanceof z.ZodObject ? schema : undefined;
+}
+
+export const strictness: readonly Fault[] = faultsOf({
+  'strict-parser': {
+    sentence: 'A body with a field that is not known is refused.',
+    check: async (call, next) => {
+      const shape = objectIn(schemaOf(call))?.shape;
+      const fields = Object.keys((call.body ?? {}) as object);
+      const unknown = fields.find((field) => shape && !Object.hasOwn(shape, field));
+      if (unknown !== undefined) throw new Refusal(400, `Unrecognized field: ${unknown}`);
+      return await next();
+    },
+  },
+  'errors-all': {
+    sentence: 'A refusal of input names all that is wrong.',
+    check: async (call, next) => {
+      try {
+        return await next();
+      } catch (error) {
+        const issues = schemaOf(call)?.safeParse(call.body).error?.issues ?? [];
+        if (!(error instanceof Refusal) || issues.length === 0) throw error;
+        const all = issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+        throw new Refusal(error.status, [...new Set(all)].join('; '));
+      }
+    },
+  },
+  'errors-none': refusesIn(
+    'A refusal of input says nothing but "Bad Request".',
+    (message, status) => JSON.stringify({ message: status === 400 ? 'Bad Request' : message }),
+  ),
+  'rate-limits': {
+    sentence: `Every ${every}th registration, login and mail is answered with 429 and Retry-After.`,
+    intercept: ({ request, world }) => {
+      const { pathname } = new URL(request.url);
+      if (!limited.test(pathname) || request.method !== 'POST') return undefined;
+      const calls = (limitedCalls.get(world) ?? 0) + 1;
+      limitedCalls.set(world, calls);
+      if (calls % every !== 0) return undefined;
+      return json(429, { message: 'Too many requests.' }, { 'retry-after': '1' });
+    },
+  },
+});

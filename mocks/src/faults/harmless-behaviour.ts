@@ -1,0 +1,386 @@
+/** Correct in another way: accounts, exams, sessions, mails and the world. */
+import { allowedStates, type OperationName } from '@one-planet/contract';
+import { pause, Refusal } from '../server/answers.ts';
+import { verifyPassword } from '../world/accounts.ts';
+import type { ExamAttempt, Mail, Person } from '../world/entities.ts';
+import { asExam } from '../world/exam-paper.ts';
+import type { World } from '../world/world.ts';
+import {
+  around,
+  type Behaviour,
+  type Call,
+  changesBody,
+  draws,
+  type Fault,
+  faultsOf,
+  posts,
+} from './fault.ts';
+
+/** Matches no password, yet counts as having one. */
+const lockedOut: Person['credential'] = { hash: '', salt: '' };
+
+/** Runs after one operation succeeded. */
+function afterwards(operation: OperationName, act: NonNullable<Fault['handle']>) {
+  return around(operation, async (call, next) => {
+    const answer = await next();
+    return answer.status < 300 ? await act(call, async () => answer) : answer;
+  });
+}
+
+export const behaviour: readonly Fault[] = faultsOf({
+  'running-exam-refused': {
+    sentence: 'Starting an exam again while it is running is refused.',
+    ...around('exams.create', async ({ world, person }, next) => {
+      const running = world.exams.find('id', person?.runningExam ?? 0);
+      const isRunning = running && world.now <= running.deadline;
+      return isRunning ? { status: 409, body: 'The exam is running already.' } : await next();
+    }),
+  },
+  'receipt-after-verification': {
+    sentence: 'There is a receipt only after staff have verified the payment.',
+    ...around('payments.getReceipt', async ({ world, params }, next) => {
+      const payment = world.payments.find('code', params.paymentCode ?? '');
+      const payer = payment && world.people.find('id', payment.personId);
+      return payer?.state === 'ACTIVATION_PAID'
+        ? { status: 404, body: 'There is no receipt yet.' }
+        : await next();
+    }),
+  },
+  'profile-without-token': {
+    sentence: 'A profile, and with it the status, can be read without a token.',
+    person: ({ operation, world, params, request }) =>
+      operation.name === 'applicants.getByEmail' && !request.headers.has('authorization')
+        ? world.findPerson(params.email ?? '')
+        : undefined,
+  },
+  'receipts-of-others': {
+    sentence: "A receipt can be read by its code, also with another applicant's token.",
+    ...around('payments.getReceipt', (call, next) => {
+      call.person = undefined;
+      return next();
+    }),
+  },
+  'offers-when-ready': changesBody(
+    'Offers are shown only to applicants who are ready to apply.',
+    'batchPrograms.applicable',
+    (body, { person }) => (person?.state === 'READY_TO_APPLY' ? body : []),
+  ),
+  'offers-refused-before': {
+    sentence: 'Offers are refused to applicants who are not ready to apply.',
+    ...around('batchPrograms.applicable', async ({ person }, next) =>
+      person?.state === 'READY_TO_APPLY'
+        ? await next()
+        : { status: 403, body: 'There is nothing to apply to yet.' },
+    ),
+  },
+  'one-question': draws('An exam has one question.', (attempt) => ({
+    ...attempt,
+    questions: attempt.questions.slice(0, 1),
+  })),
+  'choices-numbered': draws('The choices of every question are numbered from 1.', (attempt) => ({
+    ...attempt,
+    questions: attempt.questions.map((question) => ({
+      ...question,
+      choices: question.choices.map((choice, at) => ({ ...choice, id: at + 1 })),
+    })),
+  })),
+  'addresses-ignored': {
+    sentence: 'Whose password it is, the token alone says: an address in the body is ignored.',
+    handle: async (call, next) => {
+      const { operation, world, params, person, body } = call;
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const owner = person ?? world.people.find('id', token?.personId ?? 0);
+      const isMeant = ['applicants.createPassword', 'auth.changePassword'].includes(operation.name);
+      if (isMeant && owner)
+        call.body = { ...(body as object), email: owner.email, name: owner.email };
+      return await next();
+    },
+  },
+  'contents-empty': changesBody('There are no contents.', 'contents.list', () => []),
+  'newest-link-only': {
+    sentence: 'A new activation link ends the older ones at once.',
+    ...afterwards('applicants.resendEmail', ({ world, body }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      const links = world.oneTimeTokens.group('person', person?.id ?? 0);
+      for (const link of links.slice(0, -1)) link.used = true;
+      return next();
+    }),
+  },
+  'forgotten-password-ends': {
+    sentence: 'Requesting a temporary password disables the old password at once.',
+    ...afterwards('auth.forgotPassword', ({ world, body }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      if (person) person.credential = lockedOut;
+      return next();
+    }),
+  },
+  'other-sessions-end': {
+    sentence: "A password change ends the applicant's other sessions.",
+    ...afterwards('auth.changePassword', ({ world, person, request }, next) => {
+      endSessions(world, person?.id, request.headers.get('authorization')?.split(/ +/)[1]);
+      return next();
+    }),
+  },
+  'files-by-content': {
+    sentence: 'Equal files of one owner are kept once: the name is a hash.',
+    ...around('files.upload', async ({ world, person }, next) => {
+      const answer = await next();
+      const stored = world.uploads.find('name', String(answer.body));
+      if (!stored || !person) return answer;
+      const owned = new Uint8Array([...new TextEncoder().encode(`${person.id} `), ...stored.bytes]);
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', owned));
+      const name = [...hash].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      if (!world.uploads.find('name', name)) await world.uploads.create({ ...stored, name });
+      return { ...answer, body: name };
+    }),
+  },
+  'password-differs': {
+    sentence: 'A new password must be another one than before.',
+    ...around('auth.changePassword', async ({ person, body }, next) => {
+      const { password } = body as { password: string };
+      const isSame = await verifyPassword(password, person?.credential ?? null);
+      return isSame ? { status: 400, body: 'Please choose another password.' } : await next();
+    }),
+  },
+  'phone-unique': {
+    sentence: 'Two applicants cannot have one phone number.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { phoneNumber, email } = body as { phoneNumber: string; email: string };
+      if (world.findPerson(email)) return await next();
+      const isTaken = world.people.all().some(({ phone }) => phone === phoneNumber);
+      return isTaken ? { status: 400, body: 'This phone number is registered.' } : await next();
+    }),
+  },
+  'reference-unique': {
+    sentence: 'A transaction reference counts once.',
+    ...around('payments.makeOffline', async ({ world, body }, next) => {
+      const { transactionReference: sent } = body as { transactionReference: string };
+      const isTaken = world.payments.all().some((one) => one.transactionReference === sent);
+      return isTaken ? { status: 400, body: 'This reference was used before.' } : await next();
+    }),
+  },
+  'state-before-input': {
+    sentence: 'In a wrong state, wrong input is refused for the state.',
+    check: (call, next) => {
+      const { operation, person } = call;
+      const allowed = person && allowedStates(operation.name);
+      const isWrong = allowed && (person.state === null || !allowed.includes(person.state));
+      if (isWrong) throw new Refusal(409, 'This is not the next step.');
+      return next();
+    },
+  },
+});
+
+/** Shortens an attempt, or repeats its questions, and gives them from 2 to 6 choices in turn. */
+function reshape(world: World, { questions }: ExamAttempt, count: number): void {
+  const first = questions.splice(0);
+  for (let at = 0; at < count; at += 1) {
+    const { text, choices } = first[at % first.length] as (typeof first)[number];
+    const size = 2 + (at % 5);
+    const wrong = choices.filter(({ right }) => !right).map((choice) => choice.text);
+    while (wrong.length < size - 1) wrong.push(`None of these (${wrong.length})`);
+    const texts = wrong.slice(0, size - 1).map((one) => ({ text: one, right: false }));
+    const right = choices.filter((choice) => choice.right);
+    texts.splice(at % size, 0, ...right.map((choice) => ({ text: choice.text, right: true })));
+    questions.push({
+      id: world.newId(),
+      text,
+      choices: texts.map((choice) => ({ id: world.newId(), ...choice })),
+    });
+  }
+}
+
+function withQuestions(count: number): Fault {
+  const known = new WeakSet<ExamAttempt>();
+  return {
+    name: `exam-of-${count}`,
+    sentence: `An exam has ${count} questions, with 2 to 6 choices.`,
+    ...around('exams.create', async ({ world, person }, next) => {
+      const answer = await next();
+      const attempt = world.exams.find('id', person?.runningExam ?? 0);
+      if (answer.status !== 201 || !attempt) return answer;
+      if (!known.has(attempt)) reshape(world, attempt, count);
+      known.add(attempt);
+      return { ...answer, body: asExam(attempt, world.settings.examMinutes) };
+    }),
+  };
+}
+
+export const exams: readonly Fault[] = [withQuestions(3), withQuestions(100)];
+
+const twoMinutesMs = 2 * 60_000;
+const mostWrong = 5;
+const wrongInARow = new WeakMap<Person, number>();
+
+function personOf({ world, body }: Call): Person | undefined {
+  return world.findPerson((body as { email: string }).email);
+}
+
+function encode(part: object): string {
+  return btoa(JSON.stringify(part)).replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_');
+}
+
+/** As long as a real one; nobody here checks the signature, for the sessions know the whole token. */
+function jwt(world: World, person: Person): string {
+  const exp = Math.floor(world.now / 1000) + 3600;
+  const head = encode({ alg: 'HS256', typ: 'JWT' });
+  const payload = encode({ sub: person.email, role: person.role, exp });
+  return `${head}.${payload}.${world.random.tokens.token()}${world.random.tokens.token()}`;
+}
+
+/** Ends the sessions of a person. @param kept the token of one that goes on */
+function endSessions(world: World, personId: number | undefined, kept?: unknown): void {
+  for (const session of world.sessions.all()) {
+    if (session.personId === personId && session.token !== kept) session.expiresAt = 0;
+  }
+}
+
+export const sessions: readonly Fault[] = faultsOf({
+  'newest-session-only': {
+    sentence: 'A new login ends the older sessions.',
+    ...afterwards('auth.login', async (call, next) => {
+      const answer = await next();
+      const { token } = answer.body as { token: string };
+      endSessions(call.world, personOf(call)?.id, token);
+      return answer;
+    }),
+  },
+  'all-sessions-end': {
+    sentence: "A password change ends all of the applicant's sessions, its own included.",
+    ...afterwards('auth.changePassword', ({ world, person }, next) => {
+      endSessions(world, person?.id);
+      return next();
+    }),
+  },
+  'sessions-of-two-minutes': {
+    sentence: 'A session ends after two minutes.',
+    world: (world) => {
+      const create = world.sessions.create.bind(world.sessions);
+      world.sessions.create = (session) =>
+        create({ ...session, expiresAt: world.now + twoMinutesMs });
+    },
+  },
+  'tokens-jwt': changesBody(
+    'Tokens are JWTs, which name the applicant.',
+    'auth.login',
+    (body, call) => {
+      const { world } = call;
+      const person = personOf(call);
+      const session = world.sessions.find('token', body.token);
+      if (!person || !session) return body;
+      const token = jwt(world, person);
+      void world.sessions.create({ ...session, token });
+      return { ...body, token };
+    },
+  ),
+  'tokens-kept': changesBody(
+    'Logging in again answers the token of the session that is running.',
+    'auth.login',
+    (body, { world }) => {
+      const session = world.sessions.find('token', body.token);
+      const [first] = world.sessions
+        .all()
+        .filter(
+          ({ personId, expiresAt }) => personId === session?.personId && expiresAt > world.now,
+        );
+      return { ...body, token: first?.token ?? body.token };
+    },
+  ),
+  'login-locks': {
+    sentence: `After ${mostWrong} wrong passwords in a row, an account is locked.`,
+    ...around('auth.login', async (call, next) => {
+      const person = personOf(call);
+      if (!person) return await next();
+      const count = wrongInARow.get(person) ?? 0;
+      if (count >= mostWrong) return { status: 401, body: 'This account is locked.' };
+      const answer = await next();
+      wrongInARow.set(person, answer.status === 401 ? count + 1 : 0);
+      return answer;
+    }),
+  },
+});
+
+const lateMs = 500;
+
+/** Another mail to the same person. */
+function another(world: World, mail: Mail, subject: string, text: string): Mail {
+  const { to, sentAt } = mail;
+  return { id: world.newId(), to, sentAt, kind: 'other', subject, text, html: `<p>${text}</p>` };
+}
+
+const welcome =
+  'Welcome to One Planet College! Choose a good password: it is yours alone. Read https://college.example/help/password and write to help@college.example.';
+const newsletter =
+  'Our newsletter: how to keep your password safe. Password tips: https://college.example/tips?campaign=A1b2C3d4 Receipt 2025-11-22/0042.';
+
+/** The text and the HTML of a mail written anew. */
+function written(mail: Mail, paragraphs: readonly string[]): Mail {
+  const html = paragraphs.map((line) => `<p>${line}</p>`).join('');
+  return { ...mail, text: paragraphs.join('\n\n'), html };
+}
+
+export const mails: readonly Fault[] = faultsOf({
+  'mails-late': posts('Every mail comes half a second later.', async (mail, send) => {
+    void pause(lateMs).then(() => send(mail));
+  }),
+  'mails-others': posts(
+    'Between the expected mails come others, with links and the word password.',
+    async (mail, send, world) => {
+      await send(another(world, mail, 'Welcome', welcome));
+      void pause(lateMs).then(() => send(mail));
+      await send(another(world, mail, 'Newsletter', newsletter));
+    },
+  ),
+  'mails-amharic': posts('Mails are in Amharic.', (mail, send) => {
+    const { link, temporaryPassword } = mail;
+    const [first, second] = link
+      ? ['መለያዎን ለማግበር ይህን አድራሻ ይክፈቱ፦', link]
+      : ['ጊዜያዊ የይለፍ ቃልዎ፦', temporaryPassword ?? ''];
+    return send(
+      link || temporaryPassword
+        ? written(mail, ['ውድ አመልካች፣', `${first} ${second}`, 'አንድ ፕላኔት ኮሌጅ'])
+        : mail,
+    );
+  }),
+  'mails-html-only': posts('Mails have no plain text.', (mail, send) =>
+    send({ ...mail, text: '' }),
+  ),
+});
+
+const fiveMinutesMs = 5 * 60_000;
+
+function clock(sentence: string, offsetMs: number): Behaviour {
+  return {
+    sentence,
+    world: (world) => {
+      const { settings } = world;
+      Object.defineProperty(world, 'now', { get: () => settings.now() + offsetMs });
+    },
+    answer: (_call, response) => {
+      const headers = new Headers(response.headers);
+      headers.set('date', new Date(Date.now() + offsetMs).toUTCString());
+      return new Response(response.body, { status: response.status, headers });
+    },
+  };
+}
+
+const many = 1000;
+
+export const worlds: readonly Fault[] = faultsOf({
+  'clock-ahead': clock('The clock is five minutes fast.', fiveMinutesMs),
+  'clock-behind': clock('The clock is five minutes slow.', -fiveMinutesMs),
+  'programs-1000': {
+    sentence: `There are ${many} programs, all in one list.`,
+    world: plant,
+  },
+});
+
+/** Beside the seed's own: the same but for their ids and names. */
+async function plant({ programs }: World): Promise<void> {
+  const [model] = programs.all();
+  if (!model) return;
+  for (let number = programs.size; number < many; number += 1) {
+    const own = { id: 1_000_000 + number, name: `Program ${number}`, base64String: '' };
+    await programs.create({ ...model, ...own });
+  }
+}

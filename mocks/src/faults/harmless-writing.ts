@@ -1,0 +1,266 @@
+/** Correct in another way: how answers are written. */
+
+import { pause } from '../server/answers.ts';
+import {
+  asJson,
+  asText,
+  type Behaviour,
+  type Call,
+  changesResponse,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
+
+type Json = null | boolean | number | string | Json[] | { [field: string]: Json };
+
+/** Every successful JSON answer is written in another way. */
+function writes(sentence: string, write: (body: Json, call: Call) => string): Behaviour {
+  return changesResponse(
+    sentence,
+    (_call, response) => response.ok && isJson(response),
+    async (response, call) => ({ body: write(JSON.parse(await response.text()), call) }),
+  );
+}
+
+/** Changes every object and list of a body, the inner ones first. */
+function deeply(body: Json, change: (part: Json) => Json): Json {
+  if (Array.isArray(body)) return change(body.map((part) => deeply(part, change)));
+  if (typeof body !== 'object' || body === null) return body;
+  const entries = Object.entries(body).map(([field, part]) => [field, deeply(part, change)]);
+  return change(Object.fromEntries(entries));
+}
+
+/** @returns the fields of an object, `undefined` for what is none */
+function fieldsOf(part: Json): [string, Json][] | undefined {
+  const isObject = typeof part === 'object' && part !== null && !Array.isArray(part);
+  return isObject ? Object.entries(part) : undefined;
+}
+
+/** Changes the form of every refusal, not its meaning. */
+export function refusesIn(
+  sentence: string,
+  write: (message: string, status: number) => string,
+  headers: Readonly<Record<string, string>> = asJson,
+): Behaviour {
+  return changesResponse(
+    sentence,
+    (_call, { status }) => status >= 400,
+    async (response) => {
+      const text = await response.text();
+      const message = isJson(response) ? (JSON.parse(text) as { message: string }).message : text;
+      return { body: write(message, response.status), headers };
+    },
+  );
+}
+
+function isJson(response: Response): boolean {
+  return response.headers.get('content-type')?.includes('json') === true;
+}
+
+/** Fields nobody may rely on: the specifications call them optional, or only display them. */
+const optional: ReadonlySet<string> = new Set([
+  'description',
+  'studyLevel',
+  'modality',
+  'careerOpportunity',
+  'prerequisite',
+  'ectsCredit',
+  'label',
+  'batch',
+  'isOffline',
+  'applicationStatus',
+]);
+
+/** Numbers that a backend may keep with decimals. */
+const decimal = /"(paymentAmount|duration|creditHours|ectsCredit)":(\d+)(?=[,}])/g;
+
+const quantity =
+  /"(paymentAmount|duration|creditHours|ectsCredit|semesterNumber|feePerCreditHour)":(\d+)(?=[,}])/g;
+
+function asList(date: string): number[] {
+  return (date.match(/\d+/g) ?? []).slice(0, 5).map(Number);
+}
+
+function eachObject(body: Json, change: (fields: [string, Json][]) => [string, Json][]): string {
+  const changed = deeply(body, (part) => {
+    const fields = fieldsOf(part);
+    return fields ? Object.fromEntries(change(fields)) : part;
+  });
+  return JSON.stringify(changed);
+}
+
+export const writing: readonly Fault[] = faultsOf({
+  'key-order-reversed': writes('The fields of every object come in reversed order.', (body) =>
+    eachObject(body, (fields) => fields.reverse()),
+  ),
+  'json-escaped': writes(
+    'JSON is written on many lines, with every sign beyond ASCII escaped.',
+    (body) =>
+      JSON.stringify(body, null, 2).replace(
+        /[\u0080-\uffff]/g,
+        (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      ),
+  ),
+  'extra-fields': writes('Every object has extra fields.', (body) =>
+    eachObject(body, (fields) => [...fields, ['version', 1], ['modifiedBy', null]]),
+  ),
+  'null-optionals': writes('Optional fields are null.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [field, optional.has(field) ? null : value]),
+    ),
+  ),
+  'missing-optionals': writes('Optional fields are left out.', (body) =>
+    eachObject(body, (fields) => fields.filter(([field]) => !optional.has(field))),
+  ),
+  'lists-reversed': writes('Every list comes in reversed order.', (body) =>
+    JSON.stringify(deeply(body, (part) => (Array.isArray(part) ? part.reverse() : part))),
+  ),
+  'ids-as-strings': writes('Ids are text.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [
+        field,
+        field === 'id' && typeof value === 'number' ? `${value}` : value,
+      ]),
+    ),
+  ),
+  'numbers-as-text': writes('Amounts, durations and credits are text.', (body) =>
+    JSON.stringify(body).replace(quantity, '"$1":"$2"'),
+  ),
+  'amounts-with-cents': writes('Amounts are text with two decimals, as "500.00".', (body) =>
+    JSON.stringify(body).replace(/"paymentAmount":(\d+)(?=[,}])/g, '"paymentAmount":"$1.00"'),
+  ),
+  'dates-as-numbers': writes('Dates are milliseconds since 1970.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [
+        field,
+        field === 'datePaid' ? Date.parse(`${value}`) : value,
+      ]),
+    ),
+  ),
+  'dates-as-lists': writes('Dates are lists of numbers: year, month, day, hour, minute.', (body) =>
+    eachObject(body, (fields) =>
+      fields.map(([field, value]) => [field, field === 'datePaid' ? asList(`${value}`) : value]),
+    ),
+  ),
+  'ids-large': {
+    sentence: 'New ids are the largest whole numbers JavaScript holds exactly.',
+    world: (world) => {
+      let last = Number.MAX_SAFE_INTEGER - 1_000_000;
+      world.newId = () => {
+        last += 1;
+        return last;
+      };
+    },
+  },
+  'decimal-amounts': writes(
+    'Whole amounts and credits are written with a decimal, as 500.0.',
+    (body) => JSON.stringify(body).replace(decimal, '"$1":$2.0'),
+  ),
+});
+
+const everywhere = () => true;
+const isUnread = ({ operation }: Call, { ok }: Response) =>
+  ok && operation.meta.reads === 'nothing';
+
+/** Every content type is written in another way. */
+function contentTypes(sentence: string, write: (type: string) => string): Behaviour {
+  return changesResponse(
+    sentence,
+    (_call, { headers }) => headers.has('content-type'),
+    ({ headers }) => ({ headers: { 'content-type': write(headers.get('content-type') ?? '') } }),
+  );
+}
+
+export const forms: readonly Fault[] = faultsOf({
+  charset: contentTypes('Every JSON answer declares its charset.', (type) =>
+    type === 'application/json' ? 'application/json;charset=UTF-8' : type,
+  ),
+  'header-case': contentTypes('Content types are written in capitals.', (type) =>
+    type.replace('application/json', 'Application/JSON'),
+  ),
+  'refusals-in-json': refusesIn('Every refusal is JSON with a message.', (message) =>
+    JSON.stringify({ message }),
+  ),
+  'refusals-in-text': refusesIn('Every refusal is text.', (message) => message, asText),
+  'problem-json': refusesIn(
+    'Every refusal is a problem document, with a message beside its own fields.',
+    (message, status) =>
+      JSON.stringify({ type: 'about:blank', title: 'Refused', status, detail: message, message }),
+    { 'content-type': 'application/problem+json' },
+  ),
+  'free-form-text': changesResponse('Answers whose body nobody reads are text.', isUnread, () => ({
+    body: 'Done.',
+    headers: asText,
+  })),
+  'free-form-empty': changesResponse(
+    'Answers whose body nobody reads are empty.',
+    isUnread,
+    () => ({
+      body: null,
+    }),
+  ),
+  'quoted-upload-name': changesResponse(
+    'The name of a stored file comes in quotes.',
+    ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
+    async (response) => ({ body: JSON.stringify(await response.text()) }),
+  ),
+  'security-headers': changesResponse('Every answer carries security headers.', everywhere, () => ({
+    headers: {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'content-security-policy': "default-src 'none'",
+      'x-frame-options': 'DENY',
+      'referrer-policy': 'no-referrer',
+    },
+  })),
+  chunked: changesResponse('Answers come in several chunks.', hasBody, (response) => ({
+    body: response.body?.pipeThrough(inPieces()) ?? null,
+    headers: { 'transfer-encoding': 'chunked' },
+  })),
+  gzip: changesResponse(
+    'Answers are compressed for clients that accept it.',
+    (call, response) =>
+      hasBody(call, response) &&
+      call.request.headers.get('accept-encoding')?.includes('gzip') === true,
+    (response) => ({
+      body: response.body?.pipeThrough(new CompressionStream('gzip')) ?? null,
+      headers: { 'content-encoding': 'gzip', vary: 'accept-encoding' },
+    }),
+  ),
+  'cors-one-origin': {
+    sentence: 'Only the site’s own origin is let in, with credentials.',
+    cors: (response, request) => {
+      const origin = request.headers.get('origin');
+      response.headers.delete('access-control-allow-origin');
+      response.headers.set('vary', 'origin');
+      // The site of the demo and of the checks.
+      if (origin !== null && /^http:\/\/127\.0\.0\.1:5173$/.test(origin)) {
+        response.headers.set('access-control-allow-origin', origin);
+        response.headers.set('access-control-allow-credentials', 'true');
+      }
+      return response;
+    },
+  },
+  slow: {
+    sentence: 'Every answer takes 60 ms longer.',
+    answer: async ({ request }, response) => {
+      await pause(60, request.signal);
+      return response;
+    },
+  },
+});
+
+function hasBody(_call: Call, { body }: Response): boolean {
+  return body !== null;
+}
+
+/** Cuts each chunk in two. */
+function inPieces(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      const middle = Math.ceil(chunk.length / 2);
+      for (const piece of [chunk.slice(0, middle), chunk.slice(middle)]) {
+        if (piece.length > 0) controller.enqueue(piece);
+      }
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import type { Fault } from './fault.ts';
+import { pick } from './fault.ts';
+import { statuses, strictness } from './harmless-answers.ts';
+import { behaviour, exams, mails, sessions, worlds } from './harmless-behaviour.ts';
+import { forms, writing } from './harmless-writing.ts';
+
+const all: readonly Fault[] = [
+  ...writing,
+  ...forms,
+  ...statuses,
+  ...behaviour,
+  ...strictness,
+  ...mails,
+  ...exams,
+  ...sessions,
+  ...worlds,
+];
+
+/** Every harmless variation that can be switched on, with what the backend then does differently but correctly. */
+export const harmlessList: readonly { name: string; sentence: string }[] = all.map(
+  ({ name, sentence }) => ({ name, sentence }),
+);
+
+/**
+ * @returns the variations of these names
+ * @throws {Error} naming an unknown one and all known ones
+ */
+export function findHarmless(names: readonly string[]): readonly Fault[] {
+  return pick('harmless variation', all, names);
+}

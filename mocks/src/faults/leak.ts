@@ -1,0 +1,244 @@
+/** Secrets that are shown, kept by caches or easy to guess. */
+import type { ExamAttempt, Person } from '../world/entities.ts';
+import type { Random } from '../world/world.ts';
+import { emailKey, type World } from '../world/world.ts';
+import {
+  around,
+  asHtml,
+  type Behaviour,
+  type Call,
+  changesBody,
+  changesResponse,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
+
+export const leaks: readonly Fault[] = faultsOf({
+  'receipt-of-somebody': {
+    sentence: 'An unknown payment code returns the newest receipt.',
+    ...around('payments.getReceipt', (call, next) => {
+      const { payments } = call.world;
+      const newest = payments.newest(100).find(({ datePaid }) => datePaid);
+      if (newest && !payments.find('code', call.params.paymentCode ?? '')) {
+        call.person = undefined;
+        call.params = { paymentCode: newest.code };
+      }
+      return next();
+    }),
+  },
+  'refusal-leaks-person': {
+    sentence: 'The refusal to show a profile reveals its owner and her phone number.',
+    ...around('applicants.getByEmail', async ({ world, params }, next) => {
+      const answer = await next();
+      const named = world.findPerson(params.email ?? '');
+      if (answer.status !== 403 || !named) return answer;
+      const { firstName, lastName, phone } = named;
+      return { ...answer, body: `This profile belongs to ${firstName} ${lastName}, ${phone}.` };
+    }),
+  },
+  'token-in-profile': changesBody(
+    'The profile repeats the bearer token.',
+    'applicants.getByEmail',
+    (body, { request }) => ({
+      ...body,
+      session: request.headers.get('authorization')?.split(' ')[1],
+    }),
+  ),
+  'password-in-login': changesBody('A login repeats the password.', 'auth.login', (body, call) => ({
+    ...body,
+    password: (call.body as { password: string }).password,
+  })),
+  'password-hash-in-profile': changesBody(
+    'The profile carries the hash of the password.',
+    'applicants.getByEmail',
+    (body, { person }) => ({ ...body, password: person?.credential?.hash }),
+  ),
+  'right-answers-in-exam': changesBody(
+    'The choices of the exam say which of them is right.',
+    'exams.create',
+    ({ examDto, examQuestionDtoList }, { world }) => {
+      const rights = rightIds(world.exams.find('id', Number(examDto.id)));
+      const list = examQuestionDtoList.map(({ id, questionDto }) => {
+        const choices = questionDto.questionChoiceDtoList.map((choice) => ({
+          ...choice,
+          isCorrect: rights.has(choice.id),
+        }));
+        return { id, questionDto: { ...questionDto, questionChoiceDtoList: choices } };
+      });
+      return { examDto, examQuestionDtoList: list };
+    },
+  ),
+  'answer-in-exam-question': changesBody(
+    'The questions of the exam carry the id of the right choice.',
+    'exams.create',
+    ({ examDto, examQuestionDtoList }, { world }) => {
+      const rights = rightIds(world.exams.find('id', Number(examDto.id)));
+      const list = examQuestionDtoList.map(({ id, questionDto }) => {
+        const right = questionDto.questionChoiceDtoList.find((choice) => rights.has(choice.id));
+        return { id, questionDto: { ...questionDto, correctChoiceId: right?.id } };
+      });
+      return { examDto, examQuestionDtoList: list };
+    },
+  ),
+  'activation-token-in-register': changesBody(
+    'A registration returns the token of the activation link.',
+    'applicants.register',
+    (body, call) => {
+      const id = call.world.findPerson(emailOf(call))?.id ?? 0;
+      const activationToken = call.world.oneTimeTokens.group('person', id).at(-1)?.token;
+      return { ...(body as object), activationToken };
+    },
+  ),
+  'temporary-password-in-answer': changesBody(
+    'Requesting a temporary password returns it.',
+    'auth.forgotPassword',
+    (body, call) => {
+      const mail = call.world.mails.group('to', emailKey(emailOf(call))).at(-1);
+      return { ...(body as object), temporaryPassword: mail?.temporaryPassword };
+    },
+  ),
+  'list-leaks-applicants': changesBody(
+    'The list of programs carries the email addresses of applicants.',
+    'programs.list',
+    (list, { world }) => {
+      const applicants = world.people.newest(5).map(({ email }) => email);
+      return list.map((program) => ({ ...program, applicants }));
+    },
+  ),
+});
+
+function emailOf({ body }: Call): string {
+  return (body as { email: string }).email;
+}
+
+/** The ids of the right choices; they are unique across questions. */
+function rightIds(attempt: ExamAttempt | undefined): ReadonlySet<string | number> {
+  const choices = (attempt?.questions ?? []).flatMap((question) => question.choices);
+  return new Set(choices.filter(({ right }) => right).map(({ id }) => id));
+}
+
+export const privacy: readonly Fault[] = faultsOf({
+  'answers-kept': changesResponse(
+    'Browsers may keep every answer for five minutes.',
+    () => true,
+    () => ({ headers: { 'cache-control': 'private, max-age=300' } }),
+  ),
+  'answers-cacheable': changesResponse(
+    'Shared caches may keep every answer for a minute.',
+    (_call, { ok }) => ok,
+    () => ({ headers: { 'cache-control': 'public, max-age=60' } }),
+  ),
+  'cors-everybody': {
+    sentence: 'Every origin is let in, with credentials.',
+    cors: (response, request) => {
+      const origin = request.headers.get('origin');
+      if (origin === null) return response;
+      response.headers.set('access-control-allow-origin', origin);
+      response.headers.set('access-control-allow-credentials', 'true');
+      return response;
+    },
+  },
+  'unknown-path-page': {
+    sentence: 'What is not found under /api is answered with the start page of the site.',
+    cors: (response, { method }) =>
+      response.status === 404 && method === 'GET' && response.headers.get('x-operation') === null
+        ? new Response('<!DOCTYPE html><title>One Planet College</title>', {
+            status: 200,
+            headers: { ...Object.fromEntries(response.headers), ...asHtml },
+          })
+        : response,
+    answer: (_call, response) => {
+      const headers = new Headers(response.headers);
+      headers.set('x-operation', 'known');
+      return new Response(response.body, { status: response.status, headers });
+    },
+  },
+});
+
+function makes(
+  sentence: string,
+  purpose: keyof World['random'],
+  own: (world: World) => Partial<Random>,
+): Behaviour {
+  return {
+    sentence,
+    world: (world) => {
+      Object.assign(world.random[purpose], own(world));
+    },
+  };
+}
+
+/** A generator that counts. */
+function counter(start: number, write = String): () => string {
+  let last = start;
+  return () => {
+    last += 1;
+    return write(last);
+  };
+}
+
+/** @returns whose session has a token that `fits` */
+function holderOf({ world }: Call, fits: (token: string) => boolean): Person | undefined {
+  const session = world.sessions.all().find(({ token }) => fits(token));
+  return session && world.people.find('id', session.personId);
+}
+
+function tokenIn({ request }: Call): string {
+  return /^bearer +(\S+)/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
+}
+
+export const guessableSecrets: readonly Fault[] = faultsOf({
+  'tokens-consecutive': makes('Every token and file name is the next number.', 'tokens', () => ({
+    token: counter(1_000_000),
+  })),
+  'tokens-short': makes('Tokens and file names have six letters.', 'tokens', ({ random }) => ({
+    token: () => random.codes.code(6),
+  })),
+  'temporary-password-fixed': makes(
+    'Everybody gets the same temporary password.',
+    'passwords',
+    () => ({ code: () => 'Welcome20', below: () => 1 }),
+  ),
+  'payment-codes-consecutive': makes('Payment codes are consecutive numbers.', 'codes', () => ({
+    code: counter(10_000_000),
+  })),
+  'token-of-address': {
+    sentence: 'A token is the email address in base64, with a number.',
+    world: (world) => {
+      const create = world.sessions.create.bind(world.sessions);
+      let count = 0;
+      world.sessions.create = (session) => {
+        const { email = '' } = world.people.find('id', session.personId) ?? {};
+        count += 1;
+        return create({ ...session, token: btoa(`${email}:${count}`).replaceAll('=', '') });
+      };
+    },
+    answer: async ({ operation, world, body }, response) => {
+      if (operation.name !== 'auth.login' || !response.ok) return response;
+      const person = world.findPerson((body as { email: string }).email);
+      const mine = world.sessions.all().filter(({ personId }) => personId === person?.id);
+      const changed = { ...(await response.json()), token: mine.at(-1)?.token };
+      return new Response(JSON.stringify(changed), response);
+    },
+  },
+  'token-half-checked': {
+    sentence: 'Of a token only the first half counts.',
+    person: (call) => {
+      const token = tokenIn(call);
+      const half = token.slice(0, 16);
+      return half.length === 16 ? holderOf(call, (known) => known.startsWith(half)) : undefined;
+    },
+  },
+  'token-without-scheme': {
+    sentence: 'A token counts without its scheme, and with another.',
+    person: (call) => {
+      const said = call.request.headers.get('authorization') ?? '';
+      const token = said.replace(/^\w+ +/, '');
+      return token ? holderOf(call, (known) => known === token) : undefined;
+    },
+  },
+  'sessions-endless': {
+    sentence: 'A session never ends.',
+    person: (call) => holderOf(call, (known) => known === tokenIn(call)),
+  },
+});

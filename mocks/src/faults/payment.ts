@@ -1,0 +1,305 @@
+/** Payments, receipts and money that go wrong. */
+import type { LifecycleName } from '@one-planet/contract';
+import type { Payment } from '../world/entities.ts';
+import { storeFile } from '../world/files.ts';
+import { paymentOf } from '../world/payments.ts';
+import {
+  around,
+  aroundCheck,
+  type Behaviour,
+  type Call,
+  changesBody,
+  type Fault,
+  type Fields,
+  faultsOf,
+  refusesAnyway,
+} from './fault.ts';
+
+/** No code contains a zero, so this is another code; yet it leads to the same payment. */
+const otherCode = (code: string) => code.replace('OPC-', 'OPC-0');
+const rightCode = (code: string) => code.replace('OPC-0', 'OPC-');
+
+/** An invalid payment is accepted and kept as it came. */
+function takes(
+  sentence: string,
+  accept: (body: Fields, call: Call) => Promise<Partial<Payment> | undefined>,
+): Behaviour {
+  const handle = around('payments.makeOffline', async (call, next) => {
+    const body = { ...(call.body as Fields) };
+    const kept = await accept(body, call);
+    call.body = body;
+    const answer = await next();
+    const payment = call.person && paymentOf(call.world, call.person);
+    if (payment && answer.status < 300) Object.assign(payment, kept);
+    return answer;
+  });
+  return { sentence, ...handle };
+}
+
+/** A step of the lifecycle moves nobody. */
+function loses(sentence: string, lost: LifecycleName): Behaviour {
+  return {
+    sentence,
+    world: (world) => {
+      const take = world.take.bind(world);
+      world.take = (person, step) => {
+        if (step !== lost) take(person, step);
+      };
+    },
+  };
+}
+
+/** The last account or offer does not work, or what was rejected cannot be paid again. */
+export const brokenEntries: readonly Fault[] = faultsOf({
+  'rejected-still-waits': loses(
+    'A payment that staff reject leaves the applicant waiting.',
+    'staff.reject',
+  ),
+  'provider-report-lost': loses(
+    "The provider's report of a payment moves nobody.",
+    'payments.payOnline',
+  ),
+  'rejected-nothing-due': {
+    sentence: 'After a rejection no payment is pending.',
+    ...around('payments.getPending', async ({ world, person }, next) =>
+      person && paymentOf(world, person)?.transactionReference
+        ? { status: 404, body: 'No payment is pending.' }
+        : await next(),
+    ),
+  },
+  'rejected-not-paid-again': {
+    sentence: 'A second deposit after a rejection is refused.',
+    ...around('payments.makeOffline', async ({ world, person }, next) =>
+      person && paymentOf(world, person)?.transactionReference
+        ? { status: 409, body: 'This payment was reported before.' }
+        : await next(),
+    ),
+  },
+  'last-account-refused': {
+    sentence: 'Of the active bank accounts, the last one takes no deposits.',
+    ...around('payments.makeOffline', async ({ world, body }, next) => {
+      const { bankAccount } = body as { bankAccount: string };
+      const active = world.bankAccounts.all().filter(({ status }) => status === 'ACTIVE');
+      return active.at(-1)?.account === bankAccount
+        ? { status: 400, body: 'Please select one of the active bank accounts.' }
+        : await next();
+    }),
+  },
+  'last-offer-refused': {
+    sentence: 'Of the programs on offer, the last one takes no applications.',
+    ...around('applicants.applyForProgram', async ({ world, body }, next) => {
+      const { selectedBatchProgramId: id } = body as { selectedBatchProgramId: number };
+      const isLast = world.batchPrograms.all().at(-1)?.id === id;
+      return isLast ? { status: 404, body: 'There is no such offer.' } : await next();
+    }),
+  },
+});
+
+export const scenarioFaultsOfPayments: readonly Fault[] = faultsOf({
+  'code-differs': {
+    ...changesBody(
+      'A passed exam returns another payment code than the pending payment.',
+      'exams.submit',
+      ({ paymentDto, ...body }) => {
+        const paymentCode = paymentDto && otherCode(paymentDto.paymentCode);
+        return { ...body, paymentDto: paymentDto && { ...paymentDto, paymentCode } };
+      },
+    ),
+    params: ({ paymentCode, ...params }) =>
+      paymentCode ? { ...params, paymentCode: rightCode(paymentCode) } : params,
+    check: (call, next) => {
+      const { paymentCode, ...body } = (call.body ?? {}) as Fields;
+      if (typeof paymentCode === 'string') {
+        call.body = { ...body, paymentCode: rightCode(paymentCode) };
+      }
+      return next();
+    },
+  },
+  'amount-differs': changesBody(
+    'A passed exam returns another amount than the pending payment.',
+    'exams.submit',
+    ({ paymentDto, ...body }) => ({
+      ...body,
+      paymentDto: paymentDto && {
+        ...paymentDto,
+        paymentAmount: Number(paymentDto.paymentAmount) - 50,
+      },
+    }),
+  ),
+  'receipt-amount-differs': changesBody(
+    'A receipt shows another amount than was due.',
+    'payments.getReceipt',
+    (body) => ({ ...body, paymentAmount: Number(body.paymentAmount) - 15 }),
+  ),
+  'receipt-reference-differs': changesBody(
+    'A receipt shows another transaction reference than was sent.',
+    'payments.getReceipt',
+    (body) => ({ ...body, transactionReference: `${body.paymentCode}-1` }),
+  ),
+  'pending-banks-differ': changesBody(
+    'The pending payment names a bank account that the list of accounts does not have.',
+    'payments.getPending',
+    ({ bankAccountList, ...body }) => ({
+      ...body,
+      bankAccountList: [
+        ...(bankAccountList ?? []),
+        { id: 79, bank: 'Wegagen Bank', account: '0837331210101', status: 'ACTIVE' },
+      ],
+    }),
+  ),
+  'inactive-bank-accepted': takes(
+    'A deposit to a closed bank account is accepted.',
+    async (body, { world }) => {
+      const account = world.bankAccounts.find('account', String(body.bankAccount));
+      if (!account || account.status === 'ACTIVE') return undefined;
+      body.bankAccount = activeAccount(world);
+      return { bank: account.bank, account: account.account };
+    },
+  ),
+  'unknown-bank-accepted': takes(
+    'A deposit to an unknown bank account is accepted.',
+    async (body, { world }) => {
+      const account = String(body.bankAccount);
+      if (world.bankAccounts.find('account', account)) return undefined;
+      body.bankAccount = activeAccount(world);
+      return { bank: null, account };
+    },
+  ),
+  'attachment-unknown-accepted': takes(
+    'A deposit with a receipt nobody uploaded is accepted.',
+    async (body, { world, person }) => {
+      const attachment = String(body.attachmentUrl);
+      if (world.uploads.find('name', attachment)) return undefined;
+      const ownerId = person?.id ?? 0;
+      body.attachmentUrl = (await storeFile(world, ownerId, 'image/png', new Uint8Array(1))).name;
+      return { attachment };
+    },
+  ),
+  'underpaid-online': {
+    sentence: 'An online payment of less than the amount due is opened.',
+    ...around('payments.payOnline', (call, next) => {
+      const { price } = call.body as { price: number };
+      const amount = call.person && paymentOf(call.world, call.person)?.amount;
+      const isLess = (call.body as Fields).currency === 'ETB' && amount && price < amount;
+      if (isLess) call.body = { ...(call.body as Fields), price: amount };
+      return next();
+    }),
+  },
+});
+
+function activeAccount({ bankAccounts }: Call['world']): string | undefined {
+  return bankAccounts.all().find(({ status }) => status === 'ACTIVE')?.account;
+}
+
+export const moneyFaults: readonly Fault[] = faultsOf({
+  'receipt-before-payment': {
+    sentence: 'There is a receipt before anything is paid.',
+    ...around('payments.getReceipt', async ({ world, params }, next) => {
+      const payment = world.payments.find('code', params.paymentCode ?? '');
+      if (!payment || payment.datePaid) return next();
+      payment.datePaid = new Date(world.now).toISOString();
+      const answer = await next();
+      payment.datePaid = null;
+      return answer;
+    }),
+  },
+  'amount-nothing': {
+    sentence: 'What is due is nothing.',
+    world: (world) => {
+      const create = world.payments.create.bind(world.payments);
+      world.payments.create = (payment) => create({ ...payment, amount: 0 });
+    },
+  },
+  'pending-banks-renamed': changesBody(
+    'The accounts to pay to have other banks than on the list.',
+    'payments.getPending',
+    ({ bankAccountList, ...body }) => ({
+      ...body,
+      bankAccountList: bankAccountList?.map((one) => ({ ...one, bank: 'Bank of Nowhere' })),
+    }),
+  ),
+  'pending-described-otherwise': changesBody(
+    'What is pending is described in other words than by the result of the exam.',
+    'payments.getPending',
+    ({ paymentDto, ...body }) => ({
+      ...body,
+      paymentDto: { ...paymentDto, paymentDescription: 'Something else' },
+    }),
+  ),
+  'receipt-offline': changesBody(
+    'Every receipt says that it was deposited at a bank.',
+    'payments.getReceipt',
+    (body) => ({ ...body, isOffline: true }),
+  ),
+  'receipt-online': changesBody(
+    'Every receipt says that it was paid online.',
+    'payments.getReceipt',
+    (body) => ({
+      ...body,
+      isOffline: false,
+    }),
+  ),
+  'receipt-of-1970': changesBody('Every receipt is dated 1970.', 'payments.getReceipt', (body) => ({
+    ...body,
+    datePaid: '1970-01-01T00:00:00Z',
+  })),
+  'receipt-other-bank': changesBody(
+    'A receipt names another bank than the account is at.',
+    'payments.getReceipt',
+    (body) => ({
+      ...body,
+      bankAccount: 'Bank of Nowhere',
+    }),
+  ),
+  'receipt-reference-of-all': changesBody(
+    'Every receipt has the same transaction reference.',
+    'payments.getReceipt',
+    (body, { world }) => ({
+      ...body,
+      transactionReference: world.payments.all().find(({ datePaid }) => datePaid)
+        ?.transactionReference,
+    }),
+  ),
+  'receipt-described-otherwise': changesBody(
+    'A receipt describes the payment in other words.',
+    'payments.getReceipt',
+    (body) => ({ ...body, description: 'Something else' }),
+  ),
+  'redirect-of-all': changesBody(
+    'Every online payment leads to one and the same address.',
+    'payments.payOnline',
+    ({ redirect }) => ({ redirect: `${new URL(redirect).origin}/pay` }),
+  ),
+  'price-any': {
+    sentence: 'An online payment is opened at any price.',
+    ...aroundCheck('payments.payOnline', (body, next, call) => {
+      const { paymentCode } = call.person ?? {};
+      const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      if (typeof body.price === 'number') call.body = { ...body, price: due };
+      return next();
+    }),
+  },
+  'currency-of-any-provider': {
+    sentence: 'Every provider is paid in every currency.',
+    ...aroundCheck('payments.payOnline', (body, next, call) => {
+      const { paymentCode } = call.person ?? {};
+      const due = call.world.payments.find('code', paymentCode ?? '')?.amount;
+      const isKnown = body.currency === 'ETB' || body.currency === 'USD';
+      if (isKnown && body.method !== 'bitcoin') {
+        const currency = body.method === 'arifpay' ? 'ETB' : 'USD';
+        call.body = { ...body, currency, price: due };
+      }
+      return next();
+    }),
+  },
+  'dollars-refused': refusesAnyway(
+    'Payments in dollars are refused.',
+    'payments.payOnline',
+    ({ currency }) => currency === 'USD',
+  ),
+  'receipt-without-reference': changesBody(
+    'A receipt has no transaction reference.',
+    'payments.getReceipt',
+    (body) => ({ ...body, transactionReference: null }),
+  ),
+});

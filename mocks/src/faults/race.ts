@@ -1,0 +1,125 @@
+import type { OperationName } from '@one-planet/contract';
+import { pause } from '../server/answers.ts';
+import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
+
+/** The gap between a call's check and its effect: longer than two simultaneous calls lie apart. */
+const windowMs = 50;
+
+const forms: readonly OperationName[] = [
+  'applicants.saveBioData',
+  'applicants.saveEducationData',
+  'applicants.saveContactData',
+];
+
+/** Two calls both check before either changes anything, and act on what they saw. */
+function races(sentence: string, operation: OperationName): Behaviour {
+  return {
+    sentence,
+    ignoresTurn: (call) => call.operation.name === operation,
+    ...around(operation, async ({ person, world, request }, next) => {
+      const { state, runningExam } = { ...person };
+      await pause(windowMs, request.signal);
+      if (person && state && runningExam !== undefined) {
+        person.runningExam = runningExam;
+        world.moveTo(person, state);
+      }
+      return await next();
+    }),
+  };
+}
+
+/** The same of calls that a one-time token authorises. */
+function spendsTwice(sentence: string, operation: OperationName): Behaviour {
+  return {
+    sentence,
+    ignoresTurn: (call) => call.operation.name === operation,
+    ...around(operation, async ({ world, params, request }, next) => {
+      const token = world.oneTimeTokens.find('token', params.token ?? '');
+      const person = world.people.find('id', token?.personId ?? 0);
+      const isUnused = token?.used === false;
+      const { state = null, credential = null } = person ?? {};
+      await pause(windowMs, request.signal);
+      if (person && token && isUnused) {
+        token.used = false;
+        person.credential = credential;
+        world.moveTo(person, state);
+      }
+      return await next();
+    }),
+  };
+}
+
+/** Those whose record is being saved, and those for whom that was tried twice. */
+const saving = new Set<number>();
+const clashing = new Set<number>();
+
+export const scenarioFaultsOfRaces: readonly Fault[] = faultsOf({
+  'race-temporary': {
+    sentence: 'A temporary password logs in twice at the same moment.',
+    ignoresTurn: ({ operation }) => operation.name === 'auth.login',
+    ...around('auth.login', async ({ world, body, request }, next) => {
+      const person = world.findPerson((body as { email: string }).email);
+      const temporary = person?.temporary ?? null;
+      if (!person || !temporary) return await next();
+      await pause(windowMs, request.signal);
+      person.temporary = temporary;
+      return await next();
+    }),
+  },
+  'race-activation': spendsTwice(
+    'Two equal activations at the same moment both succeed.',
+    'applicants.activate',
+  ),
+  'race-password': spendsTwice(
+    'Two equal first passwords at the same moment are both set.',
+    'applicants.createPassword',
+  ),
+  'race-register': {
+    sentence: 'Two equal registrations at the same moment both succeed.',
+    ignoresTurn: ({ operation }) => operation.name === 'applicants.register',
+    world: ({ people }) => {
+      const create = people.create.bind(people);
+      people.create = async (person) => {
+        await pause(windowMs);
+        return await create(person);
+      };
+    },
+  },
+  'race-exam': races(
+    'Two equal submissions of an exam at the same moment are both graded.',
+    'exams.submit',
+  ),
+  'race-exam-begun': {
+    sentence: 'Two exams are begun where one is asked for twice at the same moment.',
+    ignoresTurn: ({ operation }) => operation.name === 'exams.create',
+    ...around('exams.create', async ({ person, request }, next) => {
+      const runningExam = person?.runningExam ?? null;
+      await pause(windowMs, request.signal);
+      if (person) person.runningExam = runningExam;
+      return await next();
+    }),
+  },
+  'race-forms': {
+    sentence: 'Of two equal forms at the same moment, both are refused.',
+    ignoresTurn: ({ operation }) => forms.includes(operation.name),
+    handle: async ({ operation, person, request }, next) => {
+      if (!person || !forms.includes(operation.name)) return await next();
+      const isAlone = !saving.has(person.id);
+      if (isAlone) saving.add(person.id);
+      else clashing.add(person.id);
+      await pause(windowMs, request.signal);
+      saving.delete(person.id);
+      return clashing.has(person.id)
+        ? { status: 409, body: 'Somebody else changes this record.' }
+        : await next();
+    },
+  },
+  'race-payment': races(
+    'Two equal deposits at the same moment are both accepted.',
+    'payments.makeOffline',
+  ),
+  'race-apply': races(
+    'Two equal applications at the same moment are both accepted.',
+    'applicants.applyForProgram',
+  ),
+});

@@ -1,0 +1,209 @@
+/** Answers of another shape than the contract. */
+
+import type { Exam } from '@one-planet/contract';
+import {
+  around,
+  asHtml,
+  asJson,
+  asText,
+  type Behaviour,
+  type Call,
+  changesBody,
+  changesResponse,
+  type Fault,
+  faultsOf,
+} from './fault.ts';
+
+/** @returns a copy without some fields */
+function without(record: object, ...fields: string[]): object {
+  return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
+}
+
+export const shapes: readonly Fault[] = faultsOf({
+  'roles-as-strings': changesBody(
+    'A login returns roles as strings instead of objects.',
+    'auth.login',
+    (body) => ({ ...body, roles: body.roles.map(({ name }) => name) }),
+  ),
+  'role-missing': changesBody('A login returns no roles.', 'auth.login', (body) =>
+    without(body, 'roles'),
+  ),
+  'should-change-missing': changesBody(
+    'A login does not say whether the password should be changed.',
+    'auth.login',
+    (body) => without(body, 'shouldChangePassword'),
+  ),
+  'token-renamed': changesBody(
+    'A login returns its token as accessToken.',
+    'auth.login',
+    ({ token, ...body }) => ({ ...body, accessToken: token }),
+  ),
+  'snake-case': changesBody(
+    "The names of the user's account are written in snake case.",
+    'auth.getUser',
+    ({ firstName, middleName, lastName, phone }) => ({
+      first_name: firstName,
+      middle_name: middleName,
+      last_name: lastName,
+      phone,
+    }),
+  ),
+  'activation-status-early': changesBody(
+    'Activation returns the status ACTIVATED before there is a password.',
+    'applicants.activate',
+    (body) => ({ ...body, status: 'ACTIVATED' }),
+  ),
+  'state-in-lower-case': changesBody(
+    'The profile names the state in lower case.',
+    'applicants.getByEmail',
+    (body) => ({ ...body, status: body.status.toLowerCase() }),
+  ),
+  'profile-without-status': changesBody(
+    'The profile has no status.',
+    'applicants.getByEmail',
+    (body) => without(body, 'status'),
+  ),
+  'redirect-missing': changesBody(
+    "An online payment does not return the provider's address.",
+    'payments.payOnline',
+    ({ redirect }) => ({ url: redirect }),
+  ),
+  'receipt-without-amount': changesBody('A receipt has no amount.', 'payments.getReceipt', (body) =>
+    without(body, 'paymentAmount'),
+  ),
+  'amount-as-string': changesBody(
+    'The amount to pay is text with its currency instead of a number.',
+    'payments.getPending',
+    ({ paymentDto, ...body }) => ({
+      ...body,
+      paymentDto: { ...paymentDto, paymentAmount: `ETB ${paymentDto.paymentAmount}` },
+    }),
+  ),
+});
+
+type Question = Exam['examQuestionDtoList'][number];
+
+/** The questions of a created exam come in the wrong shape. */
+function changesQuestions(
+  sentence: string,
+  change: (question: Question, at: number, all: readonly Question[]) => object,
+): Behaviour {
+  const inExam = ({ examDto, examQuestionDtoList: all }: Exam) => ({
+    examDto,
+    examQuestionDtoList: all.map(change),
+  });
+  return changesBody(sentence, 'exams.create', inExam);
+}
+
+/** @returns a question with other choices */
+function withChoices(question: Question, choices: readonly object[]): object {
+  return { ...question, questionDto: { ...question.questionDto, questionChoiceDtoList: choices } };
+}
+
+/** @returns a copy with another first entry */
+function withFirst<T extends object>(list: readonly T[], change: (first: T) => object): object[] {
+  return list.map((entry, at) => (at === 0 ? change(entry) : entry));
+}
+
+export const shapesOfLists: readonly Fault[] = faultsOf({
+  'list-null': changesBody(
+    'The list of programs is null instead of a list.',
+    'programs.list',
+    () => null,
+  ),
+  'course-without-name': changesBody(
+    'The last course of the last program has no name.',
+    'programs.courses',
+    (list, { world, params }) => {
+      const isLast = String(world.programs.all().at(-1)?.id) === params.programId;
+      return list.map((course, at) =>
+        isLast && at === list.length - 1 ? { ...course, courseName: null } : course,
+      );
+    },
+  ),
+  'courses-null': changesBody(
+    'The courses of a program are null instead of a list.',
+    'programs.courses',
+    () => null,
+  ),
+  'data-wrapped': changesBody(
+    'The list of contents is wrapped in an object with the field data.',
+    'contents.list',
+    (data) => ({ data }),
+  ),
+  'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
+    withFirst(list, ({ name: _name, ...rest }) => rest),
+  ),
+  'account-without-number': changesBody(
+    'One bank account has no account number.',
+    'bankAccounts.list',
+    (list) => withFirst(list, ({ account: _account, ...rest }) => rest),
+  ),
+  'applicable-without-id': changesBody(
+    'The programs on offer have no id of their own, only that of the program.',
+    'batchPrograms.applicable',
+    (list) => list.map(({ id: _id, ...rest }) => rest),
+  ),
+  'duration-as-string': changesBody(
+    'The duration of the exam is text instead of a number.',
+    'exams.create',
+    ({ examDto, ...exam }) => ({
+      ...exam,
+      examDto: { ...examDto, duration: `${examDto.duration} minutes` },
+    }),
+  ),
+  'exam-without-choices': changesQuestions('One question of the exam has no choices.', (it, at) =>
+    at === 0 ? withChoices(it, []) : it,
+  ),
+  'question-ids-repeated': changesQuestions('Two questions have the same id.', (it, at, all) =>
+    at === 1 ? { ...it, id: all[0]?.id } : it,
+  ),
+  'choice-ids-missing': changesQuestions('The choices of the exam have no ids.', (it) =>
+    withChoices(
+      it,
+      it.questionDto.questionChoiceDtoList.map(({ id: _id, ...choice }) => choice),
+    ),
+  ),
+  'bio-summary-404': {
+    sentence: 'Before the biography is saved, reading it is answered with 404.',
+    ...around('applicants.getBioData', async ({ person }: Call, next) =>
+      person?.bio ? await next() : { status: 404, body: 'There is no biography.' },
+    ),
+  },
+});
+
+const loginPage =
+  '<!DOCTYPE html>\n<html><head><title>Login</title></head><body><form action="/login" method="post"></form></body></html>\n';
+
+export const shapesOfForms: readonly Fault[] = faultsOf({
+  'json-as-text': changesResponse(
+    'The list of programs is sent with the content type text/plain.',
+    ({ operation }) => operation.name === 'programs.list',
+    () => ({ headers: asText }),
+  ),
+  'upload-as-object': changesResponse(
+    'An upload returns an object instead of the stored name as text.',
+    ({ operation }, { ok }) => operation.name === 'files.upload' && ok,
+    async (response) => ({
+      body: JSON.stringify({ fileName: await response.text() }),
+      headers: asJson,
+    }),
+  ),
+  'html-login-page': changesResponse(
+    'Reading private data without a token is answered with 200 and a login page.',
+    ({ operation: { meta, route }, request }, { status }) =>
+      status === 401 &&
+      meta.auth === 'bearer' &&
+      route.method === 'GET' &&
+      !request.headers.has('authorization'),
+    () => ({ status: 200, body: loginPage, headers: asHtml }),
+  ),
+  'json-cut-off': changesResponse(
+    'The list of bank accounts is cut off in the middle.',
+    ({ operation }, { ok }) => operation.name === 'bankAccounts.list' && ok,
+    async (response) => {
+      const text = await response.text();
+      return { body: text.slice(0, text.length / 2) };
+    },
+  ),
+});

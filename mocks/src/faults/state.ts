@@ -1,0 +1,201 @@
+/** States that do not move, move too far, or guard nothing. */
+import { type ApplicantState, allowedStates, type OperationName } from '@one-planet/contract';
+import type { Answer } from '../server/answers.ts';
+import { Refusal } from '../server/answers.ts';
+import { bill, paymentOf } from '../world/payments.ts';
+import {
+  around,
+  aroundCheck,
+  type Behaviour,
+  changesBody,
+  type Fault,
+  faultsOf,
+  isBlank,
+} from './fault.ts';
+
+/**
+ * Sets the state after an operation that succeeded.
+ * @param to `undefined`: where she was before
+ * @param counts which answers are meant; default: all
+ */
+function movesTo(
+  sentence: string,
+  operation: OperationName,
+  to: ApplicantState | undefined,
+  counts: (answer: Answer) => boolean = () => true,
+): Behaviour {
+  const handle = around(operation, async ({ person, world }, next) => {
+    const before = person?.state;
+    const answer = await next();
+    const state = to ?? before;
+    if (person && state && answer.status < 300 && counts(answer)) world.moveTo(person, state);
+    return answer;
+  });
+  return { sentence, ...handle };
+}
+
+/** A staff decision never reaches the applicant. */
+function staffStuck(sentence: string, to: ApplicantState): Behaviour {
+  return {
+    sentence,
+    world: (world) => {
+      const moveTo = world.moveTo.bind(world);
+      world.moveTo = (person, state) => {
+        if (state !== to) moveTo(person, state);
+      };
+    },
+  };
+}
+
+const isFail = ({ body }: Answer) => (body as { resultDesc: string }).resultDesc === 'Fail';
+
+export const states: readonly Fault[] = faultsOf({
+  'payment-stuck': movesTo(
+    'A bank deposit is answered with 200, but the applicant stays where she was.',
+    'payments.makeOffline',
+    undefined,
+  ),
+  'apply-stuck': movesTo(
+    'An application is answered with 200, but the applicant stays where she was.',
+    'applicants.applyForProgram',
+    undefined,
+  ),
+  'password-stuck': {
+    sentence: 'The first password is saved, but the applicant is never ACTIVATED.',
+    ...around('applicants.createPassword', async ({ world, body }, next) => {
+      const answer = await next();
+      const person = world.findPerson((body as { email: string }).email);
+      if (answer.status < 300 && person) world.moveTo(person, 'NOT_ACTIVATED');
+      return answer;
+    }),
+  },
+  'verify-stuck': staffStuck(
+    'Staff verify a payment, but the applicant stays where she was.',
+    'BIOGRAPHIC_APPLICANT',
+  ),
+  'admit-stuck': staffStuck('Staff admit an applicant, but she stays where she was.', 'ADMITTED'),
+  'state-stuck': movesTo(
+    'Saving the biography is answered with 200, but the applicant stays in the same state.',
+    'applicants.saveBioData',
+    undefined,
+  ),
+  'state-skips': movesTo(
+    'After the education background the applicant can apply, without an emergency contact.',
+    'applicants.saveEducationData',
+    'READY_TO_APPLY',
+  ),
+  'state-early': movesTo(
+    'An online payment counts as made when it is opened, before the provider reports it.',
+    'payments.payOnline',
+    'ACTIVATION_PAID',
+  ),
+  'payment-skips-verification': movesTo(
+    'A bank deposit counts as verified when it is reported.',
+    'payments.makeOffline',
+    'BIOGRAPHIC_APPLICANT',
+  ),
+  'failed-exam-passes-state': movesTo(
+    'A failed exam moves the applicant on as if she had passed.',
+    'exams.submit',
+    'TOOK_EXAM',
+    isFail,
+  ),
+  'pass-without-state': movesTo(
+    'A passed exam leaves the applicant where she was.',
+    'exams.submit',
+    undefined,
+    (answer) => !isFail(answer),
+  ),
+  'exam-create-moves': {
+    sentence: 'Starting the exam moves the applicant on before it is submitted.',
+    ignoresState: ({ operation, person }) =>
+      operation.name.startsWith('exams.') &&
+      person?.state === 'TOOK_EXAM' &&
+      person.runningExam !== null,
+    handle: async ({ operation, person, world }, next) => {
+      const answer = await next();
+      if (!person || answer.status >= 300) return answer;
+      if (operation.name === 'exams.create') world.moveTo(person, 'TOOK_EXAM');
+      if (operation.name === 'exams.submit' && isFail(answer)) world.moveTo(person, 'ACTIVATED');
+      return answer;
+    },
+  },
+  'unknown-status': changesBody(
+    'An applicant who can apply has a status the specification does not know.',
+    'applicants.getByEmail',
+    (body) => {
+      const status = body.status === 'READY_TO_APPLY' ? 'READY' : body.status;
+      return { ...body, status, applicationStatus: status };
+    },
+  ),
+});
+
+/** @param only in this state; default: in every state */
+function opens(sentence: string, operation: OperationName, only?: ApplicantState): Behaviour {
+  return {
+    sentence,
+    ignoresState: (call) =>
+      call.operation.name === operation && (only === undefined || call.person?.state === only),
+  };
+}
+
+export const stateGates: readonly Fault[] = faultsOf({
+  'double-payment': opens(
+    'A payment can be reported again while the first one waits for verification.',
+    'payments.makeOffline',
+    'ACTIVATION_PAID',
+  ),
+  'exam-after-pass': opens('A passed exam can be taken again.', 'exams.create', 'TOOK_EXAM'),
+  'exam-any-state': opens('The exam can be started in any state.', 'exams.create'),
+  'bio-any-state': opens('A biography is saved in any state.', 'applicants.saveBioData'),
+  'education-any-state': opens(
+    'An education background is saved in any state.',
+    'applicants.saveEducationData',
+  ),
+  'contact-any-state': opens(
+    'An emergency contact is saved in any state.',
+    'applicants.saveContactData',
+  ),
+  'apply-any-state': opens('An applicant can apply in any state.', 'applicants.applyForProgram'),
+  'pay-any-state': opens('A bank deposit is accepted in any state.', 'payments.makeOffline'),
+  'pay-online-any-state': opens('An online payment is opened in any state.', 'payments.payOnline'),
+  'apply-twice': opens(
+    'An applicant who has applied can apply again to another program.',
+    'applicants.applyForProgram',
+    'APPLIED',
+  ),
+  'refused-but-moved': {
+    sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
+    ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',
+    ...around('applicants.saveContactData', async ({ person }, next) => {
+      const allowed = allowedStates('applicants.saveContactData') ?? [];
+      const isEarly = !person?.state || !allowed.includes(person.state);
+      const answer = await next();
+      return isEarly ? { status: 409, body: 'This is not the next step.' } : answer;
+    }),
+  },
+  'refused-but-changed': {
+    sentence: 'A profile change with an empty field is refused, but the other fields are changed.',
+    ...aroundCheck('applicants.editProfile', async (body, next, { person, params }) => {
+      try {
+        return await next();
+      } catch (error) {
+        if (person && error instanceof Refusal && params.applicantId === String(person.id)) {
+          for (const field of ['firstName', 'middleName', 'lastName', 'phone'] as const) {
+            if (!isBlank(body[field])) person[field] = String(body[field]);
+          }
+        }
+        throw error;
+      }
+    }),
+  },
+  'pending-before-exam': {
+    sentence: 'A payment is pending before the exam is passed.',
+    ignoresState: ({ operation, person }) =>
+      operation.name === 'payments.getPending' && person?.state === 'ACTIVATED',
+    ...around('payments.getPending', async ({ world, person }, next) => {
+      if (person && !paymentOf(world, person)) await bill(world, person);
+      return await next();
+    }),
+  },
+});

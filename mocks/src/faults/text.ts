@@ -1,0 +1,161 @@
+import type { OperationName } from '@one-planet/contract';
+import { around, type Behaviour, type Fault, faultsOf } from './fault.ts';
+
+type Sent = Record<string, unknown>;
+
+/** Texts are stored in another form. */
+function stores(
+  sentence: string,
+  operations: readonly OperationName[],
+  fields: readonly string[],
+  write: (text: string) => string,
+): Behaviour {
+  return {
+    sentence,
+    handle: (call, next) => {
+      if (operations.includes(call.operation.name)) {
+        const body = { ...(call.body as Sent) };
+        for (const field of fields) {
+          const text = body[field];
+          if (typeof text === 'string') body[field] = write(text);
+        }
+        call.body = body;
+      }
+      return next();
+    },
+  };
+}
+
+/** A handler falls over a text. */
+function falls(sentence: string, isOdd: (text: string) => boolean): Behaviour {
+  return {
+    sentence,
+    handle: async ({ body }, next) => {
+      const texts = Object.values((body ?? {}) as Sent);
+      const isFallen = texts.some((text) => typeof text === 'string' && isOdd(text));
+      return isFallen ? { status: 500, body: 'Internal Server Error' } : await next();
+    },
+  };
+}
+
+function like(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`^${escaped.replaceAll('%', '.*').replaceAll('_', '.')}$`, 'i');
+}
+
+const names = ['firstName', 'middleName', 'lastName'];
+const kept: readonly OperationName[] = ['applicants.register', 'applicants.editProfile'];
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export const changedText: readonly Fault[] = faultsOf({
+  'names-in-latin-only': stores(
+    'Letters that are not Latin are stored as question marks.',
+    kept,
+    names,
+    (text) => text.replace(/[\u0250-\uffff]/g, '?'),
+  ),
+  'phone-as-number': stores(
+    'A phone is stored as a number, without its plus and its leading zeros.',
+    kept,
+    ['phone', 'phoneNumber'],
+    (text) => text.replace(/^\+?0*/, ''),
+  ),
+  'names-escaped': stores(
+    'Names are stored escaped for HTML.',
+    ['applicants.editProfile'],
+    names,
+    escapeHtml,
+  ),
+  'long-text-500': falls(
+    'Text of more than 255 letters is answered with 500.',
+    (text) => text.length > 255,
+  ),
+  'nul-500': falls('Text with NUL in it is answered with 500.', (text) => text.includes('\0')),
+  'emoji-500': falls('Text with letters outside the basic plane is answered with 500.', (text) =>
+    /[\u{10000}-\u{10ffff}]/u.test(text),
+  ),
+  'countries-cut': stores(
+    'A nationality is cut after 30 letters.',
+    ['applicants.saveBioData'],
+    ['nationality'],
+    (text) => text.slice(0, 30),
+  ),
+  'templates-filled': stores(
+    'Double braces in a reference are taken for a template.',
+    ['payments.makeOffline'],
+    ['transactionReference'],
+    (text) => text.replaceAll(/\{\{.*?\}\}/g, '49'),
+  ),
+  'addresses-are-patterns': {
+    sentence: 'Addresses are looked for with LIKE, in which % and _ stand for others.',
+    world: (world) => {
+      const find = world.findPerson.bind(world);
+      world.findPerson = (email) =>
+        find(email) ??
+        (/[%_]/.test(email)
+          ? world.people.all().find((person) => like(email).test(person.email))
+          : undefined);
+    },
+  },
+  'names-cut': stores(
+    'Names are cut after 40 characters.',
+    ['applicants.editProfile'],
+    names,
+    (text) => text.slice(0, 40),
+  ),
+  'biography-escaped': stores(
+    'The biography is stored escaped for HTML.',
+    ['applicants.saveBioData'],
+    ['nationality', 'countryOfResidence'],
+    escapeHtml,
+  ),
+  'reference-as-number': stores(
+    'A transaction reference loses its leading zeros.',
+    ['payments.makeOffline'],
+    ['transactionReference'],
+    (text) => text.replace(/^0+/, ''),
+  ),
+  'password-first-72': {
+    sentence: 'Of a password only the first 72 characters count.',
+    handle: (call, next) => {
+      const body = call.body as Sent | undefined;
+      if (typeof body?.password === 'string') {
+        call.body = { ...body, password: body.password.slice(0, 72) };
+      }
+      return next();
+    },
+  },
+  'password-trimmed': {
+    sentence: 'Spaces in a password do not count.',
+    handle: (call, next) => {
+      const body = call.body as Sent | undefined;
+      if (typeof body?.password === 'string') {
+        call.body = { ...body, password: body.password.replaceAll(' ', '') };
+      }
+      return next();
+    },
+  },
+  'register-refused-kept': {
+    sentence: 'A registration that is refused takes the address all the same.',
+    check: async (call, next) => {
+      const taken = refusedAddresses.get(call.world) ?? new Set<string>();
+      refusedAddresses.set(call.world, taken);
+      if (call.operation.name !== 'applicants.register') return next();
+      const { email } = (call.body ?? {}) as { email?: unknown };
+      return next().catch((error: unknown) => {
+        taken.add(String(email));
+        throw error;
+      });
+    },
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      const isTaken = refusedAddresses.get(world)?.has(email);
+      return isTaken ? { status: 409, body: 'This address is registered.' } : next();
+    }),
+  },
+});
+
+const refusedAddresses = new WeakMap<object, Set<string>>();

@@ -1,0 +1,195 @@
+/** Handlers: registration, activation, passwords, login and the account. */
+import { activatesWithPassword, applicantRole, lifecycle } from '@one-planet/contract';
+import { z } from 'zod';
+import { refuse } from '../server/answers.ts';
+import {
+  hashPassword,
+  mailActivation,
+  mailTemporaryPassword,
+  newApplicant,
+  openSession,
+  verifyPassword,
+} from '../world/accounts.ts';
+import type { OneTimeToken, Person } from '../world/entities.ts';
+import { emailKey, type World } from '../world/world.ts';
+import { profiles, steps } from './application.ts';
+import type { Handlers } from './handlers.ts';
+
+/** From registration to application. */
+export const applicants: Handlers<'applicants'> = {
+  register: async ({ body }, { world }) => {
+    const known = world.findPerson(body.email);
+    if (known) {
+      return refuse(
+        409,
+        known.credential
+          ? 'This email address is already registered. Please log in.'
+          : 'This email address is already registered. Please check your email for the activation link.',
+      );
+    }
+    const person = await world.people.create(
+      newApplicant(world.newId(), {
+        role: applicantRole,
+        email: body.email,
+        firstName: body.firstName.toUpperCase(),
+        middleName: body.middleName.toUpperCase(),
+        lastName: body.lastName.toUpperCase(),
+        phone: body.phoneNumber,
+      }),
+    );
+    world.moveTo(person, null);
+    await mailActivation(world, person);
+    return { status: 201, body: { message: 'An activation link is on its way.' } };
+  },
+
+  activate: async ({ params, body }, { world }) => {
+    const token = world.oneTimeTokens.find('token', params.token);
+    const person = token && world.people.find('id', token.personId);
+    if (!person || token.kind !== 'activation') {
+      return refuse(404, 'This activation link is not known.');
+    }
+    if (token.used || person.credential) return refuse(409, 'This account is already activated.');
+    const atOnce = activatesWithPassword(world.settings.dialect);
+    if (atOnce) {
+      if (!body?.password) return refuse(400, 'Password can not be empty');
+      person.credential = await hashPassword(body.password);
+    }
+    spendTokens(world, person);
+    world.take(person, atOnce ? 'applicants.createPassword' : 'applicants.activate');
+    const next = await passwordToken(world, person, atOnce);
+    const { firstName, lastName, email, state } = person;
+    return { status: 200, body: { firstName, lastName, email, status: `${state}`, token: next } };
+  },
+
+  createPassword: async ({ params, body }, { world }) => {
+    const person = passwordTaker(world, params.token, body.email);
+    if (!person) return refuse(404, 'This address to create a password is not known.');
+    if (person.credential) return refuse(406, 'Password is already created for this account.');
+    const own = emailKey(person.email);
+    if (emailKey(body.email) !== own || emailKey(body.name) !== own) {
+      return refuse(400, 'The email address is not the one that was activated.');
+    }
+    if (person.state !== lifecycle['applicants.createPassword'].from)
+      return refuse(400, 'Please open the activation link first.');
+    person.credential = await hashPassword(body.password);
+    spendTokens(world, person);
+    world.take(person, 'applicants.createPassword');
+    return { status: 200, body: { message: 'The password was created.' } };
+  },
+
+  resendEmail: async ({ params, body }, { world }) => {
+    if (emailKey(params.email) !== emailKey(body.email)) {
+      return refuse(400, 'The email address in the path is another one than in the body.');
+    }
+    const person = world.findPerson(body.email);
+    if (!person) return refuse(404, 'This email address is not registered.');
+    if (person.credential) return refuse(409, 'This account is already activated. Please log in.');
+    await mailActivation(world, person);
+    return { status: 200, body: { message: 'A new activation link is on its way.' } };
+  },
+
+  ...profiles,
+  ...steps,
+};
+
+/** Who may create a password: the owner of the token, or of the address if the path has no token. */
+function passwordTaker(world: World, token: string | undefined, email: string) {
+  if (token === undefined) return world.findPerson(email);
+  const known = world.oneTimeTokens.find('token', token);
+  return known?.kind === 'password' ? world.people.find('id', known.personId) : undefined;
+}
+
+async function passwordToken(world: World, person: Person, used: boolean): Promise<string> {
+  const token = world.random.tokens.token();
+  const record: OneTimeToken = { token, kind: 'password', personId: person.id, used };
+  await world.oneTimeTokens.create(record);
+  return token;
+}
+
+function spendTokens(world: World, person: Person): void {
+  for (const token of world.oneTimeTokens.group('person', person.id)) token.used = true;
+}
+
+/** The specification does not say what update_user takes: here, what getUser returns. */
+const userUpdate = z
+  .object({
+    firstName: z.string().trim().min(1),
+    middleName: z.string().trim().min(1),
+    lastName: z.string().trim().min(1),
+    phone: z.string().trim().min(1),
+  })
+  .partial()
+  .strict();
+
+/** Logging in and the account itself. */
+export const auth: Handlers<'auth'> = {
+  login: async ({ body }, { world }) => {
+    const person = world.findPerson(body.email);
+    if (!person) return refuse(404, 'User is not recognized.');
+    const temporary = await useTemporary(person, body.password);
+    if (!temporary && !(await verifyPassword(body.password, person.credential))) {
+      return refuse(401, 'The email address or the password is wrong.');
+    }
+    const token = await openSession(world, person);
+    return {
+      status: 200,
+      body: {
+        token,
+        email: person.email,
+        shouldChangePassword: temporary,
+        roles: [{ name: person.role }],
+      },
+    };
+  },
+
+  forgotPassword: async ({ body }, { world }) => {
+    const person = world.findPerson(body.email);
+    if (!person?.credential) {
+      return refuse(400, 'There is no activated account with this email address.');
+    }
+    const password = newTemporaryPassword(world);
+    person.temporary = await hashPassword(password);
+    await mailTemporaryPassword(world, person, password);
+    return { status: 200, body: { message: 'A temporary password is on its way.' } };
+  },
+
+  changePassword: async ({ body }, { person }) => {
+    if (emailKey(body.email) !== emailKey(person.email)) {
+      return refuse(403, "Only one's own password can be changed.");
+    }
+    person.credential = await hashPassword(body.password);
+    person.temporary = null;
+    return { status: 200, body: { message: 'The password was changed.' } };
+  },
+
+  getUser: ({ params }, { world, person }) => {
+    if (String(params.userId) !== String(person.id)) {
+      return world.people.find('id', Number(params.userId))
+        ? refuse(403, 'This account belongs to somebody else.')
+        : refuse(404, 'There is no such user.');
+    }
+    const { firstName, middleName, lastName, phone } = person;
+    return { status: 200, body: { firstName, middleName, lastName, phone } };
+  },
+
+  updateUser: ({ body }, { person }) => {
+    const update = userUpdate.safeParse(body);
+    if (!update.success) {
+      return refuse(400, 'Only firstName, middleName, lastName and phone can be changed.');
+    }
+    Object.assign(person, update.data);
+    return { status: 200, body: { message: 'The account was changed.' } };
+  },
+};
+
+/** A temporary password works once. @returns whether it was the right one */
+async function useTemporary(person: Person, password: string): Promise<boolean> {
+  const right = await verifyPassword(password, person.temporary);
+  if (right) person.temporary = null;
+  return right;
+}
+
+/** Follows the rules of a new password, in case somebody validates it. */
+function newTemporaryPassword({ random: { passwords } }: World): string {
+  return `Tmp${passwords.code(9)}${passwords.below(10)}x`;
+}

@@ -1,0 +1,91 @@
+/** Handlers: the profile, the four forms and the offers. */
+
+import { refuse } from '../server/answers.ts';
+import { fileProblem } from '../world/files.ts';
+import { emailKey } from '../world/world.ts';
+import type { Handlers } from './handlers.ts';
+
+/** An applicant's own profile, read and changed. */
+export const profiles: Pick<Handlers<'applicants'>, 'getByEmail' | 'editProfile' | 'getBioData'> = {
+  getByEmail: ({ params }, { world, person }) => {
+    if (emailKey(params.email) !== emailKey(person.email)) {
+      return world.findPerson(params.email)
+        ? refuse(403, 'This profile belongs to another applicant.')
+        : refuse(404, 'There is no such applicant.');
+    }
+    const { id, firstName, middleName, lastName, phone, email, bio } = person;
+    const status = `${person.state}`;
+    return {
+      status: 200,
+      body: {
+        ...{ id, firstName, middleName, lastName, phone, email, status },
+        applicationStatus: status,
+        profilePicture: bio?.profilePicture ?? null,
+        countryOfResidence: bio?.countryOfResidence ?? null,
+        nationality: bio?.nationality ?? null,
+      },
+    };
+  },
+
+  editProfile: ({ params, body }, { world, person }) => {
+    if (String(params.applicantId) !== String(person.id)) {
+      return world.people.find('id', Number(params.applicantId))
+        ? refuse(403, 'This profile belongs to another applicant.')
+        : refuse(404, 'There is no such applicant.');
+    }
+    if (emailKey(body.email) !== emailKey(person.email)) {
+      return refuse(400, 'The email address cannot be changed.');
+    }
+    const { firstName, middleName, lastName, phone } = body;
+    Object.assign(person, { firstName, middleName, lastName, phone });
+    return { status: 200, body: { message: 'The profile was changed.' } };
+  },
+
+  getBioData: (_call, { person: { bio } }) => ({
+    status: 200,
+    body: {
+      profilePicture: bio?.profilePicture ?? null,
+      countryOfResidence: bio?.countryOfResidence ?? null,
+      nationality: bio?.nationality ?? null,
+    },
+  }),
+};
+
+/** The steps after a verified payment. Each is allowed in one state only, which has been checked before. */
+export const steps: Pick<
+  Handlers<'applicants'>,
+  'saveBioData' | 'saveEducationData' | 'saveContactData' | 'applyForProgram'
+> = {
+  saveBioData: ({ body }, { world, person }) => {
+    if (body.id != null && String(body.id) !== String(person.id)) {
+      return refuse(403, 'This biography belongs to another applicant.');
+    }
+    const problem =
+      fileProblem(world, person, 'profilePicture', body.profilePicture) ??
+      fileProblem(world, person, 'educationDocument', body.educationDocument);
+    if (problem) return refuse(400, problem);
+    person.bio = { ...body, id: person.id };
+    world.take(person, 'applicants.saveBioData');
+    return { status: 200, body: { message: 'The biography was saved.' } };
+  },
+
+  saveEducationData: ({ body }, { world, person }) => {
+    person.education = body;
+    world.take(person, 'applicants.saveEducationData');
+    return { status: 200, body: { message: 'The education background was saved.' } };
+  },
+
+  saveContactData: ({ body }, { world, person }) => {
+    person.contact = body;
+    world.take(person, 'applicants.saveContactData');
+    return { status: 200, body: { message: 'The emergency contact was saved.' } };
+  },
+
+  applyForProgram: ({ body }, { world, person }) => {
+    const offer = world.batchPrograms.find('id', body.selectedBatchProgramId);
+    if (!offer) return refuse(404, 'There is no such program to apply to.');
+    person.batchProgramId = offer.id;
+    world.take(person, 'applicants.applyForProgram');
+    return { status: 200, body: { message: `You have applied to ${offer.program.name}.` } };
+  },
+};

@@ -1,0 +1,30 @@
+/** Handlers: programs, courses and texts. */
+
+import { refuse } from '../server/answers.ts';
+import { drawPictures } from '../world/seed-catalogue.ts';
+import type { Handlers } from './handlers.ts';
+
+/** Text blocks staff can change. */
+export const contents: Handlers<'contents'> = {
+  list: (_call, { world }) => ({ status: 200, body: [...world.contents.all()] }),
+};
+
+/** The catalogue: programs and their courses. */
+export const programs: Handlers<'programs'> = {
+  list: async (_call, { world }) => {
+    await drawPictures(world);
+    return { status: 200, body: [...world.programs.all()] };
+  },
+
+  courses: ({ params }, { world }) => {
+    const program = world.programs.find('id', Number(params.programId));
+    if (!program) return refuse(404, 'There is no such program.');
+    const courses = world.courses.group('program', Number(program.id));
+    return { status: 200, body: courses.map(({ programId: _own, ...course }) => course) };
+  },
+};
+
+/** The programs that are open for applications. */
+export const batchPrograms: Handlers<'batchPrograms'> = {
+  applicable: (_call, { world }) => ({ status: 200, body: [...world.batchPrograms.all()] }),
+};

@@ -1,0 +1,75 @@
+import { refuse } from '../server/answers.ts';
+import { mailNotice } from '../world/accounts.ts';
+import type { ExamAttempt, Person } from '../world/entities.ts';
+import { asExam, drawExam, grade, isOver, paymentWindow } from '../world/exam-paper.ts';
+import { bill } from '../world/payments.ts';
+import type { World } from '../world/world.ts';
+import type { Handlers } from './handlers.ts';
+
+/** The Digital Literacy Test. */
+export const exams: Handlers<'exams'> = {
+  create: async (_call, { world, person }) => {
+    const running = runningExam(world, person);
+    if (running && !isOver(world, running)) {
+      return { status: 201, body: asExam(running, world.settings.examMinutes) };
+    }
+    if (running) fail(person);
+    if (person.failedExams > world.settings.retakes) {
+      return refuse(
+        409,
+        'System notice: you have used all your attempts at the Digital Literacy Test. It cannot be taken again.',
+      );
+    }
+    const attempt = await world.exams.create(drawExam(world, person.id));
+    person.runningExam = attempt.id;
+    return { status: 201, body: asExam(attempt, world.settings.examMinutes) };
+  },
+
+  submit: async ({ body }, { world, person }) => {
+    const attempt = world.exams.find('id', Number(body.id));
+    if (!attempt) return refuse(404, 'There is no such exam.');
+    if (attempt.personId !== person.id) return refuse(403, 'This exam belongs to somebody else.');
+    if (person.runningExam !== attempt.id) return refuse(409, 'This exam was already handed in.');
+    const passed = grade(attempt, body.results);
+    if (typeof passed === 'string') return refuse(400, passed);
+    if (isOver(world, attempt))
+      return failed(person, 'Time ran out before the test was handed in.');
+    return passed ? await pass(world, person) : failed(person, 'Fail');
+  },
+};
+
+function runningExam(world: World, person: Person): ExamAttempt | undefined {
+  return person.runningExam === null ? undefined : world.exams.find('id', person.runningExam);
+}
+
+function fail(person: Person): void {
+  person.runningExam = null;
+  person.failedExams += 1;
+}
+
+function failed(person: Person, result: string) {
+  fail(person);
+  const body = { result, resultDesc: 'Fail', paymentDto: null, bankAccountList: null };
+  return { status: 202, body } as const;
+}
+
+async function pass(world: World, person: Person) {
+  person.runningExam = null;
+  const { code, amount, description } = await bill(world, person);
+  world.take(person, 'exams.submit');
+  await mailNotice(
+    world,
+    person,
+    'payment-code',
+    'You passed the Digital Literacy Test',
+    `Please pay the ${description}, ${amount} ETB, ${paymentWindow}.`,
+    `Your payment code is ${code}`,
+  );
+  const body = {
+    result: 'pass',
+    resultDesc: 'Pass',
+    paymentDto: { description, paymentCode: code, paymentAmount: amount, isOffline: true },
+    bankAccountList: [...world.bankAccounts.all()],
+  };
+  return { status: 202, body } as const;
+}

@@ -1,0 +1,42 @@
+import { preferred } from '@one-planet/contract';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { Person } from '../world/entities.ts';
+import type { Context, Handler, Handlers } from './handlers.ts';
+import { resources } from './operations.ts';
+
+type Create = (typeof preferred)['exams']['create'];
+
+test('an operation without a handler does not compile', () => {
+  // @ts-expect-error `submit` is missing
+  const incomplete: Handlers<'exams'> = { create: resources.exams.create };
+  expect(incomplete).toBeDefined();
+});
+
+test('an answer with a status the contract does not declare does not compile', () => {
+  // @ts-expect-error 204 is not declared
+  const undeclared: Handler<Create> = () => ({ status: 204, body: undefined });
+  const declared: Handler<Create> = () => ({ status: 409, body: 'Not now.' });
+  expect([undeclared, declared]).toHaveLength(2);
+});
+
+test('an answer whose body breaks the contract does not compile', () => {
+  // @ts-expect-error an exam has questions
+  const empty: Handler<Create> = () => ({
+    status: 201,
+    body: { examDto: { id: 1, duration: 20 } },
+  });
+  expect(empty).toBeDefined();
+});
+
+test('a handler knows who calls where a token is needed', () => {
+  expectTypeOf<Context<Create>['person']>().toEqualTypeOf<Person>();
+  type Login = (typeof preferred)['auth']['login'];
+  expectTypeOf<Context<Login>['person']>().toEqualTypeOf<Person | undefined>();
+});
+
+test('every operation of the contract has a handler', () => {
+  for (const [resource, routes] of Object.entries(preferred)) {
+    const handlers = resources[resource as keyof typeof resources];
+    expect(Object.keys(handlers).sort()).toEqual(Object.keys(routes).sort());
+  }
+});

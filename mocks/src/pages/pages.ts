@@ -1,0 +1,122 @@
+import { outboxJson, outboxPage } from './outbox.ts';
+/** The pages beside the API: home and outbox here, staff and payment beside it. */
+
+import { applicantStates } from '@one-planet/contract';
+import { faultList } from '../faults/faults.ts';
+import { harmlessList } from '../faults/harmless.ts';
+import { html, json, Refusal, withCors } from '../server/answers.ts';
+import type { World } from '../world/world.ts';
+import { asksForJson, button, facts, type PageCall, page } from './page.ts';
+import { examKey, providerAction, providerPage } from './pay.ts';
+import { decide, receiptFile, staffJson, staffPage } from './staff.ts';
+
+/** The first page: links to the others, and what the backend holds. */
+function indexPage({ world }: PageCall): Response {
+  const { applicants, ...counts } = count(world);
+  const { faults: wrong, harmless } = world.settings;
+  const switchedOn = [
+    ...faultList.filter(({ name }) => wrong.includes(name)),
+    ...harmlessList.filter(({ name }) => harmless.includes(name)),
+  ];
+  return page(
+    'Mock backend',
+    html`<p>Plays the college's backend under <code>/api</code>. Beside it:</p>
+<ul>
+<li><a href="/_mock/outbox">Outbox</a>: every mail, with its links (<a href="/_mock/outbox.json">JSON</a>)</li>
+<li><a href="/_mock/staff">Staff page</a>: verify payments, admit applicants (<a href="/_mock/staff.json">JSON</a>)</li>
+<li><a href="/_mock/exam-key.json">Exam key</a>: the right answers (JSON)</li>
+<li><a href="/_mock/state.json">Counts</a>: those below (JSON)</li>
+</ul>
+${switchedOn.length > 0 ? html`<h2>Faults and variations switched on</h2>${facts(Object.fromEntries(switchedOn.map(({ name, sentence }) => [name, sentence])))}` : ''}
+<h2>Applicants</h2>${facts(applicants)}
+<h2>Other records</h2>${facts(counts)}
+${button('Start again from the seed', '/_mock/reset', { isMain: false })}`,
+  );
+}
+
+/** The counts of the first page. */
+function stateJson({ world }: PageCall): Response {
+  return json(200, count(world));
+}
+
+function count(world: World) {
+  const states = [null, ...applicantStates].map((state) => [
+    state ?? 'REGISTERED',
+    world.inState(state).size,
+  ]);
+  return {
+    applicants: Object.fromEntries(states) as Record<string, number>,
+    mails: world.mails.size,
+    exams: world.exams.size,
+    payments: world.payments.size,
+    uploads: world.uploads.size,
+  };
+}
+
+type Answer = (call: PageCall) => Response | Promise<Response>;
+
+/** Every helper outside the API; `:name` is a parameter. */
+const pages: Readonly<Record<string, Answer>> = {
+  'GET /_mock': indexPage,
+  'GET /_mock/state.json': stateJson,
+  'GET /_mock/outbox': outboxPage,
+  'GET /_mock/outbox.json': outboxJson,
+  'GET /_mock/staff': staffPage,
+  'GET /_mock/staff.json': staffJson,
+  'POST /_mock/staff/:decision': decide,
+  'GET /_mock/files/:name': receiptFile,
+  'GET /_mock/pay/:provider/:id': providerPage,
+  'POST /_mock/pay/:provider/:id/:action': providerAction,
+  'GET /_mock/exam-key.json': examKey,
+  'POST /_mock/reset': async ({ request, reset }) => {
+    await reset();
+    return asksForJson(request) ? json(200, { reset: true }) : redirect('/_mock');
+  },
+};
+
+/** Answers `/_mock`: stands in for the applicant's mailbox, the staff and the payment providers. */
+export async function answerPage(
+  call: Omit<PageCall, 'params' | 'query'> & { world: World },
+): Promise<Response> {
+  const { pathname, searchParams: query } = new URL(call.request.url);
+  const path = pathname.replace(/(?<=.)\/$/, '');
+  if (call.request.method === 'OPTIONS') return withCors(new Response(null, { status: 204 }));
+  try {
+    const { answer, params } = match(call.request.method, path);
+    return withCors(await answer({ ...call, params, query }));
+  } catch (error) {
+    return withCors(refuse(call.request, error));
+  }
+}
+
+function match(method: string, path: string): { answer: Answer; params: Record<string, string> } {
+  const allowed: string[] = [];
+  for (const [key, answer] of Object.entries(pages)) {
+    const [takes = '', template = ''] = key.split(' ');
+    const pattern = template.replace(/:(\w+)/g, '(?<$1>[^/]+)');
+    const found = path.match(new RegExp(`^${pattern}$`));
+    if (!found) continue;
+    if (takes === method || (takes === 'GET' && method === 'HEAD')) {
+      return { answer, params: { ...found.groups } };
+    }
+    allowed.push(takes);
+  }
+  if (allowed.length === 0) throw new Refusal(404, `There is nothing at ${path}.`);
+  throw new Refusal(405, `${method} is not offered here.`, { allow: allowed.join(', ') });
+}
+
+function refuse(request: Request, error: unknown): Response {
+  if (!(error instanceof Refusal)) {
+    console.error('The mock backend failed:', error);
+    return json(500, { message: 'The mock backend failed; its console says why.' });
+  }
+  const { status, message, headers } = error;
+  if (asksForJson(request)) return json(status, { message }, headers);
+  const response = page(`${status}`, html`<p>${message}</p>`, status);
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}
+
+function redirect(location: string): Response {
+  return new Response(null, { status: 303, headers: { location } });
+}

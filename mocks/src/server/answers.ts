@@ -1,0 +1,141 @@
+/** HTTP answers: JSON, text, refusals, and the headers that let the site in. */
+import { type Operation, readMessage } from '@one-planet/contract';
+
+/** Ends early when nobody waits for the answer any more, so that it never keeps a closing server alive. */
+export function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** A call refused outside its handler. Handlers return their refusals, so that the contract types them. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** A handler's refusal. The operation decides whether it is sent as text or as JSON. */
+export function refuse<const S extends number>(
+  status: S,
+  body: string,
+): { status: S; body: string } {
+  return { status, body };
+}
+
+/** A handler's answer, without its types. */
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+/** From a handler's answer to HTTP. */
+export function toResponse(operation: Operation | undefined, answer: Answer): Response {
+  const { status, body } = answer;
+  if (status >= 400) return refusal(operation, status, readMessage(body));
+  if (body instanceof Blob) return new Response(body, { status, headers: bodyHeaders(body.type) });
+  if (operation?.meta.reads === 'text') return text(status, String(body));
+  return body === undefined ? new Response(null, { status }) : json(status, body);
+}
+
+/** A refusal in the form of its operation, `undefined` when the call reached none. */
+export function refusal(
+  operation: Operation | undefined,
+  status: number,
+  message: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return operation?.meta.refusesIn === 'text'
+    ? text(status, message, headers)
+    : json(status, { message }, headers);
+}
+
+/** JSON that nobody may cache. */
+export function json(
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { ...bodyHeaders('application/json'), ...headers },
+  });
+}
+
+function text(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
+  return new Response(body, {
+    status,
+    headers: { ...bodyHeaders('text/plain; charset=utf-8'), ...headers },
+  });
+}
+
+function bodyHeaders(contentType: string): Record<string, string> {
+  return {
+    'content-type': contentType,
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  };
+}
+
+/** The site runs on another origin than the backend: any origin may call, with a token. */
+const open: Readonly<Record<string, string>> = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'retry-after',
+};
+
+/** Allows any origin to read an answer. */
+export function withCors(response: Response): Response {
+  for (const [name, value] of Object.entries(open)) response.headers.set(name, value);
+  return response;
+}
+
+/** The answer to OPTIONS, a preflight or not. @param methods what the path takes; empty for an unknown path */
+export function preflight(methods: readonly string[]): Response {
+  const allow = [...methods, 'OPTIONS'].join(', ');
+  return new Response(null, {
+    status: methods.length > 0 ? 204 : 404,
+    headers: {
+      ...open,
+      allow,
+      'access-control-allow-methods': allow,
+      'access-control-allow-headers': 'authorization, content-type',
+      'access-control-max-age': '600',
+    },
+  });
+}
+
+/** Markup whose parts are already escaped. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Part = string | number | Html | readonly Part[] | undefined;
+
+/** Builds markup; interpolated values are escaped unless they are markup themselves. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings.map((piece, at) => piece + render(parts[at])).join(''));
+}
+
+function render(part: Part): string {
+  if (part === undefined) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(render).join('');
+  return String(part).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,89 @@
+/** Reads the body of a request, whatever was sent. */
+import { limits } from '@one-planet/contract';
+import { Refusal } from './answers.ts';
+
+const MB = 1024 * 1024;
+/** Far more than any payload of the contract needs. */
+const maxJsonBytes = MB;
+/** The largest file, plus room for the multipart frame around it. */
+export const maxBodyBytes = limits.files.educationDocument.maxBytes + MB;
+
+/**
+ * Reads a JSON body.
+ * @returns `undefined` for an empty body, whatever its content type says
+ * @throws {Refusal} 413 too large, 415 not JSON by its content type, 400 malformed or not an object
+ */
+export async function readJson(request: Request): Promise<unknown> {
+  const bytes = await readBytes(request, maxJsonBytes);
+  if (bytes.length === 0) return undefined;
+  if (!/^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(contentType(request))) {
+    throw new Refusal(415, 'Please send JSON with the content type application/json.');
+  }
+  const body = parse(bytes);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new Refusal(400, 'The body must be a JSON object.');
+  }
+  return body;
+}
+
+/**
+ * Reads a multipart body with its one field `file`.
+ * @throws {Refusal} 413 too large, 415 not multipart, 400 malformed or without the file
+ */
+export async function readUpload(request: Request): Promise<{ file: Blob }> {
+  if (!/^multipart\/form-data\s*;/i.test(contentType(request))) {
+    throw new Refusal(415, 'Please send the file as multipart/form-data.');
+  }
+  const bytes = await readBytes(request, maxBodyBytes);
+  const form = await new Response(bytes, { headers: { 'content-type': contentType(request) } })
+    .formData()
+    .catch(() => {
+      throw new Refusal(400, 'The multipart body could not be read.');
+    });
+  const file = form.get('file');
+  if (file === null) throw new Refusal(400, 'Please attach the file in the field "file".');
+  if (typeof file === 'string') throw new Refusal(400, 'The field "file" holds text, not a file.');
+  return { file };
+}
+
+function contentType(request: Request): string {
+  return request.headers.get('content-type') ?? '';
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new Refusal(400, 'The body is not valid JSON.');
+  }
+}
+
+/** Content-Length alone is not enough: a chunked body has none. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () =>
+    new Refusal(413, `The body is too large; at most ${Math.floor(limit / MB)} MB are read.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = request.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.length;
+    // The rest is left unread, not cancelled: Node 24 would still write to the stream of a form, unhandled.
+    if (size > limit) throw tooLarge();
+    chunks.push(value);
+  }
+  return join(chunks, size);
+}
+
+function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}

@@ -1,0 +1,138 @@
+/** Passwords, sessions and mails of the people in the world. */
+
+import { limits } from '@one-planet/contract';
+import { html } from '../server/answers.ts';
+import type { Credential, Mail, Person } from './entities.ts';
+import type { World } from './world.ts';
+
+type Identity = Pick<Person, 'role' | 'email' | 'firstName' | 'middleName' | 'lastName' | 'phone'>;
+
+/** Somebody who has done nothing yet. */
+export function newApplicant(id: number, identity: Identity): Person {
+  return {
+    id,
+    ...identity,
+    state: null,
+    credential: null,
+    temporary: null,
+    bio: null,
+    education: null,
+    contact: null,
+    failedExams: 0,
+    runningExam: null,
+    paymentCode: null,
+    batchProgramId: null,
+  };
+}
+
+/** Few enough that a whole journey takes milliseconds; a real backend needs many more. */
+const iterations = 1_000;
+
+/** Hashes a password with PBKDF2. @param salt hexadecimal; a new random one when left out */
+export async function hashPassword(password: string, salt = newSalt()): Promise<Credential> {
+  const encoder = new TextEncoder();
+  const key = await crypto.subtle.importKey('raw', encoder.encode(password), 'PBKDF2', false, [
+    'deriveBits',
+  ]);
+  const bits = await crypto.subtle.deriveBits(
+    { name: 'PBKDF2', hash: 'SHA-256', salt: encoder.encode(salt), iterations },
+    key,
+    256,
+  );
+  return { hash: toHex(new Uint8Array(bits)), salt };
+}
+
+/** @returns whether the password is the hashed one; the time taken does not depend on where they differ */
+export async function verifyPassword(
+  password: string,
+  credential: Credential | null,
+): Promise<boolean> {
+  if (!credential) return false;
+  const { hash } = await hashPassword(password, credential.salt);
+  let difference = hash.length ^ credential.hash.length;
+  for (let at = 0; at < hash.length; at += 1) {
+    difference |= hash.charCodeAt(at) ^ credential.hash.charCodeAt(at);
+  }
+  return difference === 0;
+}
+
+function newSalt(): string {
+  return toHex(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Opens a session; the person's other sessions go on. @returns its bearer token */
+export async function openSession(world: World, person: Person): Promise<string> {
+  const token = world.random.tokens.token();
+  const expiresAt = world.now + limits.session.lifetimeMs;
+  await world.sessions.create({ token, personId: person.id, expiresAt });
+  return token;
+}
+
+/** @returns whose valid token an Authorization header carries */
+export function findSession(world: World, authorization: string | null): Person | undefined {
+  const token = authorization?.match(/^bearer +(\S+) *$/i)?.[1];
+  const session = token === undefined ? undefined : world.sessions.find('token', token);
+  if (!session || session.expiresAt <= world.now) return undefined;
+  return world.people.find('id', session.personId);
+}
+
+/** Mails a new activation link; links mailed before stay alive until one is used. */
+export async function mailActivation(world: World, person: Person): Promise<void> {
+  const token = world.random.tokens.token();
+  await world.oneTimeTokens.create({ token, kind: 'activation', personId: person.id, used: false });
+  await send(world, person, {
+    kind: 'activation',
+    subject: 'Activate your One Planet College account',
+    lines: ['Please open this link to confirm your email address and choose a password:'],
+    link: `${world.settings.siteOrigin}/applicant/activate/${token}`,
+  });
+}
+
+/** Mails a password that works once. */
+export async function mailTemporaryPassword(
+  world: World,
+  person: Person,
+  temporaryPassword: string,
+): Promise<void> {
+  await send(world, person, {
+    kind: 'temporary-password',
+    subject: 'Your temporary password',
+    lines: [
+      `Your temporary password is ${temporaryPassword}`,
+      'It works once. After logging in you will be asked to choose a new password.',
+    ],
+    temporaryPassword,
+  });
+}
+
+/** Mails a notice without anything to click. */
+export async function mailNotice(
+  world: World,
+  person: Person,
+  kind: Exclude<Mail['kind'], 'activation' | 'temporary-password' | 'other'>,
+  subject: string,
+  ...lines: string[]
+): Promise<void> {
+  await send(world, person, { kind, subject, lines });
+}
+
+type Letter = Pick<Mail, 'kind' | 'subject' | 'link' | 'temporaryPassword'> & { lines: string[] };
+
+async function send(world: World, person: Person, { lines, ...letter }: Letter): Promise<void> {
+  const greeting = `Dear ${person.firstName},`;
+  const paragraphs = [greeting, ...lines];
+  const link = letter.link ? html`<p><a href="${letter.link}">${letter.link}</a></p>` : '';
+  await world.mails.create({
+    id: world.newId(),
+    to: person.email,
+    sentAt: new Date(world.now).toISOString(),
+    text: [...paragraphs, letter.link ?? '', 'One Planet College'].filter(Boolean).join('\n\n'),
+    html: html`${paragraphs.map((line) => html`<p>${line}</p>`)}${link}<p>One Planet College</p>`
+      .text,
+    ...letter,
+  });
+}

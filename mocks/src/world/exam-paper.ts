@@ -1,0 +1,79 @@
+import { type Exam, fromExamResults, limits } from '@one-planet/contract';
+import type { ExamAttempt } from './entities.ts';
+import { questionBank } from './questions.ts';
+import type { Random, World } from './world.ts';
+
+const questionsPerExam = 10;
+/** The share of right answers that passes. */
+export const passMark = 0.6;
+/** Answers sent in the last second are still on their way at the deadline. */
+const graceMs = 10_000;
+
+/** Draws an attempt's questions and the order of their choices. @returns the attempt, not stored yet */
+export function drawExam(world: World, personId: number): ExamAttempt {
+  const { exams: random } = world.random;
+  const count = questionsPerExam + random.below(3);
+  return {
+    id: world.newId(),
+    personId,
+    deadline: world.now + world.settings.examMinutes * 60_000,
+    questions: random.shuffle(questionBank, count).map(({ text, right, wrong }) => ({
+      id: world.newId(),
+      text,
+      choices: drawChoices(world, random, right, wrong),
+    })),
+  };
+}
+
+/** An exam as its taker sees it: nothing reveals the right choices. */
+export function asExam(attempt: ExamAttempt, duration: number): Exam {
+  return {
+    examDto: { id: attempt.id, duration },
+    examQuestionDtoList: attempt.questions.map(({ id, text, choices }) => ({
+      id,
+      questionDto: {
+        questionText: text,
+        questionChoiceDtoList: choices.map((choice, at) => ({
+          id: choice.id,
+          label: 'ABCDE'[at],
+          choiceText: choice.text,
+        })),
+      },
+    })),
+  };
+}
+
+/**
+ * Grades `questionId:choiceId` pairs; questions left out are wrong.
+ * @returns whether the attempt is passed, or what is wrong with the pairs
+ */
+export function grade(attempt: ExamAttempt, results: string): boolean | string {
+  const pairs = fromExamResults(results);
+  if (!pairs) return 'results must be questionId:choiceId pairs, separated by commas.';
+  const answered = new Set<string>();
+  let right = 0;
+  for (const [questionId, choiceId] of pairs) {
+    const question = attempt.questions.find(({ id }) => String(id) === questionId);
+    if (!question) return `Question ${questionId} does not belong to this exam.`;
+    const choice = question.choices.find(({ id }) => String(id) === choiceId);
+    if (!choice) return `Choice ${choiceId} does not belong to question ${questionId}.`;
+    if (answered.has(questionId)) return `Question ${questionId} is answered twice.`;
+    answered.add(questionId);
+    if (choice.right) right += 1;
+  }
+  return right >= attempt.questions.length * passMark;
+}
+
+/** @returns whether an attempt can no longer be submitted */
+export function isOver(world: World, attempt: ExamAttempt): boolean {
+  return world.now > attempt.deadline + graceMs;
+}
+
+/** When the fee has to be paid, in words. */
+export const paymentWindow = `within the next ${limits.payment.windowDays} days`;
+
+function drawChoices(world: World, random: Random, right: string, wrong: readonly string[]) {
+  return random
+    .shuffle([right, ...wrong])
+    .map((text) => ({ id: world.newId(), text, right: text === right }));
+}

@@ -1,0 +1,102 @@
+/** Fees that are due, payments, and the decisions of the staff. */
+import { lifecycle } from '@one-planet/contract';
+import { mailNotice } from './accounts.ts';
+import type { Payment, Person, ProviderPage } from './entities.ts';
+import type { World } from './world.ts';
+
+/** The fee of every applicant after the exam, in ETB. */
+const feeEtb = 500;
+
+/** Names of the providers, for receipts and their pages. */
+export const providerNames: Readonly<Record<string, string>> = {
+  paypal: 'PayPal',
+  stripe: 'Stripe',
+  arifpay: 'Arifpay',
+};
+
+/** Creates the payment of the fee. */
+export async function bill(world: World, person: Person): Promise<Payment> {
+  const payment = await world.payments.create(newPayment(world, person));
+  person.paymentCode = payment.code;
+  return payment;
+}
+
+/** A payment that is due, not stored yet. */
+export function newPayment(world: World, person: Person): Payment {
+  return {
+    code: newCode(world),
+    personId: person.id,
+    amount: feeEtb,
+    description: 'Admission application fee',
+    isOffline: true,
+    transactionReference: null,
+    bank: null,
+    account: null,
+    attachment: null,
+    datePaid: null,
+  };
+}
+
+/** @returns the applicant's payment, due or made */
+export function paymentOf(world: World, person: Person): Payment | undefined {
+  return person.paymentCode === null ? undefined : world.payments.find('code', person.paymentCode);
+}
+
+/** Marks a payment as made and the applicant as waiting for staff. */
+export function pay(
+  world: World,
+  person: Person,
+  payment: Payment,
+  details: Pick<Payment, 'isOffline' | 'transactionReference' | 'bank' | 'account' | 'attachment'>,
+): void {
+  Object.assign(payment, details, { datePaid: new Date(world.now).toISOString() });
+  world.take(person, details.isOffline ? 'payments.makeOffline' : 'payments.payOnline');
+}
+
+/**
+ * The provider's report once the applicant has paid at its page. A page paid twice, or a second page of a
+ * payment already made, changes nothing.
+ */
+export function payAtProvider(world: World, person: Person, opened: ProviderPage): void {
+  const payment = world.payments.find('code', opened.paymentCode);
+  if (payment && !payment.datePaid && person.state === lifecycle['payments.payOnline'].from) {
+    pay(world, person, payment, {
+      isOffline: false,
+      transactionReference: opened.id.slice(0, 12).toUpperCase(),
+      bank: providerNames[opened.provider] ?? opened.provider,
+      account: null,
+      attachment: null,
+    });
+  }
+  opened.paid = true;
+}
+
+function newCode(world: World): string {
+  for (;;) {
+    const code = `OPC-${world.random.codes.code(8)}`;
+    if (!world.payments.find('code', code)) return code;
+  }
+}
+
+/** The payment is right: the applicant continues with her biography. */
+export async function verifyPayment(world: World, person: Person): Promise<void> {
+  world.take(person, 'staff.verify');
+  const subject = 'Your payment is verified';
+  await mailNotice(world, person, 'payment-verified', subject, 'Please log in and continue.');
+}
+
+/** The payment is wrong: it is due again, under the same code, and its receipt is void. */
+export async function rejectPayment(world: World, person: Person): Promise<void> {
+  const payment = paymentOf(world, person);
+  if (payment) payment.datePaid = null;
+  world.take(person, 'staff.reject');
+  const subject = 'Your payment could not be verified';
+  await mailNotice(world, person, 'payment-rejected', subject, 'Please log in and pay again.');
+}
+
+/** The applicant becomes a student. */
+export async function admitApplicant(world: World, person: Person): Promise<void> {
+  world.take(person, 'staff.admit');
+  const subject = 'You are admitted to One Planet College';
+  await mailNotice(world, person, 'admitted', subject, 'The student portal is open to you now.');
+}

@@ -1,0 +1,274 @@
+/** The programs, their courses and their pictures. */
+
+import type { Course, Program } from '@one-planet/contract';
+import type { World } from './world.ts';
+
+/** Writes one PNG with a palette: enough for calm pictures of a few kilobytes. Compressed by the platform. */
+export interface PaletteImage {
+  width: number;
+  height: number;
+  /** `[red, green, blue]`, at most 256. */
+  palette: readonly (readonly [number, number, number])[];
+  /** @returns the palette's index of a pixel */
+  pixel(x: number, y: number): number;
+}
+
+const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+
+/** @returns the bytes of the PNG file */
+export async function encodePng(image: PaletteImage): Promise<Uint8Array<ArrayBuffer>> {
+  const { width, height, palette, pixel } = image;
+  const header = new Uint8Array(13);
+  const view = new DataView(header.buffer);
+  view.setUint32(0, width);
+  view.setUint32(4, height);
+  // 8 bits a pixel, by palette.
+  header.set([8, 3, 0, 0, 0], 8);
+  const rows = new Uint8Array((width + 1) * height);
+  for (let y = 0; y < height; y += 1) {
+    // The byte before each row says "not filtered" and stays 0.
+    for (let x = 0; x < width; x += 1) rows[y * (width + 1) + 1 + x] = pixel(x, y);
+  }
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('PLTE', Uint8Array.from(palette.flat())),
+    chunk('IDAT', await deflate(rows)),
+    chunk('IEND', new Uint8Array()),
+  ];
+  return new Uint8Array(await new Blob([Uint8Array.from(signature), ...chunks]).arrayBuffer());
+}
+
+async function deflate(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function chunk(type: string, data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(data.length + 12);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, data.length);
+  bytes.set(new TextEncoder().encode(type), 4);
+  bytes.set(data, 8);
+  view.setUint32(data.length + 8, crc32(bytes.subarray(4, data.length + 8)));
+  return bytes;
+}
+
+function crc32(bytes: Uint8Array): number {
+  let crc = ~0;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+/** The colours of the picture. */
+const palette = [
+  [168, 67, 31],
+  [226, 163, 59],
+  [135, 51, 15],
+  [12, 74, 69],
+  [29, 21, 18],
+  [107, 63, 38],
+  [246, 240, 229],
+] as const;
+
+/** Two people under the sun, flat as cut paper: ellipses from the front to the back. */
+const shapes: readonly (readonly [colour: number, x: number, y: number, w: number, h: number])[] = [
+  [5, 170, 114, 30, 36],
+  [6, 170, 128, 54, 76],
+  [6, 170, 320, 104, 150],
+  [5, 326, 114, 31, 38],
+  [4, 326, 104, 42, 50],
+  [3, 326, 310, 92, 150],
+  [2, 240, 350, 430, 150],
+  [1, 250, 140, 122, 122],
+];
+
+/**
+ * Gives the last program its picture, the first time somebody asks for them: a backend starts faster without. The
+ * others have none, as in a college that has yet to upload them.
+ */
+export async function drawPictures(world: World): Promise<void> {
+  const all = world.programs.all();
+  for (const program of all) {
+    program.base64String ??= program === all.at(-1) ? await programPicture() : '';
+  }
+}
+
+/** @returns a program's picture as base64 of a PNG, without a `data:` prefix */
+async function programPicture(): Promise<string> {
+  const png = await encodePng({
+    width: 480,
+    height: 300,
+    palette,
+    pixel: (x, y) =>
+      shapes.find(([, cx, cy, w, h]) => Math.hypot((x - cx) / w, (y - cy) / h) < 1)?.[0] ?? 0,
+  });
+  return btoa(String.fromCharCode(...png));
+}
+
+const semesters: Readonly<Record<string, readonly string[]>> = {
+  ACCT: [
+    'Principles of Accounting I, Basic Mathematics, Communicative English I, Civics and Ethics, Introduction to Computing',
+    'Principles of Accounting II, Microeconomics, Communicative English II, Introduction to Management, Business Mathematics',
+    'Intermediate Accounting I, Macroeconomics, Business Law, Introduction to Statistics, Cost Accounting I',
+    'Intermediate Accounting II, Business Statistics, Cost Accounting II, Accounting Information Systems',
+    'Advanced Accounting I, Public Finance and Taxation, Financial Management I, Auditing I, Research Methods',
+    'Advanced Accounting II, Government Accounting, Financial Management II, Auditing II',
+    'Accounting for Banks and Insurance, Project Analysis, Management Accounting, Corporate Governance',
+    'International Accounting, Senior Essay, Internship',
+  ],
+  ACFN: [
+    'Fundamentals of Accounting I, Basic Mathematics, Communicative English I, Civics and Ethics, Introduction to Computing',
+    'Fundamentals of Accounting II, Microeconomics, Communicative English II, Introduction to Management',
+    'Intermediate Accounting I, Macroeconomics, Business Law, Business Statistics, Principles of Finance',
+    'Intermediate Accounting II, Money and Banking, Cost Accounting, Financial Markets',
+    'Corporate Finance I, Public Finance and Taxation, Auditing Principles, Research Methods, Investment Analysis I',
+    'Corporate Finance II, Government Accounting, Risk and Insurance, Investment Analysis II',
+    'Financial Modelling, International Finance, Project Finance, Accounting Software Practice',
+    'Strategic Financial Management, Senior Essay, Internship',
+  ],
+  BAFI: [
+    'Introduction to Banking, Basic Mathematics, Communicative English I, Civics and Ethics, Introduction to Computing',
+    'Principles of Accounting, Microeconomics, Communicative English II, Introduction to Management',
+    'Principles of Finance, Macroeconomics, Business Law, Business Statistics, Bank Operations I',
+    'Money and Banking, Financial Institutions, Bank Operations II, Customer Relations',
+    'Credit Analysis I, Banking Law and Regulation, Microfinance, Research Methods',
+    'Credit Analysis II, Risk Management, Insurance Principles, Digital Banking',
+    'Central Banking, International Banking, Treasury Management, Financial Inclusion',
+    'Bank Strategy, Senior Essay, Internship',
+  ],
+  DASC: [
+    'Calculus I, Introduction to Programming I, Communicative English I, Critical Thinking, Introduction to Data Science',
+    'Calculus II, Introduction to Programming II, Communicative English II, Linear Algebra',
+    'Probability, Data Structures, Databases I, Discrete Mathematics, Data Ethics',
+    'Statistical Inference, Algorithms, Databases II, Data Visualisation',
+    'Machine Learning I, Regression Analysis, Data Engineering, Research Methods',
+    'Machine Learning II, Time Series, Big Data Systems, Experimental Design',
+    'Deep Learning, Natural Language Processing, Data Science Project I, Privacy and Security',
+    'Data Science Project II, Internship',
+  ],
+  // Three years only: the fourth has no courses.
+  ENTR: [
+    'Entrepreneurial Thinking, Basic Mathematics, Communicative English I, Introduction to Computing, Creativity Workshop',
+    'Design Thinking, Microeconomics, Communicative English II, Introduction to Management, Marketing I',
+    'Business Models, Accounting for Founders, Marketing II, Business Law, Business Statistics',
+    'Product Development, Financing a Venture, Digital Commerce, Negotiation',
+    'Innovation Management, Social Enterprise, Operations, Research Methods, Venture Project I',
+    'Growth and Leadership, Venture Project II, Internship',
+    '',
+    '',
+  ],
+  // The sixth semester is spent in the field: it has no courses of its own.
+  SOWK: [
+    'Introduction to Social Work, Introduction to Sociology, Communicative English I, Civics and Ethics, Introduction to Computing',
+    'History of Social Welfare, General Psychology, Communicative English II, Social Anthropology',
+    'Human Behaviour I, Social Work Methods I, Introduction to Statistics, Family Studies',
+    'Human Behaviour II, Social Work Methods II, Social Policy, Counselling Skills',
+    'Community Development, Child Protection, Research Methods, Gender and Development',
+    '',
+    'Social Work in Health, Case Management, Disability and Inclusion, Conflict and Peace',
+    'Social Work Administration, Senior Essay, Field Practice Seminar',
+  ],
+};
+
+/** @returns the courses of a program: some semesters, or a whole year, may have none */
+export function coursesOf(prefix: string): Course[] {
+  const courses: Course[] = [];
+  for (const [at, names] of (semesters[prefix] ?? []).entries()) {
+    for (const [place, name] of names.split(', ').filter(Boolean).entries()) {
+      const year = Math.floor(at / 2) + 1;
+      const part = at % 2 === 0 ? '1' : '2';
+      const long = /Project|Essay|Internship|Accounting I/.test(name);
+      courses.push({
+        semesterNumber: at + 1,
+        courseCode: `${prefix} ${year}${part}${place + 1}`,
+        courseName: name,
+        creditHours: long ? 4 : 3,
+        ectsCredit: long ? 7 : 5,
+        prerequisite: firstPart(courses, name)?.courseCode ?? null,
+      });
+    }
+  }
+  return courses;
+}
+
+/** The second part of a course needs the first. */
+function firstPart(courses: readonly Course[], name: string): Course | undefined {
+  if (!name.endsWith(' II')) return undefined;
+  return courses.find((course) => course.courseName === name.slice(0, -1));
+}
+
+type ProgramSeed = Omit<Program, 'base64String'> & {
+  id: number;
+  /** The beginning of its course codes. */
+  prefix: string;
+};
+
+const common = { studyLevel: 'Undergraduate', duration: '4 years', modality: 'Online' };
+
+/** The six programs of the specification. */
+export const programSeed: readonly ProgramSeed[] = [
+  {
+    ...common,
+    id: 11,
+    prefix: 'ACCT',
+    name: 'Accounting',
+    description:
+      'Learn to record, read and explain the finances of an organisation: bookkeeping, cost control, taxation and auditing under Ethiopian law and international standards.',
+    feePerCreditHour: 141,
+    careerOpportunity: 'Accountant, internal auditor, tax adviser, cost analyst',
+  },
+  {
+    ...common,
+    id: 12,
+    prefix: 'ACFN',
+    name: 'Accounting and Finance',
+    description:
+      'Combines accounting with the management of money: investment, financial markets and the reports both rest on.',
+    feePerCreditHour: 144,
+    careerOpportunity: 'Financial analyst, accountant, budget officer, finance manager',
+  },
+  {
+    ...common,
+    id: 13,
+    prefix: 'BAFI',
+    name: 'Banking and Finance',
+    description:
+      'Prepares for work in banks, microfinance and insurance: credit, risk, regulation and digital banking.',
+    feePerCreditHour: 139,
+    careerOpportunity: 'Credit officer, branch manager, risk analyst, treasury officer',
+  },
+  {
+    ...common,
+    id: 14,
+    prefix: 'DASC',
+    name: 'Data Science',
+    description:
+      'Mathematics, programming and statistics for people who want to find out what data says, and to tell others about it honestly.',
+    feePerCreditHour: 148,
+    careerOpportunity: 'Data analyst, data engineer, machine learning developer',
+  },
+  {
+    ...common,
+    id: 15,
+    prefix: 'ENTR',
+    name: 'Entrepreneurship & Innovation',
+    duration: '3 years',
+    description:
+      'From an idea to a business that lasts: markets, design, money, law and the people one works with.',
+    feePerCreditHour: 108,
+    careerOpportunity: 'Founder, product manager, business developer, consultant',
+  },
+  {
+    ...common,
+    id: 16,
+    prefix: 'SOWK',
+    name: 'Social Work',
+    description:
+      'Working with individuals, families and communities in difficulty: theory, methods, ethics and a long practice in the field.',
+    feePerCreditHour: 126,
+    careerOpportunity: 'Social worker, case manager, community organiser, counsellor',
+  },
+];

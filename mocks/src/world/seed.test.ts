@@ -1,0 +1,106 @@
+import { applicantStates, course, program, programSlug, sniffType } from '@one-planet/contract';
+import { expect, test } from 'vitest';
+import { oneInEachState } from '../index.ts';
+import { bring } from '../testing/journey.ts';
+import { uploadPicture } from '../testing/payloads.ts';
+import { type Session, startSession } from '../testing/session.ts';
+import { questionBank } from './questions.ts';
+
+async function everything(session: Session) {
+  const applicant = await bring(session, 'ACTIVATED');
+  return {
+    programs: (await session.call('programs.list')).body,
+    exam: (await session.call('exams.create', { token: applicant.token })).body,
+    file: await uploadPicture(session, applicant.token),
+    staff: (await session.raw('/_mock/staff.json')).body,
+    token: applicant.token,
+  };
+}
+
+test('the same seed gives the same data, another seed gives other data', async () => {
+  const now = () => 1_700_000_000_000;
+  const of = async (seed: number) =>
+    await everything(await startSession({ seed, applicants: 2 * oneInEachState, now }));
+  const [one, same, other] = [await of(7), await of(7), await of(8)];
+  expect(same).toEqual(one);
+  // The programs are those of the specification in each.
+  for (const part of ['exam', 'file', 'staff', 'token'] as const) {
+    expect(JSON.stringify(other[part]), part).not.toBe(JSON.stringify(one[part]));
+  }
+});
+
+test('a reset starts again from the seed', async () => {
+  const session = await startSession({ now: () => 1_700_000_000_000 });
+  const before = await everything(session);
+  await session.raw('/_mock/reset', { method: 'POST' });
+  expect((await session.raw('/_mock/state.json')).body).toMatchObject({ mails: 0 });
+  expect(await everything(session)).toEqual(before);
+});
+
+test('there are the six programs of the specification; the last has a small picture', async () => {
+  const { call } = await startSession();
+  const { body } = await call('programs.list');
+  const programs = program.array().parse(body);
+  expect(programs.map(({ name }) => programSlug(name))).toEqual([
+    'accounting',
+    'accountingandfinance',
+    'bankingandfinance',
+    'datascience',
+    'entrepreneurship&innovation',
+    'socialwork',
+  ]);
+  const pictures = programs.map(({ base64String }) => base64String ?? '');
+  const picture = pictures.pop() ?? '';
+  expect(pictures).toEqual(['', '', '', '', '']);
+  const bytes = Uint8Array.from(atob(picture), (sign) => sign.charCodeAt(0));
+  expect(sniffType(bytes)).toBe('image/png');
+  expect(bytes.length).toBeLessThan(6 * 1024);
+});
+
+test('one program has an empty semester, one a year without courses', async () => {
+  const { call } = await startSession();
+  const semesters = async (programId: number) => {
+    const { body } = await call('programs.courses', { params: { programId } });
+    return [
+      ...new Set(
+        course
+          .array()
+          .parse(body)
+          .map(({ semesterNumber }) => semesterNumber),
+      ),
+    ];
+  };
+  expect(await semesters(11)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(await semesters(16)).toEqual([1, 2, 3, 4, 5, 7, 8]);
+  expect(await semesters(15)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect((await call('programs.courses', { params: { programId: 99 } })).status).toBe(404);
+});
+
+test('some bank accounts are not active, one belongs to the state bank', async () => {
+  const { call } = await startSession();
+  const { body } = await call('bankAccounts.list');
+  expect(body).toHaveLength(5);
+  expect(body.filter(({ status }: { status: string }) => status !== 'ACTIVE')).toHaveLength(2);
+  expect(
+    body.filter(({ account }: { account: string }) => account.startsWith('1000')),
+  ).toHaveLength(1);
+});
+
+test('the question bank is complete: different texts, one right choice, two to four wrong ones', () => {
+  expect(questionBank.length).toBeGreaterThanOrEqual(40);
+  expect(new Set(questionBank.map(({ text }) => text)).size).toBe(questionBank.length);
+  for (const { text, right, wrong } of questionBank) {
+    expect(text).toMatch(/[?.]$/);
+    expect(right).not.toBe('');
+    expect(wrong.length).toBeGreaterThanOrEqual(2);
+    expect(wrong.length).toBeLessThanOrEqual(4);
+    expect(new Set([right, ...wrong]).size).toBe(wrong.length + 1);
+  }
+  expect(new Set(questionBank.map(({ wrong }) => wrong.length))).toEqual(new Set([2, 3, 4]));
+});
+
+test('pre-created applicants stand in all states in turn', async () => {
+  const { raw } = await startSession({ applicants: 2 * oneInEachState + 1 });
+  const { body } = await raw<{ applicants: object }>('/_mock/state.json');
+  expect(Object.values(body.applicants)).toEqual([3, ...applicantStates.map(() => 2)]);
+});

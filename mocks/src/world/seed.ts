@@ -1,0 +1,225 @@
+/** A new backend's records: catalogue, bank accounts, texts, staff and applicants in every state. */
+import {
+  type ApplicantState,
+  applicantExamples,
+  applicantRole,
+  applicantStates,
+  type BankAccount,
+  type BioData,
+  toBioData,
+  toContactData,
+  toEducationData,
+} from '@one-planet/contract';
+import { hashPassword, newApplicant } from './accounts.ts';
+import { type Payment, type Person, staffRole } from './entities.ts';
+import { storeFile } from './files.ts';
+import { newPayment } from './payments.ts';
+import { coursesOf, encodePng, programSeed } from './seed-catalogue.ts';
+import type { World } from './world.ts';
+import { Random } from './world.ts';
+
+/** The college's accounts: the first belongs to the state bank, two are no longer in use. */
+const bankAccountSeed: readonly BankAccount[] = [
+  { id: 71, bank: 'Commercial Bank of Ethiopia', account: '1000234567891', status: 'ACTIVE' },
+  { id: 72, bank: 'Awash Bank', account: '01320456789100', status: 'ACTIVE' },
+  { id: 73, bank: 'Dashen Bank', account: '5021987654011', status: 'INACTIVE' },
+  { id: 74, bank: 'Bank of Abyssinia', account: '88123456', status: 'ACTIVE' },
+  { id: 75, bank: 'Hibret Bank', account: '1441816070229014', status: 'CLOSED' },
+];
+
+/** Text blocks staff can change; the home page shows the first. */
+const contentSeed: readonly { id: number; content: string }[] = [
+  {
+    id: 1,
+    content:
+      'One Planet College grew out of a school that has taught children of many countries in Addis Ababa for years. We bring the same care to students who work, raise families or live far from a campus: small online classes, and teachers who answer. You study when and where you can, and you are never left alone with a question.',
+  },
+  {
+    id: 2,
+    content:
+      'Applications for the 2025 academic year are open. A number of scholarships is kept for applicants with high results in the Digital Literacy Test.',
+  },
+  {
+    id: 3,
+    content:
+      'All you need is a computer or a phone, a connection for a few hours a week, and the will to learn.',
+  },
+];
+
+/** A small picture that stands for the photograph of whoever has none. */
+export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
+  return encodePng({
+    width: 64,
+    height: 64,
+    palette: [
+      [226, 230, 235],
+      [120, 132, 148],
+    ],
+    pixel: (x, y) => (Math.hypot(x - 32, y - 24) < 12 || Math.hypot(x - 32, y - 66) < 26 ? 1 : 0),
+  });
+}
+
+/** The smallest document that still opens: one empty page. */
+export function samplePdf(): Uint8Array<ArrayBuffer> {
+  const source = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj
+trailer<</Root 1 0 R>>
+%%EOF
+`;
+  return new TextEncoder().encode(source) as Uint8Array<ArrayBuffer>;
+}
+
+/** The one staff account. It logs in, but is no applicant. */
+export const staffAccount = { email: 'staff@example.com', password: 'Staff2025' } as const;
+
+/** The password of every pre-created applicant who has one. */
+export const precreatedPassword = 'Precreated2025';
+
+/** @returns the email address of a pre-created applicant. @param number 1 for the first */
+export function precreatedEmail(number: number): string {
+  return `applicant${number}@example.com`;
+}
+
+const states = [null, ...applicantStates];
+
+/** So many pre-created applicants are one in each state, and one who is registered only. */
+export const oneInEachState = states.length;
+
+/** @returns the email address of a pre-created applicant in a state. @param which 1 for the first in it */
+export function precreatedEmailIn(state: ApplicantState | null, which = 1): string {
+  return precreatedEmail(states.indexOf(state) + 1 + (which - 1) * oneInEachState);
+}
+
+const tookExam = states.indexOf('TOOK_EXAM');
+const first = [
+  'ABEBA',
+  'BIRUK',
+  'CHALTU',
+  'DAWIT',
+  'ELENI',
+  'FIKRU',
+  'GELILA',
+  'HABTAMU',
+  'KIDIST',
+];
+const others = [
+  'ALEMU',
+  'BEKELE',
+  'DESTA',
+  'GIRMA',
+  'HAILU',
+  'KEBEDE',
+  'LEMMA',
+  'TADESSE',
+  'WOLDE',
+];
+
+/** Adds the staff account. */
+async function addStaff(world: World): Promise<void> {
+  const names = { firstName: 'STAFF', middleName: 'OF', lastName: 'ADMISSIONS' };
+  await world.people.create({
+    ...newApplicant(1, {
+      role: staffRole,
+      email: staffAccount.email,
+      phone: '+251111000000',
+      ...names,
+    }),
+    credential: await hashPassword(staffAccount.password, 'staff'),
+  });
+}
+
+/**
+ * Adds applicants in all states, in turn: the first is registered only, the last of each round admitted. They share one
+ * password hash, one picture and one document; made one by one, 100,000 would take minutes.
+ */
+async function addApplicants(world: World, count: number): Promise<void> {
+  if (count === 0) return;
+  const random = new Random(world.settings.seed, 'people');
+  const shared = await share(world);
+  for (let number = 1; number <= count; number += 1) {
+    const applicant = newApplicant(world.newId(), {
+      role: applicantRole,
+      email: precreatedEmail(number),
+      firstName: random.pick(first),
+      middleName: random.pick(others),
+      lastName: random.pick(others),
+      phone: `+2519${String(number).padStart(8, '0')}`,
+    });
+    const step = (number - 1) % states.length;
+    if (step >= tookExam) {
+      const payment = newPayment(world, applicant);
+      if (step > tookExam) Object.assign(payment, shared.paid);
+      applicant.paymentCode = payment.code;
+      await world.payments.plant(payment);
+    }
+    Object.assign(applicant, shared.known[step]);
+    world.moveTo(await world.people.plant(applicant), states[step] ?? null);
+  }
+}
+
+/** The same for all: their data at each step, and how they paid. */
+async function share(world: World) {
+  const example = applicantExamples.hana;
+  const [account] = world.bankAccounts.all();
+  const bio = await sharedBio(world);
+  // Every state has an entry, so that a new one is not forgotten.
+  const after: Record<ApplicantState, Partial<Person>> = {
+    NOT_ACTIVATED: {},
+    ACTIVATED: { credential: await hashPassword(precreatedPassword, 'precreated') },
+    TOOK_EXAM: {},
+    ACTIVATION_PAID: {},
+    BIOGRAPHIC_APPLICANT: {},
+    BIOGRAPHIC_APPLICANT2: { bio },
+    BIOGRAPHIC_APPLICANT3: { education: toEducationData(example.education) },
+    READY_TO_APPLY: { contact: toContactData(example.contact) },
+    APPLIED: { batchProgramId: world.batchPrograms.all()[0]?.id ?? null },
+    ADMITTED: {},
+  };
+  const paid: Partial<Payment> = {
+    transactionReference: example.transactionReference,
+    bank: account?.bank ?? null,
+    account: account?.account ?? null,
+    attachment: bio.profilePicture,
+    datePaid: new Date(world.now).toISOString(),
+  };
+  const known = states.map((_, step): Partial<Person> => {
+    const passed = states.slice(0, step + 1).filter((state) => state !== null);
+    return Object.assign({}, ...passed.map((state) => after[state]));
+  });
+  return { known, paid };
+}
+
+async function sharedBio(world: World): Promise<BioData> {
+  const nobody = 0;
+  const picture = await storeFile(world, nobody, 'image/png', await samplePicture());
+  const document = await storeFile(world, nobody, 'application/pdf', samplePdf());
+  const { bio } = applicantExamples.hana;
+  return toBioData(
+    { ...bio, profilePicture: undefined, educationDocument: undefined },
+    { profilePicture: picture.name, educationDocument: document.name },
+  );
+}
+
+/** Ids of their own, so that a program's id sent in their place is noticed. */
+const firstBatchProgramId = 301;
+
+/** Fills an empty world: the catalogue, the accounts, the people. */
+export async function plantSeed(world: World): Promise<void> {
+  for (const account of bankAccountSeed) await world.bankAccounts.create({ ...account });
+  for (const content of contentSeed) await world.contents.create({ ...content });
+  for (const [index, { prefix, ...program }] of programSeed.entries()) {
+    await world.programs.create(program);
+    await world.batchPrograms.create({
+      id: firstBatchProgramId + index,
+      program: { id: program.id, name: program.name },
+      batch: { id: 21, name: '2025 first intake' },
+    });
+    for (const course of coursesOf(prefix)) {
+      await world.courses.create({ ...course, programId: program.id });
+    }
+  }
+  await addStaff(world);
+  await addApplicants(world, world.settings.applicants);
+}

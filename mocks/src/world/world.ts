@@ -1,0 +1,155 @@
+import { type ApplicantState, type LifecycleName, lifecycle } from '@one-planet/contract';
+import * as entities from './entities.ts';
+import type { Settings } from './options.ts';
+import { KeyedQueue, Table } from './table.ts';
+
+const codeSigns = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** A seeded random number generator (sfc32): same seed and purpose, same sequence. Not for real secrets. */
+export class Random {
+  #a: number;
+  #b: number;
+  #c: number;
+  #counter = 1;
+
+  /** @param purpose generators with different purposes do not affect each other */
+  constructor(seed: number, purpose: string) {
+    const hash = fnv1a(`${seed} ${purpose}`);
+    this.#a = hash;
+    this.#b = fnv1a(`${purpose} ${seed}`);
+    this.#c = seed | 0;
+    for (let warmUp = 0; warmUp < 12; warmUp += 1) this.#next();
+  }
+
+  /** @returns a whole number from 0 up to, but not including, `end` */
+  below(end: number): number {
+    return Math.floor((this.#next() / 2 ** 32) * end);
+  }
+
+  /** @returns one item of a non-empty list */
+  pick<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T;
+  }
+
+  /** @returns a new list in another order, or its first `count` */
+  shuffle<T>(list: readonly T[], count = list.length): T[] {
+    const shuffled = [...list];
+    for (let at = 0; at < count; at += 1) {
+      const other = at + this.below(shuffled.length - at);
+      [shuffled[at], shuffled[other]] = [shuffled[other] as T, shuffled[at] as T];
+    }
+    return shuffled.slice(0, count);
+  }
+
+  /** @returns 32 hexadecimal digits */
+  token(): string {
+    const words = Array.from({ length: 4 }, () => this.#next().toString(16).padStart(8, '0'));
+    return words.join('');
+  }
+
+  /** @returns capitals and digits that cannot be mistaken for each other */
+  code(length: number): string {
+    return Array.from({ length }, () => codeSigns[this.below(codeSigns.length)]).join('');
+  }
+
+  #next(): number {
+    const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    this.#a = this.#b ^ (this.#b >>> 9);
+    this.#b = (this.#c + (this.#c << 3)) | 0;
+    this.#c = ((this.#c << 21) | (this.#c >>> 11)) + sum;
+    return sum >>> 0;
+  }
+}
+
+function fnv1a(text: string): number {
+  let hash = 0x811c9dc5;
+  for (const sign of text) hash = Math.imul(hash ^ (sign.codePointAt(0) ?? 0), 0x01000193);
+  return hash | 0;
+}
+
+/** Everything one backend knows. A reset makes a new one. */
+export class World {
+  readonly settings: Settings;
+  /** Every change runs here, under the person's email address. */
+  readonly queue = new KeyedQueue();
+
+  readonly people = new Table(entities.person, {
+    unique: { id: ({ id }) => id, email: ({ email }) => emailKey(email) },
+  });
+  readonly sessions = new Table(entities.session, { unique: { token: ({ token }) => token } });
+  readonly oneTimeTokens = new Table(entities.oneTimeToken, {
+    unique: { token: ({ token }) => token },
+    groups: { person: ({ personId }) => personId },
+  });
+  readonly mails = new Table(entities.mail, { groups: { to: ({ to }) => emailKey(to) } });
+  readonly exams = new Table(entities.examAttempt, { unique: { id: ({ id }) => id } });
+  readonly payments = new Table(entities.payment, { unique: { code: ({ code }) => code } });
+  readonly providerPages = new Table(entities.providerPage, { unique: { id: ({ id }) => id } });
+  readonly uploads = new Table(entities.upload, { unique: { name: ({ name }) => name } });
+  readonly programs = new Table(entities.program, { unique: { id: ({ id }) => id } });
+  readonly courses = new Table(entities.storedCourse, {
+    groups: { program: ({ programId }) => programId },
+  });
+  readonly batchPrograms = new Table(entities.storedBatchProgram, {
+    unique: { id: ({ id }) => id },
+  });
+  readonly bankAccounts = new Table(entities.bankAccount, {
+    unique: { account: (it) => it.account },
+  });
+  readonly contents = new Table(entities.content);
+
+  readonly random: Readonly<Record<'tokens' | 'codes' | 'exams' | 'passwords', Random>>;
+  readonly #byState = new Map<ApplicantState | null, Set<entities.Person>>();
+  #lastId = 1000;
+
+  constructor(settings: Settings) {
+    this.settings = settings;
+    const random = (purpose: string) => new Random(settings.seed, purpose);
+    this.random = {
+      tokens: random('tokens'),
+      codes: random('codes'),
+      exams: random('exams'),
+      passwords: random('passwords'),
+    };
+  }
+
+  get now(): number {
+    return this.settings.now();
+  }
+
+  /** @returns an id no record has had */
+  newId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  /** Finds a person; capitals in an email address do not matter. */
+  findPerson(email: string): entities.Person | undefined {
+    return this.people.find('email', emailKey(email));
+  }
+
+  /** Moves a person to where an operation or a decision of the staff leads. */
+  take(person: entities.Person, step: LifecycleName): void {
+    this.moveTo(person, lifecycle[step].to);
+  }
+
+  /** The one place where a state changes. */
+  moveTo(person: entities.Person, state: ApplicantState | null): void {
+    this.#byState.get(person.state)?.delete(person);
+    person.state = state;
+    const there = this.#byState.get(state);
+    if (there) there.add(person);
+    else this.#byState.set(state, new Set([person]));
+  }
+
+  /** @returns the applicants in a state, in the order they came into it */
+  inState(state: ApplicantState | null): ReadonlySet<entities.Person> {
+    return this.#byState.get(state) ?? new Set();
+  }
+}
+
+/** How email addresses are compared. */
+export function emailKey(email: string): string {
+  return email.trim().toLowerCase();
+}

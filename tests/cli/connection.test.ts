@@ -1,0 +1,130 @@
+/** A backend behind TLS, like every real one, and behind a gateway, as companies have them on staging. */
+import { readFile, writeFile } from 'node:fs/promises';
+import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { createServer } from 'node:https';
+import { join } from 'node:path';
+import type { TLSSocket } from 'node:tls';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
+import { listen } from '../../cli/src/core/listen.ts';
+import { reportFormatNames } from '../../cli/src/report/files.ts';
+import { admissions } from '../support/admissions.ts';
+import { makeCertificate } from '../support/installed.ts';
+import { ownFolder } from '../support/own-folder.ts';
+
+const key = 'gateway-key-81f2';
+const password = 'basic-password-5c';
+const folder = await ownFolder();
+const certificate = await makeCertificate(folder);
+const cert = await readFile(certificate.certFile);
+const tls = { cert, ca: cert, key: await readFile(certificate.keyFile) };
+/** The headers of each request to the gateway. */
+const seen: IncomingHttpHeaders[] = [];
+
+/** A mock behind TLS. @param lets says who is let in @returns its address */
+async function behindTls(faults: string[], lets: (asked: IncomingMessage) => boolean) {
+  const mock = await serve(await createBackend({ faults }));
+  const options = { ...tls, requestCert: true, rejectUnauthorized: false };
+  const front = createServer(options, (asked, answer) => {
+    const { method, headers, url = '' } = asked;
+    seen.push(headers);
+    if (!lets(asked)) return void answer.writeHead(403).end('{"message":"The gateway says no"}');
+    // It shows what it got, as gateways under test do.
+    const passed = request(new URL(url, mock.url), { method, headers }, (answered) => {
+      answer.writeHead(answered.statusCode ?? 502, { ...answered.headers, 'x-key-was': key });
+      answered.pipe(answer);
+    });
+    asked.pipe(passed);
+  });
+  const { url, close } = await listen(front, 0);
+  afterAll(async () => {
+    await close();
+    await mock.close();
+  });
+  return url.replace('http:', 'https:');
+}
+
+const open = await behindTls([], () => true);
+/** A gateway with a key, which asks for a client certificate. */
+const target = await behindTls(
+  ['login-500'],
+  ({ socket, headers }) => (socket as TLSSocket).authorized && headers['x-gateway-key'] === key,
+);
+
+/** @returns the exit code and the first line */
+async function smoke() {
+  const { exitCode, stdout } = await admissions('smoke', '--target', open);
+  return { exitCode, verdict: stdout.split('\n')[0] };
+}
+
+test('a certificate that nobody vouches for is reported by its name', async () => {
+  expect(await smoke()).toEqual({
+    exitCode: 3,
+    verdict:
+      'NOT REACHED: programs.list: the secure connection failed (certificate or protocol): DEPTH_ZERO_SELF_SIGNED_CERT',
+  });
+});
+
+test("a college's own certificate authority is trusted by NODE_EXTRA_CA_CERTS", async () => {
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', certificate.certFile);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { exitCode, verdict } = await smoke();
+  expect(verdict).toMatch(/^GOOD: APPLIED/);
+  expect(exitCode).toBe(0);
+});
+
+/** @returns the flag that names a configuration with this connection */
+async function configured(connection: object): Promise<string[]> {
+  const file = join(folder, 'admissions.config.json');
+  await writeFile(file, JSON.stringify({ target, connection }));
+  vi.stubEnv('GATEWAY_KEY', key);
+  vi.stubEnv('ADMISSIONS_BASIC_PASSWORD', password);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  return ['--config', file];
+}
+
+const files = () => ({ certFile: certificate.certFile, keyFile: certificate.keyFile });
+
+test('a gateway is passed with what it asks for, and no report says what that is', async () => {
+  const config = await configured({
+    headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
+    basicAuth: { user: 'qa' },
+    clientCertificate: files(),
+    caFile: certificate.certFile,
+  });
+  const named = reportFormatNames.map((format) => [format, join(folder, `report.${format}`)]);
+  const reports = named.flatMap(([format, file]) => ['--report', `${format}=${file}`]);
+  seen.length = 0;
+  const ran = await admissions('check', '--operation', 'auth.login', ...config, ...reports);
+  expect(ran.exitCode).toBe(1);
+  expect(ran.stdout).toMatch(/x-gateway-key: \$GATEWAY_KEY"/);
+  const [, id = ''] = /request {3}(admissions-[0-9a-f]{8}-\d+)$/m.exec(ran.stdout) ?? [];
+  const found = seen.filter((headers) => headers['x-request-id'] === id);
+  expect(found).toHaveLength(1);
+  expect(found[0]?.['user-agent']).toMatch(/^admissions\/\d+\.\d+\.\d+$/);
+  expect(found[0]?.traceparent).toMatch(/^00-/);
+  const texts = await Promise.all(named.map(([, file = '']) => readFile(file, 'utf8')));
+  const credentials = Buffer.from(`qa:${password}`).toString('base64');
+  for (const text of [ran.stdout, ran.stderr, ...texts]) {
+    for (const secret of [key, password, credentials]) expect(text).not.toContain(secret);
+  }
+});
+
+test('a gateway says no to who has no certificate, and the report repeats its words', async () => {
+  const config = await configured({
+    headers: { 'X-Gateway-Key': '{env:GATEWAY_KEY}' },
+    caFile: certificate.certFile,
+  });
+  const { exitCode, stdout } = await admissions('smoke', ...config);
+  expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);
+  expect(exitCode).toBe(1);
+});
+
+test('a gateway is not asked with a key whose variable is not set', async () => {
+  const config = await configured({ headers: { 'X-Gateway-Key': '{env:NOT_SET_ANYWHERE}' } });
+  seen.length = 0;
+  const { exitCode, stderr } = await admissions('smoke', ...config);
+  expect(stderr).toContain('NOT_SET_ANYWHERE, which is not set');
+  expect([exitCode, seen.length]).toEqual([2, 0]);
+});

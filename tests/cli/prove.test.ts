@@ -1,0 +1,74 @@
+/** Of `npm run prove`: every fault is caught, and a healthy backend raises no alarm. */
+import { readFileSync } from 'node:fs';
+import { faultList } from '@one-planet/mocks';
+import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import type { BackendCheck } from '../../cli/src/checks/check.ts';
+import type { CheckRun } from '../../cli/src/checks/engine.ts';
+import { checkServer, firstFailure, onServer } from '../prove/broken-server.ts';
+import { cases } from '../prove/faults.ts';
+
+const document = readFileSync(new URL('../../docs/detection.md', import.meta.url), 'utf8');
+/** The faults of the last whole proof, with the first checks that caught each. */
+const [, ...classes] = document.split('\n## Faults: ');
+const faults = new Map(
+  classes.flatMap((text) =>
+    [...text.matchAll(/^\| `([\w-]+)` \| .+ \| (.+) \| \d* \|$/gm)].map(
+      ([, name = '', caught = '']) => [
+        name,
+        [...caught.matchAll(/`([^`]+)`/g)].map(([, id]) => id),
+      ],
+    ),
+  ),
+);
+
+function findings({ results }: CheckRun): string[] {
+  return results
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
+    .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
+}
+
+describe('a healthy backend raises no alarm', () => {
+  test('in the dialect canonical', async () => {
+    expect(findings(await checkServer({}))).toEqual([]);
+  });
+
+  test('in the dialect alternate, with many harmless differences at once', async () => {
+    const harmless = [
+      'extra-fields',
+      'key-order-reversed',
+      'lists-reversed',
+      'decimal-amounts',
+      'charset',
+      'chunked',
+      'security-headers',
+      'quoted-upload-name',
+      'problem-json',
+      'foreign-404',
+      'login-417',
+    ];
+    expect(findings(await checkServer({ dialect: 'alternate', harmless }))).toEqual([]);
+  });
+});
+
+test.each(cases.filter(({ kind }) => kind === 'fault'))('a check fails on $name', async (one) => {
+  const { name, ...difference } = one;
+  const before = faults.get(name) ?? [];
+  const near = ({ id }: BackendCheck) => before.includes(id);
+  // Those that failed before are tried alone first: hardly any fault needs a whole run.
+  expect(await onServer(difference, (context) => firstFailure(context, { near }))).toBeDefined();
+});
+
+test('the last whole proof knew every fault and every check, and missed none', () => {
+  const renew = 'The last proof is older than the faults or the checks. Run: npm run prove';
+  expect([...faults.keys()].sort(), renew).toEqual(faultList.map(({ name }) => name).sort());
+  const figures = [
+    `| Checks | ${catalogue.length} |`,
+    `| Faults caught | ${faultList.length} `,
+    '| Checks no fault trips | 0 |',
+  ];
+  expect(
+    figures.filter((line) => !document.includes(line)),
+    renew,
+  ).toEqual([]);
+});

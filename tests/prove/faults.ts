@@ -1,0 +1,244 @@
+/** Backends that are broken in one way, or correct in another, and what the checks find on each. */
+import { faultList, harmlessList } from '@one-planet/mocks';
+import { catalogue } from '../../cli/src/checks/catalogue.ts';
+import { checkServer, type Difference } from './broken-server.ts';
+import { fronts } from './fronts.ts';
+
+export interface Case extends Difference {
+  name: string;
+  kind: 'fault' | 'healthy';
+  /** Says in words how the backend differs. */
+  sentence: string;
+  /** Of a fault. */
+  class?: string;
+}
+
+/** Short enough for a run to be late. */
+const shortExam = 0.01;
+
+/** Two minutes are two seconds there: a run is longer, and a check can wait for the end. */
+const shortSessions = {
+  harmless: ['sessions-of-two-minutes'],
+  clockSpeed: 60,
+  sessionMinutes: 2 / 60,
+};
+
+const faults: Case[] = faultList.map(({ name, sentence, class: kind }) => ({
+  name,
+  kind: 'fault',
+  class: kind,
+  sentence,
+  faults: [name],
+  ...(name === 'exam-late-accepted' ? { examMinutes: shortExam } : {}),
+  ...(name === 'hangs' ? { timeoutMs: 3000 } : {}),
+  ...(name === 'sessions-endless' ? shortSessions : {}),
+}));
+
+/** Dialects of our own and some that are made of both (decisions, section 1). */
+const dialects: Case[] = [
+  { name: 'canonical', kind: 'healthy', sentence: 'The dialect canonical.' },
+  { name: 'alternate', kind: 'healthy', sentence: 'The dialect alternate.', dialect: 'alternate' },
+  {
+    name: 'mixture-fields',
+    kind: 'healthy',
+    sentence: 'The field names of alternate at the paths of canonical.',
+    dialect: 'mixtures/fields.json',
+  },
+  {
+    name: 'mixture-paths',
+    kind: 'healthy',
+    sentence:
+      'The paths of alternate with the field names of canonical, and activation with the password.',
+    dialect: 'mixtures/paths.json',
+  },
+  {
+    name: 'mixture-values',
+    kind: 'healthy',
+    sentence: 'The values of alternate, and a registration with the third reading of its fields.',
+    dialect: 'mixtures/values.json',
+  },
+  {
+    name: 'another-seed',
+    kind: 'healthy',
+    sentence: 'Other data: names, codes, questions.',
+    seed: 7,
+  },
+];
+
+const variations: Case[] = harmlessList.map(({ name, sentence }) => ({
+  name,
+  kind: 'healthy',
+  sentence,
+  harmless: [name],
+  ...(name === 'sessions-of-two-minutes' ? shortSessions : {}),
+}));
+
+const proxied: Case[] = fronts.map(({ name, sentence }) => ({
+  name,
+  kind: 'healthy',
+  sentence,
+  front: name,
+}));
+
+/** How often a failed exam may be taken again. */
+const attempts: Case[] = [0, 1, 3].map((retakes) => ({
+  name: `retakes-${retakes}`,
+  kind: 'healthy',
+  sentence: `A failed exam can be taken again ${['never', 'once', '', '3 times'][retakes]}.`,
+  retakes,
+}));
+
+export const cases: readonly Case[] = [
+  ...faults,
+  ...dialects,
+  ...variations,
+  ...attempts,
+  ...proxied,
+];
+
+/** Which checks failed on one backend, and how many they blocked. */
+export interface Proof {
+  name: string;
+  /** Ids of the checks that failed, or wait for one that failed in the same words, by level. */
+  must: string[];
+  should: string[];
+  blocked: number;
+  /** Why the run ended early. */
+  ended?: string;
+  /** In milliseconds. */
+  ms: number;
+}
+
+export async function prove({ name, ...difference }: Case): Promise<Proof> {
+  const started = performance.now();
+  const { results, ended } = await checkServer(difference);
+  const failed = (level: string) =>
+    results
+      .filter(
+        ({ outcome, isRefused }) => outcome === 'failed' || (outcome === 'blocked' && isRefused),
+      )
+      .filter(({ check }) => check.level === level)
+      .map(({ check }) => check.id);
+  return {
+    name,
+    must: failed('must'),
+    should: failed('should'),
+    blocked: results.filter(({ outcome }) => outcome === 'blocked').length,
+    ...(ended ? { ended: ended.message } : {}),
+    ms: Math.round(performance.now() - started),
+  };
+}
+
+interface Proven extends Case {
+  proof: Proof;
+}
+
+export interface Verdict {
+  faults: Proven[];
+  healthy: Proven[];
+  missed: Proven[];
+  /** Faults that only checks of level `should` catch. */
+  should: Proven[];
+  alarms: Proven[];
+  /** Checks (of level must or should) that no fault trips. */
+  untripped: string[];
+  summary: string[];
+  isGood: boolean;
+}
+
+export function verdictOf(cases: readonly Case[], proofs: readonly Proof[]): Verdict {
+  const byName = new Map(proofs.map((proof) => [proof.name, proof]));
+  const proven = cases.flatMap((one): Proven[] => {
+    const proof = byName.get(one.name);
+    return proof ? [{ ...one, proof }] : [];
+  });
+  const faults = proven.filter(({ kind }) => kind === 'fault');
+  const healthy = proven.filter(({ kind }) => kind === 'healthy');
+  const missed = faults.filter(({ proof }) => proof.must.length + proof.should.length === 0);
+  const should = faults.filter(({ proof }) => proof.must.length === 0 && proof.should.length > 0);
+  const alarms = healthy.filter(
+    ({ proof }) => proof.must.length + proof.should.length + proof.blocked > 0,
+  );
+  const tripped = new Set(faults.flatMap(({ proof }) => [...proof.must, ...proof.should]));
+  const untripped = catalogue
+    .filter(({ id, level }) => level !== 'info' && !tripped.has(id))
+    .map(({ id }) => id);
+  const caught = faults.length - missed.length;
+  return {
+    faults,
+    healthy,
+    missed,
+    should,
+    alarms,
+    untripped,
+    summary: [
+      `${caught} of ${faults.length} faults caught${named(missed)}`,
+      `${alarms.length} false alarms on ${healthy.length} healthy backends${named(alarms)}`,
+      `${untripped.length} checks that no fault trips${untripped.length > 0 ? `: ${untripped.join(', ')}` : ''}`,
+    ],
+    isGood: missed.length + alarms.length + untripped.length === 0,
+  };
+}
+
+function named(proven: readonly Proven[]): string {
+  return proven.length > 0 ? `: ${proven.map(({ name }) => name).join(', ')}` : '';
+}
+
+const mostIds = 3;
+
+export function detectionMarkdown(verdict: Verdict): string {
+  const { faults, healthy, missed, should, alarms, untripped } = verdict;
+  const classes = [...new Set(faults.map((one) => one.class ?? ''))];
+  const lines = [
+    '# What the checks catch',
+    '',
+    'Written by `npm run prove`: every check against a mock backend that is broken in one way at a time, and',
+    'against backends that differ but are correct.',
+    '',
+    '| | |',
+    '|---|---|',
+    `| Checks | ${catalogue.length} |`,
+    `| Faults | ${faults.length} |`,
+    `| Faults caught | ${faults.length - missed.length} (${should.length} of them by a "should" alone: seen in every run, failing with \`--strict\`) |`,
+    `| Healthy backends | ${healthy.length} |`,
+    `| False alarms | ${alarms.length} |`,
+    `| Checks no fault trips | ${untripped.length} |`,
+    '',
+    ...(untripped.length > 0 ? [`Not tripped: ${untripped.map(code).join(', ')}`, ''] : []),
+    '## Healthy backends',
+    '',
+    'Dialects, mixtures of them, and differences the decisions tolerate. None may fail a check of any level.',
+    '',
+    '| Backend | What is different | Failed |',
+    '|---|---|---|',
+    ...healthy.map(({ name, sentence, proof }) => row(code(name), sentence, ids(proof) || 'none')),
+    '',
+    ...classes.flatMap((kind) => [
+      `## Faults: ${kind}`,
+      '',
+      '| Fault | What the backend does | Caught by | Blocked |',
+      '|---|---|---|---|',
+      ...faults.filter((one) => one.class === kind).map(faultRow),
+      '',
+    ]),
+  ];
+  return `${lines.join('\n').trimEnd()}\n`;
+}
+
+function faultRow({ name, sentence, proof }: Proven): string {
+  return row(code(name), sentence, ids(proof) || '**missed**', proof.blocked || '');
+}
+
+function ids({ must, should }: Proven['proof']): string {
+  const all = [...must.map(code), ...should.map((id) => `${code(id)} (should)`)];
+  const more = all.length > mostIds ? ` and ${all.length - mostIds} more` : '';
+  return all.slice(0, mostIds).join(', ') + more;
+}
+
+function row(...cells: readonly (string | number)[]): string {
+  return `| ${cells.join(' | ')} |`;
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

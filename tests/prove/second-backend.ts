@@ -1,0 +1,93 @@
+/** Runs checks on the second backend, or on a copy of it that is changed somewhere. */
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { usualPatterns } from '../../cli/src/backend/mail.ts';
+import { polledMailbox } from '../../cli/src/backend/mailbox.ts';
+import type { RunContext } from '../../cli/src/checks/check.ts';
+import { toAnswerKey } from '../../cli/src/core/configuration.ts';
+import { CliError } from '../../cli/src/core/exit.ts';
+import type { Edit } from '../second-backend/faults.ts';
+import type { startSecondBackend } from '../second-backend/index.ts';
+import { onStarted, settingsFor, siteOrigin } from './broken-server.ts';
+
+const tests = fileURLToPath(new URL('..', import.meta.url));
+
+/** What is started: the one of this repository, or a copy. */
+export interface OwnBackend {
+  startSecondBackend: typeof startSecondBackend;
+}
+
+/** Starts a second backend, in the reading `alternate`, for as long as `run` takes. */
+export async function onSecondBackend<T>(
+  own: OwnBackend,
+  run: (runContext: RunContext) => Promise<T>,
+  timeoutMs?: number,
+): Promise<T> {
+  const settings = await settingsFor('alternate', timeoutMs);
+  const start = async () => {
+    const backend = await own.startSecondBackend({ siteOrigin });
+    const key = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
+    settings.answerKey = toAnswerKey(key as Record<string, string>);
+    return backend;
+  };
+  return onStarted(start, settings, (runContext, url) => {
+    const staff = {
+      decide: (decision: string, about: { email: string }) => decide(url, decision, about.email),
+    };
+    Object.assign(runContext.helpers, { mailbox: mailboxAt(url), staff });
+    return run(runContext);
+  });
+}
+
+/** Runs something on a copy of the second backend. @throws {Error} when a text to replace is not there */
+export async function withEdits<T>(
+  edits: readonly Edit[],
+  run: (own: OwnBackend) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'edited-'));
+  try {
+    const copy = join(folder, 'second-backend');
+    await cp(join(tests, 'second-backend'), copy, { recursive: true });
+    await symlink(join(tests, '../node_modules'), join(folder, 'node_modules'));
+    await writeFile(join(copy, 'package.json'), '{"type":"module"}');
+    for (const [name, from, to] of edits) {
+      const file = join(copy, name);
+      const text = await readFile(file, 'utf8');
+      if (!text.includes(from)) throw new Error(`${name} has no "${from}"`);
+      await writeFile(
+        file,
+        text.replace(from, () => to),
+      );
+    }
+    return await run(await import(pathToFileURL(join(copy, 'index.ts')).href));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Its outbox, read in this process: its mail program would start once for each mail. */
+function mailboxAt(url: string) {
+  const find = async (email: string, since: number) => {
+    const answer = await fetch(`${url}/ops/mail?to=${encodeURIComponent(email)}`);
+    const mails = (await answer.json()) as { sentAt: string; text: string }[];
+    return mails
+      .map(({ sentAt, text }, at) => ({
+        ...{ id: `${email} ${mails.length - at}`, to: [email], text, html: '' },
+        // Newest first, also those of one millisecond.
+        receivedAt: Date.parse(sentAt) + (mails.length - at) / 1000,
+      }))
+      .filter(({ receivedAt }) => receivedAt >= since);
+  };
+  return polledMailbox(
+    { find },
+    { waitMs: 3000, everyMs: 20, patterns: usualPatterns, siteOrigin, where: url, show: () => {} },
+  );
+}
+
+async function decide(url: string, decision: string, email: string): Promise<void> {
+  const path = `/ops/staff/${decision}?email=${encodeURIComponent(email)}`;
+  const answer = await fetch(`${url}${path}`, { method: 'POST' });
+  if (!answer.ok) throw new CliError(`staff cannot ${decision}: ${answer.status}`);
+}

@@ -1,0 +1,12 @@
+/** `node pay.mjs <base-url> <address>`: pays at the provider's address, whose last part is all that the provider reports. */
+const [base, address] = process.argv.slice(2);
+
+try {
+  if (!base || !address) throw new Error('usage: node pay.mjs <base-url> <address>');
+  const path = `/ops/provider/paid/${new URL(address).pathname.split('/').at(-1)}`;
+  const response = await fetch(new URL(path, base), { method: 'POST' });
+  if (!response.ok) throw new Error((await response.json()).message);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

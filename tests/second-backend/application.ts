@@ -1,0 +1,269 @@
+/** The profile, the forms of the application, and their rules. */
+
+import { demandFile } from './files.ts';
+import { type ApplicantCall, empty, guarded, json, success } from './http.ts';
+import { now, Problem } from './problem.ts';
+import { Form } from './validation.ts';
+import { emailKey, moveOn, type Person, type Status } from './world.ts';
+
+/** Those that the rule for all others would refuse: they have more than letters and spaces. */
+const listed = new Set([
+  'Bolivia (Plurinational State of)',
+  'Bosnia & Herzegovina',
+  'Congo (Brazzaville)',
+  'Congo (Congo-Brazzaville)',
+  'Congo (Democratic Republic of the)',
+  'Congo (Kinshasa)',
+  'Congo - Brazzaville',
+  'Congo - Kinshasa',
+  'Congo, Democratic Republic of the',
+  'Congo, Republic of the',
+  "Cote d'Ivoire",
+  "Côte d'Ivoire",
+  'Czechia (Czech Republic)',
+  "Democratic People's Republic of Korea",
+  'Eswatini (fmr. "Swaziland")',
+  'Eswatini (Swaziland)',
+  'Gambia, The',
+  'Guinea-Bissau',
+  'Holy See (Vatican City)',
+  'Iran (Islamic Republic of)',
+  'Korea, North',
+  'Korea, South',
+  "Lao People's Democratic Republic",
+  'Micronesia (Federated States of)',
+  'Myanmar (Burma)',
+  'Myanmar (formerly Burma)',
+  'North Macedonia (formerly Macedonia)',
+  'Palestine, State of',
+  'St. Kitts & Nevis',
+  'St. Kitts and Nevis',
+  'St. Lucia',
+  'St. Vincent & Grenadines',
+  'St. Vincent and the Grenadines',
+  'São Tomé & Príncipe',
+  'Timor-Leste',
+  'Timor-Leste (East Timor)',
+  'Trinidad & Tobago',
+  'Antigua & Barbuda',
+  'United Kingdom of Great Britain and Northern Ireland',
+  'Venezuela (Bolivarian Republic of)',
+]);
+
+const lettersAndSpaces = /^(?=.*\p{L})[\p{L}\p{M} ]+$/u;
+
+function isCountry(name: string): boolean {
+  const plain = name.normalize('NFC').replaceAll('’', "'");
+  return listed.has(plain) || (lettersAndSpaces.test(plain) && [...plain].length <= 40);
+}
+
+/** A real day, not in the future, in a year at least 18 before this one. */
+function demandBirthDate(form: Form, field: string): string {
+  const date = form.text(field, 'Date of birth');
+  if (!date) return '';
+  if (!form.demand(isRealDay(date), 'Date of birth must be a real day, as YYYY-MM-DD')) return '';
+  const today = now().slice(0, 10);
+  if (form.demand(date <= today, 'Date of birth cannot be in the future')) {
+    const years = Number(today.slice(0, 4)) - Number(date.slice(0, 4));
+    form.demand(years >= 18, 'Age must be at least 18 years old');
+  }
+  return date;
+}
+
+function isRealDay(date: string): boolean {
+  if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(date)) return false;
+  const day = new Date(`${date}T00:00:00Z`);
+  // JavaScript takes the 30th of February for the 2nd of March.
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === date;
+}
+
+function demandYears(form: Form) {
+  const grade10Year = year(form, 'grade10Year', 'Grade 10 exam taken year');
+  const grade12Year = year(form, 'grade12Year', 'Grade 12 exam taken year');
+  if (grade10Year !== undefined && grade12Year !== undefined) {
+    form.demand(
+      grade12Year - grade10Year >= 2,
+      'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+    );
+  }
+  return { grade10Year, grade12Year };
+}
+
+function year(form: Form, field: string, label: string): number | undefined {
+  const value = form.number(field, label);
+  if (value === undefined) return undefined;
+  const fits = Number.isInteger(value) && value >= 1000 && value <= 9999;
+  return form.demand(fits, `${label} must be a year`) ? value : undefined;
+}
+
+function getUser({ person, param }: ApplicantCall) {
+  demandOwnId(person, param('userId'));
+  const { id, email, firstName, middleName, lastName, phone } = person;
+  return json({ id, username: email, phone, lastName, middleName, firstName, enabled: true });
+}
+
+function getByEmail({ person, param }: ApplicantCall) {
+  if (emailKey(param('email')) !== emailKey(person.email)) throw unknownApplicant();
+  const hasApplied = person.status === 'APPLIED' || person.status === 'ADMITTED';
+  return json({
+    status: person.status,
+    applicationStatus: hasApplied ? person.status : null,
+    id: person.id,
+    email: person.email,
+    phone: person.phone,
+    lastName: person.lastName,
+    middleName: person.middleName,
+    firstName: person.firstName,
+    marketing: person.marketing,
+    createdDate: person.registeredAt,
+    studentId: null,
+    ...publicBiography(person),
+  });
+}
+
+function getBioData({ person }: ApplicantCall) {
+  return json({ applicantId: person.id, ...publicBiography(person) });
+}
+
+function editProfile(call: ApplicantCall) {
+  demandOwnId(call.person, call.param('applicantId'));
+  return changeNames(call);
+}
+
+/** The address is who somebody is here: it may be repeated, not changed. */
+async function changeNames({ world, person, json: body }: ApplicantCall) {
+  const form = new Form(body);
+  const firstName = form.text('firstName', 'First name');
+  const middleName = form.text('middleName', 'Middle name');
+  const lastName = form.text('lastName', 'Last name');
+  const phone = form.text('phone', 'Phone number');
+  const email = form.optionalText('email');
+  const isOwn = email === null || emailKey(email) === emailKey(person.email);
+  form.demand(isOwn, 'The email address cannot be changed');
+  form.done();
+  await world.db.sql`
+    update applicants set
+      first_name = ${firstName}, middle_name = ${middleName}, last_name = ${lastName}, phone = ${phone}
+    where id = ${person.id}`;
+  return success();
+}
+
+/** @throws {Problem} 404 for anybody else, known or not */
+function demandOwnId(person: Person, id: string): void {
+  if (id !== String(person.id)) throw unknownApplicant();
+}
+
+const unknownApplicant = () => new Problem(404, 'No such applicant');
+
+function publicBiography({ nationality, countryOfResidence, profilePicture }: Person) {
+  return { nationality, countryOfResidence, profilePicture };
+}
+
+export const profileRoutes = [
+  guarded('GET /api/auth/private/{userId}', getUser),
+  guarded('PUT /api/auth/private/update_user', changeNames),
+  guarded('GET /api/applicants/private/get_by_email/{email}', getByEmail),
+  guarded('GET /api/applicants/private/get_bio_data', getBioData),
+  guarded('PUT /api/applicants/private/edit_profile/{applicantId}', editProfile),
+];
+
+function demandStatus(person: Person, status: Status): void {
+  if (person.status === status) return;
+  throw new Problem(409, `This step needs the status ${status}; yours is ${person.status}.`);
+}
+
+async function saveBioData({ world, person, json: body }: ApplicantCall) {
+  demandStatus(person, 'BIOGRAPHIC_APPLICANT');
+  const form = new Form(body);
+  const country = (field: string, label: string) => {
+    const name = form.text(field, label);
+    if (name) form.demand(isCountry(name), `Please enter valid ${label}`);
+    return name;
+  };
+  const id = form.value('id') ?? '';
+  const countryOfBirth = country('countryOfBirth', 'Country of Birth');
+  const maritalStatuses = ['single', 'married', 'divorced', 'widowed'];
+  const countryOfResidence = country('countryOfResidence', 'Country of Residence');
+  const placeOfBirth = form.optionalText('placeOfBirth') || countryOfBirth;
+  const nationality = form.text('nationality', 'Nationality');
+  const nativeLanguage = form.text('nativeLanguage', 'Native language');
+  const gender = form.oneOf('gender', 'Gender', ['male', 'female']);
+  const dateOfBirth = demandBirthDate(form, 'dateOfBirth');
+  const maritalStatus = form.optionalText('maritalStatus')
+    ? form.oneOf('maritalStatus', 'Marital status', maritalStatuses)
+    : null;
+  const picture = form.text('profilePicture', 'Profile picture');
+  const document = form.text('educationDocument', 'Education document');
+  form.done();
+  if (id !== '') demandOwnId(person, String(id));
+  await demandFile(world.db, person, picture, 'picture', 'Profile picture');
+  await demandFile(world.db, person, document, 'document', 'Education document');
+  await world.db.transaction(async (db) => {
+    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT', 'BIOGRAPHIC_APPLICANT2');
+    await db.sql`insert into biographies values (
+      ${person.id}, ${countryOfBirth}, ${countryOfResidence}, ${placeOfBirth}, ${nationality},
+      ${nativeLanguage}, ${gender}, ${dateOfBirth}, ${maritalStatus}, ${picture}, ${document})`;
+  });
+  return success();
+}
+
+async function saveEducationData({ world, person, json: body }: ApplicantCall) {
+  demandStatus(person, 'BIOGRAPHIC_APPLICANT2');
+  const form = new Form(body);
+  const school = form.text('lastAttendedHighSchool', 'Last Attended HighSchool');
+  const address = form.text('highSchoolAddress', 'HighSchool Address');
+  const result10 = form.number('grade10Result', 'Grade 10 Result');
+  const result12 = form.number('grade12Result', 'Grade 12 Result');
+  const { grade10Year, grade12Year } = demandYears(form);
+  form.done();
+  await world.db.transaction(async (db) => {
+    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT2', 'BIOGRAPHIC_APPLICANT3');
+    await db.sql`insert into educations values (
+      ${person.id}, ${school}, ${address}, ${result10}, ${result12}, ${grade10Year}, ${grade12Year})`;
+  });
+  return success(201);
+}
+
+async function saveContactData({ world, person, json: body }: ApplicantCall) {
+  demandStatus(person, 'BIOGRAPHIC_APPLICANT3');
+  const form = new Form(body);
+  const name = form.text('contactFullName', 'Contact Full Name');
+  const phone = form.phone('contactPhone', 'Contact Phone');
+  const relation = form.text('contactRelation', 'Contact person relationship');
+  const occupation = form.optionalText('contactOccupation');
+  const employer = form.optionalText('nameOfEmployer');
+  const employerPhone = form.optionalText('phoneOfEmployer');
+  const employerEmail = form.optionalText('emailOfEmployer');
+  form.done();
+  await world.db.transaction(async (db) => {
+    await moveOn(db, person, 'BIOGRAPHIC_APPLICANT3', 'READY_TO_APPLY');
+    await db.sql`insert into contacts values (
+      ${person.id}, ${name}, ${phone}, ${relation}, ${occupation},
+      ${employer}, ${employerPhone}, ${employerEmail})`;
+  });
+  return empty();
+}
+
+async function applyForProgram({ world, person, json: body }: ApplicantCall) {
+  demandStatus(person, 'READY_TO_APPLY');
+  const form = new Form(body);
+  const id = form.number('selectedBatchProgramId', 'Program');
+  const isWhole = id === undefined || Number.isSafeInteger(id);
+  form.demand(isWhole, 'Program must be a whole number');
+  form.done();
+  await world.db.transaction(async (db) => {
+    const { rows } = await db.sql`
+      update applicants set batch_program_id = batch_programs.id from batch_programs
+      where applicants.id = ${person.id} and batch_programs.id = ${id} returning batch_programs.id`;
+    if (rows.length === 0) throw new Problem(404, 'This program is not open for applications.');
+    await moveOn(db, person, 'READY_TO_APPLY', 'APPLIED');
+  });
+  return success();
+}
+
+export const stepRoutes = [
+  guarded('POST /api/applicants/private/save_bio_data', saveBioData),
+  guarded('POST /api/applicants/private/save_education_data', saveEducationData),
+  guarded('POST /api/applicants/private/save_contact_data', saveContactData),
+  guarded('POST /api/applicants/private/apply_for_program', applyForProgram),
+];

@@ -1,0 +1,80 @@
+/** Runs the command on a second backend. */
+
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { admissions } from '../support/admissions.ts';
+import { startSecondBackend } from './index.ts';
+import type { ReadingName } from './world.ts';
+
+const siteOrigin = 'https://admissions.example.com';
+const adapter = (name: string) => fileURLToPath(new URL(`adapters/${name}`, import.meta.url));
+
+/** The specification leaves these open, and this backend reads them its own way. */
+export const readsOtherwise = ['payments.getReceipt/others/receipt'];
+
+type Backend = Awaited<ReturnType<typeof startSecondBackend>>;
+/** Runs the command with these words and a configuration for the backend. */
+type Run = (...words: string[]) => ReturnType<typeof admissions>;
+
+/** Starts a second backend and lets the command work on it, with a folder for its files. */
+async function withSecondBackend<T>(
+  { reading, dialect }: { reading: ReadingName; dialect: string },
+  work: (run: Run, backend: Backend, folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'second-'));
+  const backend = await startSecondBackend({ siteOrigin, reading });
+  try {
+    const { url } = backend;
+    const command = (name: string) => ({ use: 'command', command: ['node', adapter(name), url] });
+    const config = {
+      target: url,
+      dialect,
+      siteOrigin,
+      examKey: 'key.json',
+      mailbox: command('mail.mjs'),
+      staff: command('staff.mjs'),
+      provider: command('pay.mjs'),
+    };
+    const key = await (await fetch(`${url}/ops/exam-key.json`)).text();
+    await writeFile(join(folder, 'key.json'), key);
+    const file = join(folder, 'config.json');
+    await writeFile(file, JSON.stringify(config));
+    const run: Run = (name, ...flags) => admissions(name as string, '--config', file, ...flags);
+    return await work(run, backend, folder);
+  } finally {
+    await backend.close();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/**
+ * Runs `admissions check` on a second backend.
+ * @param reading which it speaks, and is checked in
+ * @param flags more of its flags, e.g. `--only`
+ * @returns the exit code, how many checks passed, and the ids of those that neither passed nor were skipped
+ */
+export async function checkSecondBackend(reading: ReadingName, ...flags: string[]) {
+  return withSecondBackend({ reading, dialect: reading }, async (run, _, folder) => {
+    const report = join(folder, 'report.json');
+    const { exitCode } = await run('check', '--report', `json=${report}`, ...flags);
+    const { results } = JSON.parse(await readFile(report, 'utf8')) as {
+      results: { id: string; outcome: string }[];
+    };
+    const idsOf = (...outcomes: string[]) =>
+      results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
+    const passed = idsOf('passed').length;
+    return { exitCode, passed, others: idsOf('failed', 'blocked', 'waiting') };
+  });
+}
+
+/** Runs `admissions detect` on a second backend, without and with an applicant. @returns the dialects it printed, and how many applicants there were after each run */
+export async function detectSecondBackend() {
+  return withSecondBackend({ reading: 'alternate', dialect: 'canonical' }, async (run, backend) => {
+    const harmless: unknown = JSON.parse((await run('detect')).stdout);
+    const before = await backend.applicants();
+    const registering: unknown = JSON.parse((await run('detect', '--register')).stdout);
+    return { harmless, registering, applicants: [before, await backend.applicants()] };
+  });
+}

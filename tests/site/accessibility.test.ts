@@ -1,0 +1,553 @@
+/**
+ * axe finds nothing on any page in any state, on a small phone and where it differs on a desk, by day and in the dark
+ * (WCAG 2.2 A and AA), and nothing is wider than the screen.
+ */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { applicantStates } from '@one-planet/contract/lifecycle';
+import { precreatedPassword } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { paths } from '../../web/src/app/routes.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import {
+  exampleOf,
+  newAccount,
+  newApplicant,
+  newEmail,
+  openAs,
+  ready,
+  register,
+  type State,
+  shownIn,
+  signIn,
+  useDemo,
+} from '../support/demo.ts';
+import { pdf } from '../support/files.ts';
+import { answer, cutTheNetwork, line, press } from '../support/page.ts';
+import {
+  answerAll,
+  attachBiography,
+  choose,
+  fillBiography,
+  fillPayment,
+  finalize,
+  overview,
+  payOffline,
+  question,
+  save,
+  startExam,
+} from '../support/person.ts';
+import { drawAll } from '../support/translator.ts';
+
+const demo = await useDemo();
+
+type Reach = (page: Page) => Promise<unknown>;
+type Case = [name: string, state: State | undefined, path: string, reach: Reach];
+
+/** Does one thing after the other. */
+const steps =
+  (...all: Reach[]): Reach =>
+  async (page) => {
+    for (const step of all) await step(page);
+  };
+const there =
+  (css: string): Reach =>
+  (page) =>
+    page.locator(css).first().waitFor();
+const says =
+  (text: string): Reach =>
+  (page) =>
+    line(page, text);
+const click =
+  (name: string): Reach =>
+  (page) =>
+    page.locator('main').getByRole('button', { name, exact: true }).click({ force: true });
+const goTo =
+  (path: string): Reach =>
+  (page) =>
+    page.goto(demo.site + path);
+const cut =
+  (calls?: string): Reach =>
+  (page) =>
+    cutTheNetwork(page, calls);
+const dialog = there('dialog[open]');
+
+/** Waits until everything fetched at first has arrived. */
+const settled: Reach = async (page) => {
+  await page.locator('main h1').waitFor();
+  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
+};
+/** Sends a form as it is. */
+const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
+
+/** @param time how long she stays, by the test's clock */
+const logInAndWait =
+  (time: string): Reach =>
+  async (page) => {
+    await page.clock.install();
+    await page.reload();
+    await ready(page);
+    await signIn(page, await newAccount(demo));
+    await page.locator('#menu').getByText('Welcome HANA').waitFor({ state: 'attached' });
+    await page.clock.fastForward(time);
+  };
+
+/** As if so many seconds of the test were left. */
+const timeIsShort =
+  (seconds: number): Reach =>
+  async (page) => {
+    await page.evaluate((left) => {
+      const [key = ''] = Object.keys(localStorage);
+      const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+      localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
+    }, seconds);
+    await page.reload();
+  };
+
+const unfold: Reach = (page) => page.locator('.overview summary').click();
+const first: Reach = (page) => choose(page, 0);
+const answered =
+  (right = true): Reach =>
+  (page) =>
+    answerAll(demo, page, right);
+
+const visitors: Case[] = [
+  [
+    'a registration with errors',
+    undefined,
+    paths.register,
+    steps((page) => page.locator('summary').first().click(), refused('Register')),
+  ],
+  [
+    'a sign-in refused in a dialog',
+    undefined,
+    paths.login,
+    steps((page) => signIn(page, 'nobody@example.com'), dialog),
+  ],
+  [
+    'the menus, open',
+    undefined,
+    paths.about,
+    async (page) => {
+      const menu = page.getByRole('button', { name: 'Menu' });
+      if (await menu.isVisible()) await menu.click();
+      await page.getByRole('button', { name: 'Admissions' }).click();
+      await page.getByRole('link', { name: 'Social Work' }).waitFor();
+    },
+  ],
+  ...['/', '/admission/datascience'].map((path): Case => {
+    const reach = steps(cut(), goTo(path), there('main .retry'));
+    return [`${path}, which could not be fetched`, undefined, paths.about, reach];
+  }),
+  [
+    'a program that is on its way',
+    undefined,
+    paths.about,
+    steps(
+      (page) => page.route('**/api/**', () => {}),
+      goTo('/admission/datascience'),
+      there('main .skeleton'),
+    ),
+  ],
+  [
+    'a year without courses',
+    undefined,
+    '/admission/entrepreneurship&innovation',
+    steps(
+      (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
+      says('No courses available for the selected year'),
+    ),
+  ],
+  [
+    'the video',
+    undefined,
+    paths.home,
+    async (page) => {
+      await page.route('**/config.json', async (route) => {
+        const settings = await (await route.fetch()).json();
+        await route.fulfill({ json: { ...settings, videoUrl: 'https://video.example/embed/1' } });
+      });
+      await page.reload();
+      await page.getByRole('button', { name: 'Play the video' }).click();
+      await page.locator('iframe').waitFor();
+    },
+  ],
+  [
+    'the first password, with errors',
+    undefined,
+    paths.about,
+    async (page) => {
+      const email = newEmail();
+      await register(demo, email);
+      await page.goto((await demo.mails(email))[0]?.link ?? '');
+      await refused('Save')(page);
+    },
+  ],
+  [
+    'a confirmation that an email was sent',
+    undefined,
+    paths.resendEmail,
+    async (page) => {
+      const email = newEmail();
+      await register(demo, email);
+      await page.getByLabel('Email').fill(email);
+      await press(page, 'Send');
+      await page.waitForURL('**/resend-email-confirmation');
+    },
+  ],
+  [
+    'a new password after a temporary one',
+    undefined,
+    paths.login,
+    async (page) => {
+      const email = await newAccount(demo);
+      await demo.call('/auth/public/forgot_password', { email });
+      await signIn(page, email, (await demo.mails(email))[0]?.temporaryPassword);
+      await page.waitForURL('**/change-password');
+    },
+  ],
+  [
+    'a session that ends soon',
+    undefined,
+    paths.login,
+    steps(logInAndWait('46:00'), there('dialog[open]')),
+  ],
+  [
+    'a session that has ended',
+    undefined,
+    paths.login,
+    steps(logInAndWait('50:01'), (page) => page.getByText('Your session has ended.').waitFor()),
+  ],
+  [
+    'settings that are wrong',
+    undefined,
+    paths.about,
+    async (page) => {
+      await page.route('**/config.json', (route) => route.fulfill({ json: {} }));
+      await page.goto(demo.site);
+      await page.getByText('apiBase is missing').waitFor();
+    },
+  ],
+];
+
+const examStates: [name: string, reach: Reach][] = [
+  [
+    'before the test, with the sample questions',
+    async (page) => {
+      await page.getByText('Try three sample questions').click();
+      for (const at of [0, 1])
+        await page.locator('.sample').nth(at).locator('.radio').first().click();
+      await page.getByText('Not right.').waitFor();
+    },
+  ],
+  ['a test that cannot be created', steps(settled, cut(), click('Start DLT'), dialog)],
+  ['the first question', steps(startExam, first)],
+  [
+    'in the middle of the test, the time hidden',
+    async (page) => {
+      await startExam(page);
+      // axe does not judge the contrast of a single digit.
+      await unfold(page);
+      await overview(page, 10).click();
+      await question(page, 10);
+      await choose(page, 0);
+      await overview(page, 4).click();
+      await question(page, 4);
+      await press(page, 'Hide the time');
+    },
+  ],
+  [
+    'all answers, to be checked',
+    steps(startExam, first, unfold, click('Check your answers'), there('.check')),
+  ],
+  ['the last minute', steps(startExam, timeIsShort(50), says('Last minute'))],
+  [
+    'the time is over, without a network',
+    steps(startExam, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
+  ],
+  [
+    'a logout that would lose the test',
+    async (page) => {
+      await startExam(page);
+      await page.goto(`${demo.site}/about`);
+      await ready(page);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await dialog(page);
+    },
+  ],
+  [
+    'a test that cannot be submitted',
+    steps(startExam, answered(), cut(), finalize, says('Your answers are safe on this device')),
+  ],
+  [
+    'a session too short for the test',
+    async (page) => {
+      await settled(page);
+      await page.evaluate(() => {
+        const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+        const endsAt = Date.now() + 20 * 60_000;
+        sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
+      });
+      await page.reload();
+      await press(page, 'Start DLT');
+      await dialog(page);
+    },
+  ],
+  ['a fail', steps(startExam, answered(false), finalize, there('.verdict.fail'))],
+  [
+    'a pass, the code copied',
+    steps(
+      startExam,
+      answered(),
+      finalize,
+      (page) => page.locator('.code').click(),
+      there('.toast p'),
+    ),
+  ],
+];
+
+const applicants: Case[] = [
+  ...keysOf(shownIn).map(
+    (name): Case => [
+      paths[name],
+      shownIn[name],
+      paths[name],
+      async (page) => {
+        await settled(page);
+        expect(new URL(page.url()).pathname).toBe(paths[name]);
+      },
+    ],
+  ),
+  ...applicantStates
+    .filter((state) => state !== 'NOT_ACTIVATED')
+    .map((state): Case => [`home, ${state}`, state, '/', steps(there('.standing'), settled)]),
+  ...examStates.map(([name, reach]): Case => [name, 'ACTIVATED', paths.takeExam, reach]),
+  [
+    'the bank accounts',
+    'TOOK_EXAM',
+    paths.examResult,
+    steps(click('BANK'), there('dialog[open] table')),
+  ],
+  [
+    'a result whose payment cannot be read',
+    'TOOK_EXAM',
+    '/about',
+    steps(cut('payments/**'), goTo(paths.examResult), there('main .retry')),
+  ],
+  ['a payment with errors', 'TOOK_EXAM', paths.offlinePayment, refused('Submit')],
+  [
+    'a payment whose receipt is stored',
+    'TOOK_EXAM',
+    paths.offlinePayment,
+    steps(
+      (page) => answer(page, 500, '', 'payments/private/make_offline_payment'),
+      payOffline,
+      dialog,
+      (page) => page.reload(),
+      says('receipt.png is already uploaded'),
+      settled,
+    ),
+  ],
+  [
+    'a payment that waits for the connection',
+    'TOOK_EXAM',
+    paths.offlinePayment,
+    async (page) => {
+      await cutTheNetwork(page, '**/make_offline_payment');
+      await fillPayment(page);
+      await press(page, 'Submit');
+      await line(page, 'This form is waiting for the connection');
+      const waiting = page.getByRole('region', { name: 'Waiting to be sent' });
+      await waiting.getByText('Waiting to be sent: 1').click();
+      await settled(page);
+    },
+  ],
+  [
+    'a payment that was opened at a provider',
+    'TOOK_EXAM',
+    paths.offlinePayment,
+    steps(
+      (page) => page.getByRole('radio', { name: /^Online/ }).check(),
+      click('Arifpay'),
+      (page) => page.waitForURL('**/_mock/pay/**'),
+      (page) => page.goBack(),
+      says('You opened a payment at Arifpay'),
+      click('Has my payment arrived?'),
+      says('It has not arrived yet.'),
+      settled,
+    ),
+  ],
+  [
+    'a receipt that cannot be sent',
+    'TOOK_EXAM',
+    paths.offlinePayment,
+    steps(
+      (page) => page.getByLabel('Payment receipt').setInputFiles(pdf('receipt.pdf')),
+      says('Take a screenshot or a photo of it'),
+      refused('Submit'),
+    ),
+  ],
+  [
+    'a receipt',
+    'TOOK_EXAM',
+    paths.offlinePayment,
+    steps(
+      payOffline,
+      (page) => page.getByRole('link', { name: 'See the receipt' }).click(),
+      says('Five hundred birr'),
+    ),
+  ],
+  ...[paths.offlinePayment, paths.examResult, paths.home].map(
+    (shown): Case => [
+      `a payment that was rejected, on ${shown}`,
+      'TOOK_EXAM',
+      paths.offlinePayment,
+      async (page) => {
+        await payOffline(page);
+        await line(page, 'Your payment now awaits verification');
+        const user = await page.evaluate(() => sessionStorage.getItem('user-data') ?? '{}');
+        await demo.decide('reject', JSON.parse(user).email);
+        await page.goto(demo.site + shown);
+        await line(page, 'The college could not confirm the payment');
+        await settled(page);
+      },
+    ],
+  ),
+  ['a biography with errors', 'BIOGRAPHIC_APPLICANT', paths.biographyData, refused('Continue')],
+  [
+    'an upload on its way',
+    'BIOGRAPHIC_APPLICANT',
+    paths.biographyData,
+    steps(
+      (page) => page.route('**/upload_v2', () => {}),
+      fillBiography,
+      attachBiography,
+      save,
+      there('progress'),
+    ),
+  ],
+  [
+    'an education background with errors',
+    'BIOGRAPHIC_APPLICANT2',
+    paths.educationBackground,
+    refused('Continue'),
+  ],
+  [
+    'an emergency contact with errors',
+    'BIOGRAPHIC_APPLICANT3',
+    paths.emergencyContact,
+    steps(
+      (page) => page.getByLabel('Relationship to You').selectOption('Other'),
+      refused('Continue'),
+    ),
+  ],
+  ['an application with errors', 'READY_TO_APPLY', paths.applyProgram, refused('Apply')],
+  [
+    'the biography settings of a profile',
+    'READY_TO_APPLY',
+    paths.editProfile,
+    steps(
+      (page) => page.getByRole('tab', { name: 'Biography Settings' }).click(),
+      says('Country of residence'),
+      settled,
+    ),
+  ],
+  [
+    'a profile with errors',
+    'ACTIVATED',
+    paths.editProfile,
+    steps((page) => page.getByLabel('First name').fill(''), refused('Save changes')),
+  ],
+  [
+    'a profile that was saved',
+    'ACTIVATED',
+    paths.editProfile,
+    steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
+  ],
+  [
+    'the dialog after the login of somebody who has applied',
+    undefined,
+    paths.login,
+    steps((page) => signIn(page, newApplicant('APPLIED'), precreatedPassword), dialog),
+  ],
+];
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const everything = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** A small phone and a desk. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 1280, height: 900 },
+] as const;
+const onPhone = { viewport: sizes[0] };
+
+/** On a phone the menu is folded and the programs are stacked: there axe runs on a desk too, which takes a second. */
+const differOnADesk = new Set([paths.home, 'the menus, open', 'a registration with errors']);
+
+/** @returns what is wrong with the page, a line each */
+async function faultsOf(page: Page, name: string): Promise<string[]> {
+  const faults: string[] = [];
+  // Colours can be compared only where something is drawn.
+  await drawAll(page);
+  await unstick(page);
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (wide > 0) faults.push(`${wide} pixels wider than ${size.width}`);
+    if (size === sizes[0] || differOnADesk.has(name)) {
+      const found = await violations(page, everything);
+      faults.push(...found.map((violation) => `at ${size.width} px: ${violation}`));
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inTheDark = await violations(page, ['color-contrast']);
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...faults, ...inTheDark.map((violation) => `in the dark scheme: ${violation}`)];
+}
+
+/** A sticky bar may cover a part of something that can be scrolled out from under it; axe would call it too small. */
+const unstick = (page: Page) =>
+  page.evaluate(() => {
+    for (const one of document.querySelectorAll<HTMLElement>('main *'))
+      if (getComputedStyle(one).position === 'sticky') one.style.position = 'static';
+  });
+
+/** @param only tags or rules of axe @returns what it finds, a line each */
+async function violations(page: Page, only: readonly string[]): Promise<string[]> {
+  // The page's policy forbids injected scripts; the browser itself may run one.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
+  return page.evaluate(async (runOnly) => {
+    const { axe: checker } = window as unknown as { axe: typeof import('axe-core') };
+    const found = await checker.run(document, {
+      runOnly: [...runOnly],
+      resultTypes: ['violations'],
+    });
+    return found.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  }, only);
+}
+
+test('every public page, one after the other', async () => {
+  const page = await demo.open('/no/such/page', onPhone);
+  const faults = new Map([['/no/such/page', await faultsOf(page, '')]]);
+  for (const path of Object.values(paths)) {
+    const before = await page.locator('h1').elementHandle();
+    await page.evaluate((to) => history.pushState(null, '', to), exampleOf(path));
+    // Some pages redirect; each has a heading of its own.
+    await page.waitForFunction((h1) => !h1?.isConnected, before);
+    await page.locator('main h1').waitFor();
+    await page.locator('main .skeleton').waitFor({ state: 'detached' });
+    faults.set(path, await faultsOf(page, path));
+  }
+  expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});
+});
+
+test.each([...visitors, ...applicants])('%s', async (name, state, path, reach) => {
+  const page = await (state
+    ? openAs(demo, newApplicant(state), path, onPhone)
+    : demo.open(path, onPhone));
+  await reach(page);
+  expect(await faultsOf(page, name)).toEqual([]);
+});

@@ -1,0 +1,217 @@
+/** The options of the site's build, and its files. */
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
+import { Window } from 'happy-dom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { buildSite } from '../../web/build/build-site.ts';
+import { hasDays, warnOfUnknownPrograms } from '../../web/build/content.ts';
+import { language } from '../../web/build/languages.ts';
+import { readOptions } from '../../web/build/options.ts';
+import { withDrawings } from '../../web/build/page.ts';
+import { programPages } from '../../web/build/pages.ts';
+import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
+import { readPrograms, takePictures } from '../../web/build/programs.ts';
+import { excerpt } from '../../web/build/text.ts';
+import shipped from '../../web/config.json' with { type: 'json' };
+import { parseSettings } from '../../web/src/app/config.ts';
+import { fingerprint, programsOf } from '../../web/src/app/records.ts';
+import site from '../../web/vite.config.ts';
+
+describe('what the build cannot use', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'build-'));
+    await writeFile(join(folder, 'programs.json'), '{"programs": []}');
+  });
+  afterAll(async () => {
+    expect(await readdir(folder)).toEqual(['programs.json']);
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    [['--programms', 'x'], "Unknown option '--programms'. The options are"],
+    [['--programs', 'none.json'], 'none.json cannot be read (ENOENT)'],
+    [['--programs', 'programs.json'], 'holds no list of programs'],
+    [['--programs', 'http://127.0.0.1:9/api'], 'Is it the address of the API'],
+    [['--config', 'programs.json'], 'apiBase is missing'],
+    [['--out', '.'], 'is not empty and holds no built site'],
+  ])(
+    '%j is refused in one line, before anything is written',
+    async ([flag = '', value = ''], why) => {
+      const given = value.startsWith('http') ? value : join(folder, value);
+      const flags = ['--out', join(folder, 'site'), flag, given];
+      const build = async () => await buildSite(await readOptions(flags));
+      const problem = await build().catch((error: Error) => error);
+      expect(problem).toBeInstanceOf(BuildProblem);
+      expect(problem?.message).toContain(why);
+      expect(problem?.message).not.toContain('\n');
+    },
+  );
+});
+
+test('the programs are read from the API itself', async () => {
+  const server = await serve(await createBackend());
+  const programs = await readPrograms(`${server.url}/api/`, parseSettings(shipped));
+  expect(programs.map(({ name }) => name)).toContain('Entrepreneurship & Innovation');
+  expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
+  await server.close();
+});
+
+test('a problem that vite met on its way is reported in its one line, and nothing else is taken for one', () => {
+  const problem = new BuildProblem(
+    'web/languages/am.json: texts/frame-words: frameTexts.home is missing',
+  );
+  expect(problemIn(problem)).toBe(problem);
+  expect(problemIn(Object.assign(new Error('Build failed'), { errors: [problem] }))).toBe(problem);
+  expect(problemIn(Object.assign(new Error('Build failed'), { errors: [new Error()] }))).toBe(
+    undefined,
+  );
+  expect(problemIn(new Error('no'))).toBeUndefined();
+});
+
+test('libraries are built whole: nothing is put in the place of a part of one', async () => {
+  expect(site.resolve).not.toHaveProperty('alias');
+  expect(site).not.toHaveProperty('plugins');
+  expect(existsSync(join(root, 'bundle'))).toBe(false);
+  const { load, ...others } = language('am');
+  expect(Object.keys(others)).toEqual(['name', 'enforce']);
+  const library = join(root, '../node_modules/wouter/esm/index.js');
+  expect(await (load as (id: string) => unknown)(library)).toBeUndefined();
+});
+
+// The build says what it leaves out.
+beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
+afterEach(() => void vi.restoreAllMocks());
+
+const base64 = (bytes: string) => Buffer.from(bytes, 'latin1').toString('base64');
+const built = (...programs: object[]) =>
+  takePictures(programsOf(programs.map((one, id) => ({ id, name: `Program ${id}`, ...one }))));
+
+describe('the picture of a program', () => {
+  test.each([
+    ['png', '\x89PNG\r\n\x1a\n rest'],
+    ['jpg', '\xff\xd8\xff\xe0 and the rest'],
+    ['gif', 'GIF89a and the rest'],
+    ['webp', 'RIFF\x01\x02\x03\x04WEBPVP8 '],
+    ['avif', '\0\0\0\x1cftypavif and the rest'],
+    ['svg', '<svg xmlns="http://www.w3.org/2000/svg"/>'],
+  ])('is a .%s file by how it begins, with or without data: in front', (type, bytes) => {
+    const plain = base64(bytes);
+    const { files, programs, addresses } = built(
+      { base64String: plain },
+      { base64String: `data:image/png;base64,${plain}` },
+    );
+    const [[address = '', content] = []] = files;
+    expect(files.size, 'The same bytes are one file').toBe(1);
+    expect(address).toMatch(new RegExp(`^/assets/program-[0-9a-f]{12}\\.${type}$`));
+    expect(content?.toString('latin1')).toBe(bytes);
+    expect(programs.map(({ base64String }) => base64String)).toEqual([address, address]);
+    expect(addresses[fingerprint(plain)]).toBe(address);
+  });
+
+  test.each(['none', 'https://elsewhere.example/x.png', base64('<html>no picture</html>')])(
+    'is left out when it is %s',
+    (base64String) => {
+      const { files, programs } = built({ base64String });
+      expect(files.size).toBe(0);
+      expect(programs[0]).toMatchObject({ name: 'Program 0', base64String: '' });
+    },
+  );
+});
+
+test('texts that differ in one place have different fingerprints', () => {
+  const texts = Array.from(
+    { length: 2000 },
+    (_, at) => `${'A'.repeat(at)}B${'A'.repeat(2000 - at)}`,
+  );
+  expect(new Set(texts.map(fingerprint)).size).toBe(texts.length);
+});
+
+describe('pages of programs', () => {
+  const folders = (...names: string[]) =>
+    programPages(built(...names.map((name) => ({ name })))).map(({ folder }) => folder);
+
+  test('stand in a folder with the name that their address has', () => {
+    expect(folders('Data Science', 'R & D', 'ሕግ')).toEqual([
+      'admission/datascience',
+      'admission/r&d',
+      'admission/ሕግ',
+    ]);
+  });
+
+  test('are one where programs share an address', () => {
+    expect(folders('Data Science', 'DataScience')).toEqual(['admission/datascience']);
+  });
+
+  test.each(['..', '.', '../../etc', 'a/b', 'a\\b', 'a:b', 'what?', 'a\0b', 'x'.repeat(300), 'a.'])(
+    'are not built for %j',
+    (name) => {
+      expect(folders(name)).toEqual([]);
+    },
+  );
+});
+
+test('a long description ends between words, within 160 characters', () => {
+  expect(excerpt(' Short,\n and plain. ')).toBe('Short, and plain.');
+  const long = excerpt('Mathematics, programming and statistics, '.repeat(10));
+  expect(long).toMatch(/^Mathematics.*[a-z]…$/);
+  expect(long.length).toBeLessThanOrEqual(160);
+  expect(excerpt('x'.repeat(500)).length).toBeLessThanOrEqual(160);
+});
+
+describe('what is to be seen at once', () => {
+  const mark = '<svg><path fill="#000"/></svg>';
+  const drawing = `<svg><title>It's 100 % "A & B"</title></svg>`;
+  const read = async (address: string) => {
+    if (address === '/mark.svg') return mark;
+    return address.includes('large') ? drawing.padEnd(10_000) : drawing;
+  };
+  const page = (picture: string) => `<img src="/mark.svg"><main>${picture}</main>`;
+  const sources = (html: string) => {
+    const { document } = new Window();
+    const shown = document.createElement('div');
+    shown.innerHTML = html;
+    return Array.from(shown.querySelectorAll('img'), (image) => image.getAttribute('src') ?? '');
+  };
+
+  test('stands in the page: the mark and the first drawing, as they are in their files', async () => {
+    const html = await withDrawings(
+      page('<img src="/assets/a.svg"><img src="/assets/b.svg">'),
+      read,
+    );
+    const [first = '', second = '', third] = sources(html);
+    const text = (address: string) =>
+      decodeURIComponent(address.slice('data:image/svg+xml,'.length)).replaceAll("'", '"');
+    expect([text(first), text(second)]).toEqual([mark, drawing.replaceAll("'", '"')]);
+    expect(third).toBe('/assets/b.svg');
+  });
+
+  test.each([
+    ['a large one', '<img src="/assets/large.svg">', '/assets/large.svg'],
+    ['a photograph', '<img src="/assets/program.png">', '/assets/program.png'],
+    ['one further down', '<img src="/assets/a.svg" loading="lazy">', '/assets/a.svg'],
+  ])('but not %s', async (_, picture, address) => {
+    expect(sources(await withDrawings(page(picture), read))[1]).toBe(address);
+  });
+});
+
+describe('content.json', () => {
+  test('a program that the API does not list is reported; how its name is written does not matter', () => {
+    const listed = programsOf([{ id: 1, name: 'Data Science' }]);
+    warnOfUnknownPrograms({ programs: { 'data science': {}, Alchemy: {} } }, listed);
+    expect(vi.mocked(console.log).mock.calls).toEqual([[expect.stringContaining('"Alchemy"')]]);
+  });
+
+  test.each([
+    [{ intake: { starts: '2027-02-01' } }, true],
+    [{ shortCourses: [{ name: 'Weaving', starts: '2027-02-01' }] }, true],
+    [{ shortCourses: [{ name: 'Weaving' }] }, false],
+    [{}, false],
+  ])('pages carry when they were built only where days can be over: %j', (content, carries) => {
+    expect(hasDays(content)).toBe(carries);
+  });
+});

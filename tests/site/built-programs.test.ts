@@ -1,0 +1,453 @@
+/** The site as it is built with the programs in it. */
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, describe, expect, test } from 'vitest';
+import shipped from '../../web/config.json' with { type: 'json' };
+import { admissionPath } from '../../web/src/app/addresses.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import { languages } from '../../web/src/texts/languages.ts';
+import {
+  builtWithPrograms,
+  law,
+  origin,
+  pagesOf,
+  runBuild,
+  serveBuilt,
+  sizeOfPng,
+} from '../support/built-site.ts';
+import { heading, untilTheEnd, visit } from '../support/demo.ts';
+
+const built = await builtWithPrograms();
+const pages = await pagesOf(built.folder);
+const demo = untilTheEnd(await visit(await serveBuilt(built)));
+afterAll(() => expect(demo.complaints).toEqual([]));
+
+/** The pages that search engines may list. */
+const listed = () => pages.filter(({ robots }) => robots === undefined);
+
+/** Opens a page where scripts are switched off. */
+async function openWithoutScript(path: string): Promise<Page> {
+  const page = await (await demo.browser.newContext({ javaScriptEnabled: false })).newPage();
+  await page.goto(demo.site + path);
+  return page;
+}
+
+/** The programs that have a picture of their own. */
+const pictured = () => built.listed.filter(({ base64String }) => base64String);
+
+const list = '**/api/programs/private';
+const old = "This may have changed: we couldn't load the latest list.";
+
+/** Lets the API list something else than was built. */
+async function relist(page: Page, change: (list: Record<string, unknown>[]) => unknown[]) {
+  await page.route(list, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: change(await answer.json()) });
+  });
+}
+
+describe('odd programs', () => {
+  test('do not stop the build, which says what it left out', () => {
+    expect(built.said.split('\n').filter((line) => line.startsWith('Note'))).toEqual([
+      'Note: 2 of 11 programs have no name and are left out.',
+      "Note: the picture of Law & Order can't be read and is left out.",
+      'Note: content.json lacks what applicants look for (docs/hosting.md):',
+      expect.stringMatching(/^Note: "\.\.\/<outside>" can't be the name of a folder/),
+      expect.stringMatching(/^Note: ሕግ has letters that the sharing picture's font lacks/),
+    ]);
+    expect(built.said).toMatch(/^ {2}cost \(what it costs: /m);
+  });
+
+  test('stay text, and inside of their folder', async () => {
+    for (const page of ['degree_programs', 'admission/law&order']) {
+      const html = await built.read(`${page}/index.html`);
+      expect(html).not.toMatch(/<outside>|<b id="evil">/);
+      expect(html).toContain(page === 'degree_programs' ? '&lt;outside&gt;' : '&lt;/script&gt;');
+    }
+    expect((await readdir(join(built.folder, 'admission'))).length).toBe(built.listed.length + 2);
+  });
+});
+
+test('a build that cannot be made ends the command with 1', async () => {
+  const { exitCode, said } = await runBuild('--nonsense');
+  expect(exitCode).toBe(1);
+  expect(said).toMatch(/^Unknown option '--nonsense'\. The options are [^\n]+\.$/);
+});
+
+describe('without script', () => {
+  test('every program has its page, with its name and its text', async () => {
+    const page = await openWithoutScript('/degree_programs');
+    const links = page.locator('.card a');
+    const addresses = await links.evaluateAll((all) =>
+      all.map((one) => (one as HTMLAnchorElement).href),
+    );
+    expect(addresses.length).toBe(built.listed.length + 3);
+    for (const { name, description } of built.listed) {
+      const path = `/admission/${name.toLowerCase().replaceAll(' ', '')}`;
+      expect(addresses).toContain(demo.site + path);
+      await page.goto(demo.site + path);
+      expect(await page.locator('h1').textContent()).toBe(name);
+      expect(await page.title()).toBe(`${name} · One Planet College`);
+      expect(await page.locator('main').textContent()).toContain(description);
+    }
+  });
+
+  test('a page is found whatever the case of its address', async () => {
+    const page = await openWithoutScript('/Admission/DataScience/');
+    expect(await page.locator('h1').textContent()).toBe('Data Science');
+  });
+
+  test('its own picture is a file, and in no page', async () => {
+    const html = await built.read('index.html');
+    expect(html).not.toContain('data:image/png');
+    const [file = '', ...others] = new Set(html.match(/\/assets\/program-\w+\.png/g));
+    expect(others.length).toBe(pictured().length - 1);
+    expect(existsSync(join(built.folder, file)), file).toBe(true);
+  });
+});
+
+describe('with script', () => {
+  test('the page that was built becomes alive, and its picture is not loaded anew', async () => {
+    const pictures: string[] = [];
+    const [{ name } = { name: '' }] = pictured();
+    const page = await demo.open(admissionPath(name), {
+      before: async (page) => {
+        page.on('request', (request) => {
+          if (request.resourceType() === 'image') pictures.push(request.url());
+        });
+      },
+    });
+    await page.getByRole('table').first().waitFor();
+    const source = await page.locator('main .program-image').getAttribute('src');
+    expect(source).toMatch(/^\/assets\/program-\w+\.png$/);
+    expect(pictures.filter((url) => !url.endsWith('.svg'))).toEqual([demo.site + source]);
+    await page.locator('footer').getByRole('link', { name: 'Home' }).click();
+    await heading(page, 'Building Capacity to Serve Humanity');
+    await expect.poll(() => page.locator('.card').count()).toBe(built.listed.length);
+  });
+
+  test('what changed since it was built takes its place', async () => {
+    const page = await demo.open('/', {
+      before: (page) =>
+        // Odd records beside them disturb nothing, nor do they when the page becomes alive.
+        relist(page, (all) => [
+          null,
+          ...all.map((one) => ({ ...one, name: `${one.name} (new)` })),
+          { id: 99, name: { en: 'Law' } },
+        ]),
+    });
+    await page.getByRole('heading', { name: 'Data Science (new)' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Data Science', exact: true }).count()).toBe(0);
+    expect(await page.locator('.card').count()).toBe(built.listed.length);
+    const program = await demo.open('/admission/datascience', {
+      before: (page) => relist(page, (all) => all.map((one) => ({ ...one, feePerCreditHour: 99 }))),
+    });
+    await program.getByText('99', { exact: true }).waitFor();
+    expect(await program.getByText('148', { exact: true }).count()).toBe(0);
+  });
+
+  test('a program that is gone leads home, as one that never was', async () => {
+    const page = await demo.open('/admission/datascience', {
+      before: (page) => relist(page, (all) => all.filter(({ name }) => name !== 'Data Science')),
+    });
+    await heading(page, 'Building Capacity to Serve Humanity');
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  test.each([
+    ['/degree_programs', 'Degree Programs'],
+    ['/admission/datascience', 'Data Science'],
+  ])('%s stays while the API is down, and says that it may have changed', async (path, title) => {
+    const page = await demo.open(path, {
+      before: (page) => page.route(list, (route) => route.abort()),
+    });
+    const note = page.getByRole('main').getByText(old);
+    await note.waitFor();
+    await heading(page, title);
+    expect(await page.getByText('Data Science').count()).toBeGreaterThan(0);
+    await page.unroute(list);
+    await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
+    await note.waitFor({ state: 'detached' });
+    await heading(page, title);
+  });
+});
+
+test('pages that anybody may open are listed, and no other', () => {
+  const paths = listed().map(({ folder }) => folder);
+  expect(paths.filter((path) => !path.startsWith('admission/')).sort()).toEqual([
+    '',
+    'about',
+    'applicant-disclaimer',
+    'contact',
+    'degree_programs',
+    'privacy_policy',
+    'short_programs',
+    'terms_and_conditions',
+  ]);
+  expect(paths.filter((path) => path.startsWith('admission/'))).toHaveLength(
+    built.listed.length + 2,
+  );
+  for (const { robots } of pages) expect([undefined, 'noindex']).toContain(robots);
+});
+
+test('every listed page has a title, a description and an address of its own', () => {
+  const different = (values: (string | undefined)[]) => new Set(values).size;
+  const all = listed();
+  expect(different(all.map(({ title }) => title))).toBe(all.length);
+  expect(different(all.map(({ meta }) => meta.get('description')))).toBe(all.length);
+  expect(different(all.map(({ canonical }) => canonical))).toBe(all.length);
+  for (const { folder, title, meta, canonical } of all) {
+    expect(title, folder).toMatch(/^\S.+ · One Planet College$/);
+    expect(meta.get('description')?.length, folder).toBeGreaterThan(20);
+    expect(meta.get('description')?.length, folder).toBeLessThanOrEqual(160);
+    expect(canonical, folder).toBe(`${origin}/${encodeURI(folder)}`);
+  }
+});
+
+test('every listed page names itself in every language, and is there in each', async () => {
+  for (const { folder } of listed()) {
+    for (const code of keysOf(languages)) {
+      const inLanguage = join(code === 'en' ? '' : code, folder);
+      const html = await built.read(join(inLanguage, 'index.html'));
+      const named = Array.from(
+        html.matchAll(/<link rel="alternate" hreflang="([\w-]+)" href="([^"]+)">/g),
+        ([, language, address]) => [language, decodeURI(address ?? '').replaceAll('&amp;', '&')],
+      );
+      const at = (one: string) => `${origin}/${one === 'en' ? '' : `${one}/`}${folder}`;
+      const all = keysOf(languages).map((one) => [one, at(one)]);
+      expect(named, inLanguage).toEqual([...all, ['x-default', at('en')]]);
+      expect(html).toContain(`<html lang="${code}">`);
+    }
+  }
+});
+
+test('every page can be shared as a card, with a picture that is there', async () => {
+  for (const { folder, title, meta } of listed()) {
+    const picture = meta.get('og:image') ?? '';
+    const bytes = await readFile(join(built.folder, picture.replace(origin, '')));
+    expect(sizeOfPng(bytes), folder).toEqual([1200, 630]);
+    expect(bytes.length, folder).toBeLessThan(120 * 1024);
+    expect(Object.fromEntries(meta), folder).toMatchObject({
+      'og:type': 'website',
+      'og:site_name': 'One Planet College',
+      'og:locale': 'en_GB',
+      'og:title': title,
+      'og:description': meta.get('description'),
+      'og:url': expect.stringMatching(/^https:\/\/college\.example\//),
+      'og:image:width': '1200',
+      'og:image:height': '630',
+      'og:image:alt': expect.stringContaining('One Planet College'),
+      'twitter:card': 'summary_large_image',
+      'twitter:title': title,
+      'twitter:image': picture,
+    });
+  }
+  const pictures = listed().map(({ meta }) => meta.get('og:image'));
+  expect(new Set(pictures).size, 'one for the site, one for each program').toBe(
+    built.listed.length + 2,
+  );
+});
+
+test('a program whose name cannot be drawn shares the picture of the site', () => {
+  const page = pages.find(({ folder }) => folder === `admission/${law.name}`);
+  expect(page?.meta.get('og:image')).toBe(`${origin}/share.png`);
+  expect(page?.meta.get('description')).toBe('ሕግ, a degree program of One Planet College. 4 years');
+});
+
+describe('files for machines', () => {
+  test('sitemap.xml has exactly the listed pages, in every language', async () => {
+    const xml = await built.read('sitemap.xml');
+    const found = Array.from(xml.matchAll(/<loc>([^<]*)<\/loc>/g), ([, url]) =>
+      url?.replaceAll('&amp;', '&'),
+    );
+    const english = listed().map(({ canonical = '' }) => canonical);
+    const all = keysOf(languages).flatMap((code) =>
+      english.map((url) => url.replace(origin, code === 'en' ? origin : `${origin}/${code}`)),
+    );
+    expect(found.sort()).toEqual(all.sort());
+  });
+
+  test("robots.txt keeps them out of what is an applicant's own", async () => {
+    expect(await built.read('robots.txt')).toBe(
+      `User-agent: *\nDisallow: /applicant/\nDisallow: /receipt/\n\nSitemap: ${origin}/sitemap.xml\n`,
+    );
+  });
+
+  test('the manifest names icons that are there, in their size', async () => {
+    const { icons, name } = JSON.parse(await built.read('manifest.webmanifest'));
+    expect(name).toBe('One Planet College');
+    for (const { src, sizes } of icons) {
+      const bytes = await readFile(join(built.folder, src));
+      if (sizes !== 'any') expect(sizeOfPng(bytes).join('x'), src).toBe(sizes);
+    }
+    const files = await readdir(built.folder);
+    expect(files).toEqual(expect.arrayContaining(['favicon.ico', 'apple-touch-icon.png']));
+  });
+});
+
+describe('in the browser', () => {
+  const canonical = (page: Page) => page.locator('link[rel=canonical]').count();
+
+  test('another page does not keep the address of the one that was built', async () => {
+    const page = await demo.open('/about');
+    expect(await canonical(page)).toBe(1);
+    await page.locator('footer').getByRole('link', { name: 'Home' }).click();
+    await heading(page, 'Building Capacity to Serve Humanity');
+    expect(await canonical(page)).toBe(0);
+  });
+
+  test('the manifest is read without a complaint', async () => {
+    const page = await demo.open('/');
+    const client = await page.context().newCDPSession(page);
+    const { url, errors } = await client.send('Page.getAppManifest');
+    expect(url).toBe(`${demo.site}/manifest.webmanifest`);
+    expect(errors).toEqual([]);
+  });
+});
+
+const blocksOf = (type: string) =>
+  pages.flatMap(({ folder, data }) =>
+    data.filter((one) => one['@type'] === type).map((one) => ({ folder, ...one })),
+  );
+
+test('JSON-LD has what search engines require, and nothing that is not known', () => {
+  const problems = pages.flatMap(({ folder, data }) =>
+    data.flatMap((one) => problemsOf(one).map((problem) => `${folder}: ${problem}`)),
+  );
+  expect(problems).toEqual([]);
+});
+
+test('the home page, About and Contact describe the college, with what config.json says of it', () => {
+  const { contact } = shipped;
+  expect(blocksOf('CollegeOrUniversity')).toHaveLength(3);
+  for (const one of blocksOf('CollegeOrUniversity')) {
+    expect(one).toMatchObject({ telephone: contact.phones, email: contact.email });
+  }
+});
+
+test('each program is a course, described on its own page', () => {
+  const courses = blocksOf('Course');
+  expect(courses.map(({ folder }) => folder).sort()).toEqual(
+    listed()
+      .map(({ folder }) => folder)
+      .filter((folder) => folder.startsWith('admission/'))
+      .sort(),
+  );
+  for (const one of courses) expect(one, 'No price is known').not.toHaveProperty('offers');
+});
+
+test('every page but the home page names the way to it', () => {
+  const folders = listed().map(({ folder }) => folder);
+  const found = blocksOf('BreadcrumbList').map(({ folder }) => folder);
+  expect(found.sort()).toEqual(folders.filter(Boolean).sort());
+});
+
+test('the contact page lists its questions, which it shows, with their answers', () => {
+  const [page, ...others] = blocksOf('FAQPage');
+  expect(others).toEqual([]);
+  expect(page).toMatchObject({ folder: 'contact', mainEntity: { length: 5 } });
+});
+
+/**
+ * Checks JSON-LD as search engines do: what Google's documentation requires of each type, and that what is an address is
+ * one. That each property belongs to its type is checked by the compiler (schema-dts).
+ */
+
+/** The properties each type must have. */
+const required: Readonly<Record<string, readonly string[]>> = {
+  CollegeOrUniversity: ['name'],
+  Course: ['name', 'description', 'provider'],
+  CourseInstance: ['courseMode'],
+  BreadcrumbList: ['itemListElement'],
+  ListItem: ['position', 'name', 'item'],
+  FAQPage: ['mainEntity'],
+  Question: ['name', 'acceptedAnswer'],
+  Answer: ['text'],
+};
+const addresses = new Set(['@id', 'url', 'item', 'logo']);
+
+/** @returns what is wrong with a block of JSON-LD, each with its place */
+function problemsOf(block: unknown): string[] {
+  const { '@context': context, ...rest } = Object(block);
+  if (context !== 'https://schema.org') return ['@context is not https://schema.org'];
+  return problemsIn(rest, rest['@type']);
+}
+
+function problemsIn(value: unknown, place: string): string[] {
+  if (Array.isArray(value)) {
+    if (value.length === 0) return [`${place} is empty`];
+    const order = value.map((one) => Object(one).position);
+    const counts = order.every((one, at) => one === undefined || one === at + 1);
+    const inside = value.flatMap((one, at) => problemsIn(one, `${place}[${at}]`));
+    return counts ? inside : [`${place} is not counted from 1`, ...inside];
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const fields = new Map<string, unknown>(Object.entries(value));
+  const names = required[String(fields.get('@type'))];
+  if (!names) return [`${place} is of the type ${fields.get('@type')}, which nothing here reads`];
+  const missing = names.filter((name) => ['', undefined, null].includes(fields.get(name) as ''));
+  const wrong = Array.from(fields).filter(
+    ([name, address]) => addresses.has(name) && !/^https:\/\/[^ ]+$/.test(String(address)),
+  );
+  return [
+    ...missing.map((name) => `${place}.${name} is missing`),
+    ...wrong.map(([name]) => `${place}.${name} is no address`),
+    ...Array.from(fields).flatMap(([name, inner]) => problemsIn(inner, `${place}.${name}`)),
+  ];
+}
+
+/** The addresses that a page links to on this site. */
+const linksOf = (page: Page) =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+
+test('every link of header, footer, cards and text leads to a page that can be read', async () => {
+  const page = await openWithoutScript('/');
+  const found = new Map<string, string>();
+  for (const { folder } of listed()) {
+    await page.goto(`${demo.site}/${encodeURI(folder)}`);
+    for (const link of await linksOf(page)) found.set(link, folder);
+  }
+  // Its name can't be a folder's, so it has no page.
+  found.delete('/admission/..%2F%3Coutside%3E');
+  expect(found.size).toBeGreaterThan(15);
+  for (const [link, from] of found) {
+    await page.goto(demo.site + link);
+    const kind = await page.locator('#root').getAttribute('data-page');
+    expect(kind, `${link}, linked from /${from}`).not.toBe('shell');
+    expect((await page.locator('h1').textContent())?.trim(), link).not.toBe('Loading');
+  }
+});
+
+test('on a phone the menu is open, since nothing could open it', async () => {
+  const page = await openWithoutScript('/about');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  for (const name of ['Degree Programs', 'Data Science', 'contact us', 'Login']) {
+    expect(await links.filter({ hasText: name }).isVisible(), name).toBe(true);
+  }
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+});
+
+test('how to reach the college stands in the footer and on the contact page', async () => {
+  const page = await openWithoutScript('/contact');
+  const { phones, email } = shipped.contact;
+  for (const where of ['.ways:visible', 'footer address']) {
+    const address = page.locator(where);
+    for (const text of [...phones, email]) {
+      expect(await address.locator('a', { hasText: text }).isVisible(), where).toBe(true);
+    }
+  }
+});
+
+test('what only a script can show is said in its place', async () => {
+  for (const path of ['/admission/datascience', '/admission/unheard-of']) {
+    const page = await openWithoutScript(path);
+    expect(await page.locator('noscript p').first().isVisible(), path).toBe(true);
+    expect(await page.locator('.skeleton').isVisible(), path).toBe(false);
+  }
+});

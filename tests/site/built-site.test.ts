@@ -1,0 +1,107 @@
+/** The files the build leaves in `web/dist`, for any server. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { siteHeaders } from '../../cli/src/backend/site.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import { languages } from '../../web/src/texts/languages.ts';
+import { read, root } from '../support/documents.ts';
+
+const dist = new URL('../../web/dist/', import.meta.url);
+const files = await readdir(dist, { recursive: true });
+const readBuilt = (name: string) => readFile(new URL(name, dist));
+const pages = files.filter((name) => name.endsWith('.html'));
+
+test('every text but the settings stands there once more in brotli and in gzip', async () => {
+  const texts = files.filter((name) => /\.(html|js|css|svg)$/.test(name));
+  expect(texts.length).toBeGreaterThan(40);
+  for (const name of texts) {
+    const [text, br, gz] = await Promise.all(
+      ['', '.br', '.gz'].map((ending) => readBuilt(name + ending)),
+    );
+    expect(brotliDecompressSync(br as Buffer).equals(text as Buffer), `${name}.br`).toBe(true);
+    expect(gunzipSync(gz as Buffer).equals(text as Buffer), `${name}.gz`).toBe(true);
+  }
+  expect(files).not.toContain('config.json.gz');
+});
+
+test.each(pages)('%s has to wait for no other file before it is painted', async (name) => {
+  const html = String(await readBuilt(name));
+  expect(html).not.toMatch(/<link[^>]+rel="(stylesheet|preload|modulepreload)"/);
+  expect(html).not.toMatch(/<script[^>]+src=/);
+  expect(html).not.toMatch(/\sstyle="|\son\w+="/);
+});
+
+test.each(pages)('what %s carries in itself is what the policy allows', async (name) => {
+  const html = String(await readBuilt(name));
+  const allowed = JSON.parse(String(await readBuilt('inline.json')));
+  const hashes = (tag: string) =>
+    Array.from(
+      html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g')),
+      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    );
+  expect(hashes('style')).toEqual([allowed.style]);
+  expect(hashes('script')).toEqual([allowed.script]);
+});
+
+test.each(pages)('%s carries the mark and the drawing that are seen first', async (name) => {
+  const html = String(await readBuilt(name));
+  expect(html).not.toContain('src="/mark.svg"');
+  const [, first = ''] = /<main.*?<img (.*?)\/>/s.exec(html) ?? [];
+  if (!first.includes('loading="lazy"')) expect(first).not.toContain('/assets/');
+});
+
+test.each(pages)('the scripts that %s asks for are there', async (name) => {
+  const asked = /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
+  expect(asked.length).toBeGreaterThan(0);
+  for (const file of asked) expect(files).toContain(file.slice(1));
+});
+
+describe.each([
+  {
+    file: 'web/nginx.conf',
+    page: /^ {2}~\*\^\(\?<language>\/\.\.\)\?\/(\S+)\/\?\$ +\$language\/(\S+);$/gm,
+    frame: (code: string) => `~*^/${code}(/|$) /${code}/shell.html;`,
+  },
+  {
+    file: 'web/Caddyfile',
+    page: /^\t\t~\(\?i\)\^\(\/\.\.\)\?\/(\S+)\/\?\$ \$\{1\}\/(\S+)$/gm,
+    frame: (code: string) => `~(?i)^/${code}(/|$) /${code}/shell.html\n`,
+  },
+])('$file', ({ file, page, frame }) => {
+  test('finds every page that was built, in any case', async () => {
+    const text = await read(file);
+    const built = await readdir(new URL('web/dist/', root), { recursive: true });
+    const pages = built
+      .filter((one) => one.endsWith('/index.html'))
+      .map((one) => one.slice(0, -11));
+    const routes = Array.from(text.matchAll(page), ([, pattern, path]) => [pattern, path]);
+    for (const [pattern, path] of routes) expect(pattern).toBe(path);
+    const english = routes.map(([, path]) => path);
+    const others = keysOf(languages).filter((code) => code !== 'en');
+    const all = others.flatMap((code) => [code, ...english.map((path) => `${code}/${path}`)]);
+    expect([...english, ...all].sort()).toEqual(pages.sort());
+    for (const code of others) expect(text).toContain(frame(code));
+  });
+});
+
+test.each([
+  ['web/nginx.conf', /add_header (\S+) "([^"]+)"/g],
+  ['web/Caddyfile', /^\t\t([\w-]+) "([^"]+)"$/gm],
+  ['docs/hosting.md', /^([A-Z][\w-]+): (.+)$/gm],
+])('%s says what every host has to say in its headers', async (file, header) => {
+  const inlined = { style: 'SITE_STYLE_HASH', script: 'SITE_SCRIPT_HASH' };
+  const origins = { apiBase: 'https://api.example', videoUrl: 'https://video.example' };
+  const names = { SITE_API_ORIGIN: origins.apiBase, SITE_VIDEO_SOURCE: origins.videoUrl };
+  const said = Array.from((await read(file)).matchAll(header), ([, name = '', value = '']) => [
+    name.toLowerCase(),
+    // ${NAME} of nginx, {$NAME} or {$NAME:default} of Caddy.
+    value.replace(/\$?\{\$?(\w+)(:[^}]*)?\}/g, (_, variable: string) =>
+      Object.hasOwn(names, variable) ? names[variable as keyof typeof names] : variable,
+    ),
+  ]);
+  const known = said.map(([name]) => name);
+  expect(known, 'each once').toEqual([...new Set(known)]);
+  expect(Object.fromEntries(said)).toMatchObject(siteHeaders(origins, inlined));
+});

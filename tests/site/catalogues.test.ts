@@ -1,0 +1,93 @@
+/** The catalogues of every language have the texts that the English site has, and no others. */
+
+import { describe, expect, test } from 'vitest';
+import { readCatalogue, readEnglish, wordsOfPages } from '../../web/build/languages.ts';
+import { leavesOf, parametersIn, parametersOf } from '../../web/build/words.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import { toEthiopian } from '../../web/src/texts/calendar.ts';
+import { languages } from '../../web/src/texts/languages.ts';
+import { ruleMessages } from '../support/rule-messages.ts';
+
+const english = await readEnglish();
+const others = keysOf(languages).filter((code) => code !== 'en');
+const numbersIn = (text: string) => Array.from(new Set(text.match(/\d+([.,]\d+)?/g))).sort();
+
+test('Amharic has a catalogue for every module of words', async () => {
+  expect([...(await readCatalogue('am')).words.keys()]).toEqual([...english.keys()]);
+});
+
+describe.each(others)('%s', async (code) => {
+  const { about, rules, words: translated } = await readCatalogue(code);
+
+  test('names who has to review it, and says until then that nobody has', () => {
+    expect(about).toMatchObject({ reviewer: /\w/, note: /\S/ });
+  });
+
+  test('has nothing but words that the site has', () => {
+    expect([...translated.keys()].filter((name) => !english.has(name))).toEqual([]);
+  });
+
+  test.each([...english.keys()])('%s', (name) => {
+    const catalogue = translated.get(name);
+    if (catalogue === undefined) return;
+    const texts = new Map(leavesOf(catalogue));
+    const words = english.get(name);
+    expect([...texts.keys()].sort(), 'Missing or unused').toEqual(
+      [...(words?.keys() ?? [])].sort(),
+    );
+    for (const [key, leaf] of words ?? []) {
+      const text = String(texts.get(key));
+      if (typeof leaf === 'function') {
+        expect([...parametersIn(text)].sort(), `${key}: parameters`).toEqual(
+          parametersOf(leaf).sort(),
+        );
+      } else {
+        expect(numbersIn(text), `${key}: numbers`).toEqual(numbersIn(leaf));
+        expect(Boolean(text.trim()), `${key}: empty`).toBe(Boolean(leaf.trim()));
+      }
+    }
+  });
+
+  test('says the same where English does', () => {
+    const said = new Map<string, Set<string>>();
+    for (const [name, words] of english) {
+      const texts = new Map(leavesOf(translated.get(name) ?? {}));
+      for (const [key, leaf] of words) {
+        const text = texts.get(key);
+        // The word for one thing depends on its neighbours.
+        if (typeof leaf === 'function' || !leaf.trim().includes(' ') || text === undefined)
+          continue;
+        const plain = leaf.toLowerCase();
+        said.set(plain, (said.get(plain) ?? new Set()).add(String(text).toLowerCase()));
+      }
+    }
+    const differing = [...said].filter(([, texts]) => texts.size > 1);
+    expect(differing.map(([plain, texts]) => [plain, ...texts])).toEqual([]);
+  });
+
+  test('has every message of the rules', () => {
+    expect(Object.keys(rules).sort()).toEqual(ruleMessages());
+    for (const [message, text] of Object.entries(rules)) {
+      expect(numbersIn(text), message).toEqual(numbersIn(message));
+    }
+  });
+
+  test('shows whole pages in English where it has no words, marked as such', () => {
+    const without = [...english.keys()].filter((name) => !translated.has(name));
+    expect(Object.values<string>(wordsOfPages)).toEqual(expect.arrayContaining(without));
+  });
+});
+
+test('email is one word, which no line breaks, in every English text', () => {
+  const all = [...english].flatMap(([, words]) => [...words.values()].map(String));
+  expect([...all, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
+});
+
+test('an academic year has the Ethiopian one beside it in which it lies', async () => {
+  const eyebrow = String(english.get('features/home/home-words')?.get('homeTexts.eyebrow'));
+  const [, gregorian, ethiopian] = /(\d{4}) academic year \((\d{4}) E\.C\.\)/.exec(eyebrow) ?? [];
+  // From the last months of one Gregorian year to the middle of the next.
+  for (const day of [`${gregorian}-10-01`, `${Number(gregorian) + 1}-06-30`]) {
+    expect(toEthiopian(day).year, day).toBe(Number(ethiopian));
+  }
+});

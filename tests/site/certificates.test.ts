@@ -1,0 +1,128 @@
+/** Photographed certificates become one PDF on the applicant's device. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { openStep, useDemo } from '../support/demo.ts';
+import { pdf, photo } from '../support/files.ts';
+import { press } from '../support/page.ts';
+import { attachBiography, fillBiography } from '../support/person.ts';
+import { onDevice } from '../support/phone.ts';
+
+const demo = await useDemo();
+
+const open = async () => {
+  const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT');
+  await page.locator('.photos').waitFor();
+  return page;
+};
+const field = (page: Page) => page.getByLabel('Education Document');
+const remark = (page: Page) => page.locator('.field', { has: field(page) }).getByRole('status');
+const pages = (page: Page) => page.locator('.photos li');
+
+/** Adds photos of these sizes, in pixels, as if they were taken one after the other. */
+async function add(page: Page, ...sizes: readonly [width: number, height: number][]) {
+  const type = 'image/jpeg';
+  const made = sizes.map(async ([width, height]) => ({
+    name: `IMG_${width}.jpg`,
+    mimeType: type,
+    buffer: await photo(page, { type, width, height }),
+  }));
+  await page.locator('.photos input').setInputFiles(await Promise.all(made));
+}
+
+/** @returns the name of what will be sent, and of each of its pages how the picture and the page are */
+async function chosen(page: Page) {
+  const [name, bytes] = await field(page).evaluate(async (input: HTMLInputElement) => {
+    const [file] = input.files ?? [];
+    const bytes = Array.from(new Uint8Array((await file?.arrayBuffer()) ?? []));
+    return [file?.name, bytes] as const;
+  });
+  const text = Buffer.from(bytes).toString('latin1');
+  const all = (what: RegExp) => Array.from(text.matchAll(what), ([, value]) => Number(value));
+  return {
+    name,
+    starts: text.slice(0, 5),
+    widths: all(/\/Width (\d+)/g),
+    turns: all(/\/Rotate (\d+)/g),
+    pages: all(/\/Count (\d+)/g),
+  };
+}
+
+test('photos are turned, put in order and removed, and the PDF is what is shown', async () => {
+  const page = await open();
+  await add(page, [800, 600], [610, 800], [620, 900]);
+  await expect.poll(() => chosen(page)).toMatchObject({ widths: [800, 610, 620] });
+  await press(page, 'Turn 2');
+  await press(page, 'Up 3');
+  await press(page, 'Remove 1');
+  const left = { name: 'certificates.pdf', starts: '%PDF-', widths: [620, 610], turns: [0, 90] };
+  await expect.poll(() => chosen(page)).toEqual({ ...left, pages: [2] });
+  expect(await pages(page).locator('p').allTextContents()).toEqual(['Page 1 of 2', 'Page 2 of 2']);
+  // What does nothing says so.
+  const disabled = page.locator('.photos [aria-disabled=true]');
+  expect(await disabled.allTextContents()).toEqual(['Up 1', 'Down 2']);
+  await add(page, [630, 630]);
+  await expect.poll(() => chosen(page)).toMatchObject({ widths: [620, 610, 630], pages: [3] });
+  for (let count = 3; count > 0; count -= 1) await press(page, 'Remove 1');
+  await expect.poll(() => chosen(page)).toMatchObject({ name: undefined });
+});
+
+test('photos are there after a reload, where she keeps what she types', async () => {
+  const page = await open();
+  await page.getByLabel('Keep what I type').check();
+  await add(page, [800, 600], [610, 800]);
+  await press(page, 'Turn 2');
+  const made = { widths: [800, 610], turns: [0, 90], pages: [2] };
+  await expect.poll(() => chosen(page)).toMatchObject(made);
+  await expect.poll(() => onDevice(page)).toContain('draft/biography/photos');
+  await page.reload();
+  await expect.poll(() => chosen(page)).toMatchObject(made);
+  await press(page, 'Remove 1');
+  await field(page).setInputFiles(pdf('degree.pdf'));
+  await expect.poll(() => onDevice(page)).not.toContain('photos');
+  await page.reload();
+  await field(page).waitFor();
+  expect(await pages(page).count()).toBe(0);
+});
+
+test('a page of 12 megapixels becomes one that can be read, and its size is said', async () => {
+  const page = await open();
+  await add(page, [3000, 4000]);
+  await expect.poll(async () => (await chosen(page)).widths, { timeout: 30_000 }).toEqual([1500]);
+  await remark(page)
+    .filter({ hasText: /^\d+ KB will be sent\.$/ })
+    .waitFor();
+});
+
+test('the form waits for the PDF, and the answers to check show its pages', async () => {
+  const page = await open();
+  await fillBiography(page);
+  await attachBiography(page);
+  await add(page, [2000, 3000], [2000, 3000]);
+  await press(page, 'Continue');
+  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
+  const answer = page.locator('.answers > div', { hasText: 'Education Document' });
+  expect(await answer.locator('dd').first().textContent()).toBe('certificates.pdf');
+  expect(await answer.locator('.thumbnail').count()).toBe(2);
+  const portrait = page.locator('.answers > div', { hasText: 'Profile Picture' });
+  expect(await portrait.locator('.thumbnail').count()).toBe(1);
+});
+
+test('a PDF that is chosen instead puts the photos away', async () => {
+  const page = await open();
+  await add(page, [800, 600]);
+  await expect.poll(async () => (await chosen(page)).pages).toEqual([1]);
+  await field(page).setInputFiles(pdf('degree.pdf'));
+  await expect.poll(() => pages(page).count()).toBe(0);
+  expect((await chosen(page)).name).toBe('degree.pdf');
+});
+
+test('a picture that the browser cannot open is named, and the others stay', async () => {
+  const page = await open();
+  const bytes = Buffer.from('no picture');
+  await add(page, [800, 600]);
+  await expect.poll(async () => (await chosen(page)).pages).toEqual([1]);
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: bytes };
+  await page.locator('.photos input').setInputFiles(broken);
+  await page.getByText('This browser cannot open broken.jpg.').waitFor();
+  expect((await chosen(page)).pages).toEqual([1]);
+});

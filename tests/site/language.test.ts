@@ -1,0 +1,245 @@
+/** The site in her language: the switch, what it keeps, and what the first visit shows. */
+
+import { applicantStates } from '@one-planet/contract';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { readCatalogue, readEnglish } from '../../web/build/languages.ts';
+import { leavesOf } from '../../web/build/words.ts';
+import { type ApplicantRouteName, paths } from '../../web/src/app/routes.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import { languages } from '../../web/src/texts/languages.ts';
+import { newApplicant, openAs, publicAddresses, ready, shownIn, useDemo } from '../support/demo.ts';
+import { pdf, picture } from '../support/files.ts';
+import { layoutFaults } from '../support/looks.ts';
+import { choose, chosen, openExam } from '../support/person.ts';
+import { ruleMessages } from '../support/rule-messages.ts';
+import { drawAll } from '../support/translator.ts';
+
+const demo = await useDemo();
+
+/** Goes to the page in another language, by the list above the header. */
+async function switchTo(page: Page, name: string): Promise<void> {
+  await page.locator('.languages').first().getByRole('link', { name, exact: true }).click();
+  await ready(page);
+}
+
+const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
+const pathOf = (page: Page) => page.url().slice(demo.site.length);
+
+test.each(Object.entries(languages))('the page is there in %s', async (code, name) => {
+  const page = await demo.open('/about?from=mail#main');
+  await switchTo(page, name);
+  expect(pathOf(page)).toBe(`${code === 'en' ? '' : `/${code}`}/about?from=mail#main`);
+  expect(await shownLanguage(page)).toBe(code);
+  const here = page.locator('.languages').first().locator('[aria-current=true]');
+  expect(await here.textContent()).toBe(name);
+});
+
+test('the switch stands in the menu, too', async () => {
+  const page = await demo.open('/contact', { viewport: { width: 360, height: 740 } });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('.header nav .languages').getByRole('link', { name: 'አማርኛ' }).click();
+  await page.waitForURL(/\/am\/contact$/i);
+});
+
+test('what is typed into a form is still there in the other language, but for a password', async () => {
+  const page = await demo.open('/register');
+  await page.locator('[name=firstName]').fill('Hana');
+  await page.locator('[name=iAm18]').check();
+  await switchTo(page, 'አማርኛ');
+  expect(await page.locator('[name=firstName]').inputValue()).toBe('Hana');
+  expect(await page.locator('[name=iAm18]').isChecked()).toBe(true);
+});
+
+test('a choice is remembered, and English is a choice, too', async () => {
+  const page = await demo.open('/about');
+  await switchTo(page, 'አማርኛ');
+  await page.goto(`${demo.site}/contact`);
+  await page.waitForURL('**/am/contact');
+  await ready(page);
+  await switchTo(page, 'English');
+  await page.goto(`${demo.site}/about`);
+  await ready(page);
+  expect(pathOf(page)).toBe('/about');
+});
+
+test.each([
+  ['am-ET', '/am/login?redirectUrl=%2F'],
+  ['om-ET', '/om/login?redirectUrl=%2F'],
+  ['fr-FR', '/login?redirectUrl=%2F'],
+  ['en-US', '/login?redirectUrl=%2F'],
+])('the first visit with a browser in %s shows %s', async (locale, path) => {
+  const page = await demo.open('/login?redirectUrl=%2F', { locale });
+  await expect.poll(() => pathOf(page)).toBe(path);
+});
+
+test('an address that names a language keeps it, whatever the browser prefers', async () => {
+  const page = await demo.open('/om/about', { locale: 'am-ET' });
+  expect(pathOf(page)).toBe('/om/about');
+});
+
+test('an activation link opens in the language that was chosen', async () => {
+  const page = await demo.open('/am/about');
+  await switchTo(page, 'English');
+  await switchTo(page, 'አማርኛ');
+  await page.goto(`${demo.site}/applicant/activate/a.b.c`);
+  await page.waitForURL('**/am/applicant/activate/a.b.c');
+});
+
+test('a running test goes on in the other language, with its answers and its time', async () => {
+  const { page } = await openExam(demo);
+  const answer = await choose(page, 1);
+  await switchTo(page, 'አማርኛ');
+  await expect.poll(() => chosen(page)).toBe(answer);
+  expect(await shownLanguage(page)).toBe('am');
+});
+
+test('a message about a broken rule is in her language', async () => {
+  const page = await demo.open('/am/login');
+  await page.locator('[type=submit]').click();
+  await page.locator('.error').first().waitFor();
+  const said = await page.locator('main').innerText();
+  expect(said).not.toContain('required');
+});
+
+test('a country is chosen by its name in her language, and sent by its English one', async () => {
+  const as = newApplicant('BIOGRAPHIC_APPLICANT');
+  const page = await openAs(demo, as, `/am${paths.biographyData}`);
+  const field = (name: string) => page.locator(`[name=${name}]`);
+  await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
+  await field('countryOfBirth').fill('ኢትዮጵያ');
+  await field('countryOfResidence').fill('ኬንያ');
+  for (const name of ['nationality', 'nativeLanguage']) await field(name).fill('ኢትዮጵያዊ');
+  await field('gender').first().check();
+  for (const name of ['Day', 'Month']) await field(`dateOfBirth${name}`).fill('7');
+  await field('dateOfBirthYear').fill('2001');
+  await field('educationLevel').selectOption('tvet');
+  await field('profilePicture').setInputFiles(picture('me.png'));
+  await field('educationDocument').setInputFiles(pdf('documents.pdf'));
+  await page.locator('main form [type=submit]').click();
+  await page.getByText('ኬንያ', { exact: true }).waitFor();
+  const saved = page.waitForRequest('**/save_bio_data');
+  await page.locator('main .actions .primary:visible').click();
+  expect((await saved).postDataJSON()).toMatchObject({
+    countryOfBirth: 'Ethiopia',
+    countryOfResidence: 'Kenya',
+  });
+});
+
+test('a date that is missing leads to the calendar that comes first, which has its own hint', async () => {
+  const page = await openAs(
+    demo,
+    newApplicant('BIOGRAPHIC_APPLICANT'),
+    `/am${paths.biographyData}`,
+  );
+  await page.locator('main form [type=submit]').click();
+  await page.locator('a[href$=dateOfBirth]').click();
+  expect(await page.locator('details :focus').count()).toBe(1);
+  const day = page.locator('[name=dateOfBirthDay]');
+  const described = (await day.getAttribute('aria-describedby'))?.split(' ') ?? [];
+  for (const id of described) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
+  expect(described).toHaveLength(2);
+});
+
+test('a page that has no words yet is English, says so to screen readers, and has the frame in her language', async () => {
+  const page = await demo.open('/om/terms_and_conditions');
+  expect(await page.locator('main').getAttribute('lang')).toBe('en');
+  await page.getByRole('heading', { name: 'Terms and Conditions' }).waitFor();
+  const amharic = await demo.open('/am/terms_and_conditions');
+  expect(await amharic.locator('main').getAttribute('lang')).toBeNull();
+});
+
+test('until somebody has reviewed a language, its footer says so', async () => {
+  const page = await demo.open('/am/');
+  await page.locator('footer').getByText('ይህ ትርጉም ገና አልተገመገመም').waitFor();
+});
+
+/** Words of the settings and of the mock's records that the site has, too. */
+const data = [
+  'Ethiopian',
+  'One',
+  'One Planet College',
+  'Addis Ababa, Ethiopia',
+  'Online',
+  'Commercial Bank of Ethiopia',
+];
+
+const phone = { viewport: { width: 320, height: 700 } };
+
+/** Texts that must not be seen: the site's in English, and those of the rules. */
+const english = new Set<string>(ruleMessages());
+
+beforeAll(async () => {
+  const amharic = (await readCatalogue('am')).words;
+  for (const [name, words] of await readEnglish()) {
+    const texts = new Map(leavesOf(amharic.get(name)));
+    for (const [key, text] of words) {
+      if (typeof text === 'string' && text && texts.get(key) !== text) english.add(text);
+    }
+  }
+  for (const text of data) english.delete(text);
+});
+
+async function expectAmharic(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
+  await drawAll(page);
+  const seen = await page.evaluate(textsOnPage);
+  expect(seen.filter((text) => english.has(text))).toEqual([]);
+  expect(await layoutFaults(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.lang)).toBe('am');
+}
+
+/** Runs in the page. */
+function textsOnPage(): string[] {
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest('script, style')) continue;
+    found.push(node.textContent ?? '');
+  }
+  for (const name of ['aria-label', 'title', 'alt', 'placeholder']) {
+    for (const one of document.querySelectorAll(`[${name}]`))
+      found.push(one.getAttribute(name) ?? '');
+  }
+  return found.map((text) => text.trim());
+}
+
+test.each(publicAddresses)('%s', async (address) => {
+  await expectAmharic(await demo.open(`/am${address}`, phone));
+});
+
+test.each(keysOf(shownIn))('%s', async (name: ApplicantRouteName) => {
+  const page = await openAs(demo, newApplicant(shownIn[name]), `/am${paths[name]}`, phone);
+  await expectAmharic(page);
+  const submit = page.locator('main form [type=submit]').first();
+  if (!(await submit.isVisible())) return;
+  await submit.click();
+  await page.locator('.error-summary, dialog[open]').first().waitFor();
+  await expectAmharic(page);
+});
+
+test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
+  'home, %s',
+  async (state) => {
+    await expectAmharic(await openAs(demo, newApplicant(state), '/am/', phone));
+  },
+);
+
+test('a registration with errors', async () => {
+  const page = await demo.open('/am/register', phone);
+  await page.locator('[name=iAm18]').check();
+  await page.locator('[name=iAgreeTerms]').check();
+  await page.locator('[name=agreeToPrivacy]').check();
+  await page.locator('[type=submit]').click();
+  await page.locator('.error-summary').waitFor();
+  await expectAmharic(page);
+});
+
+test('a running test', async () => {
+  const { page } = await openExam(demo);
+  await page.setViewportSize(phone.viewport);
+  await page.goto(page.url().replace('/applicant', '/am/applicant'));
+  await page.locator('[data-exam] .question').waitFor();
+  await expectAmharic(page);
+});

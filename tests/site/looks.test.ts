@@ -1,0 +1,228 @@
+/**
+ * Every page in every mode: widths from a small phone to a large desk, 200 % text, 400 % zoom, words
+ * 40 % longer, forced colours, print.
+ */
+
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { type ApplicantRouteName, paths } from '../../web/src/app/routes.ts';
+import {
+  newApplicant,
+  openAs,
+  openStep,
+  publicAddresses,
+  type State,
+  shownIn,
+  signIn,
+  useDemo,
+} from '../support/demo.ts';
+import { headerFaults, layoutFaults, operationFaults } from '../support/looks.ts';
+import { drawAll } from '../support/translator.ts';
+
+const demo = await useDemo();
+
+const modes = [
+  { name: 'a small phone', width: 320, height: 640, text: 100 },
+  { name: '200 % text on a phone', width: 360, height: 740, text: 200 },
+  { name: '400 % zoom of a desk', width: 320, height: 256, text: 100 },
+  { name: 'a tablet', width: 768, height: 1024, text: 100 },
+  { name: 'a large desk', width: 1920, height: 1080, text: 100 },
+];
+
+/** Waits until everything fetched at first has arrived. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').waitFor();
+  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
+}
+
+/** @returns what is wrong in any mode, a line each */
+async function faultsInAllModes(page: Page): Promise<string[]> {
+  await drawAll(page);
+  const faults = await operationFaults(page);
+  for (const { name, width, height, text } of modes) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = `${size}%`;
+    }, text);
+    faults.push(...(await layoutFaults(page)).map((fault) => `${name}: ${fault}`));
+  }
+  await page.evaluate(() => document.documentElement.removeAttribute('style'));
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(lengthenWords);
+  faults.push(...(await layoutFaults(page)).map((fault) => `words 40 % longer: ${fault}`));
+  // The frame stays when another page is opened.
+  await page.evaluate(shortenWords);
+  return faults;
+}
+
+/** As in a language of long words. Runs in the page. */
+function lengthenWords(): void {
+  const before = new Map<Node, string>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    // Addresses are as long in every language.
+    if (!node.nodeValue || node.parentElement?.closest('script, style, [href*=":"]')) continue;
+    before.set(node, node.nodeValue);
+    node.nodeValue = node.nodeValue.replace(
+      /\p{L}{2,}/gu,
+      (word) => word + word.slice(0, Math.ceil(word.length * 0.4)),
+    );
+  }
+  Object.assign(window, { before });
+}
+
+/** Takes that back. Runs in the page. */
+function shortenWords(): void {
+  const { before } = window as unknown as { before: Map<Node, string> };
+  for (const [node, text] of before) node.nodeValue = text;
+}
+
+/** Opens another page without a reload. */
+async function goTo(page: Page, address: string): Promise<void> {
+  const before = await page.locator('h1').elementHandle();
+  await page.evaluate((to) => history.pushState(null, '', to), address);
+  await page.waitForFunction((h1) => !h1?.isConnected, before);
+  await settled(page);
+}
+
+const onlyFaulty = (found: [string, string[]][]) =>
+  Object.fromEntries(found.filter(([, faults]) => faults.length > 0));
+
+test('no public page leaves the screen or loses a word in any mode', async () => {
+  const page = await demo.open(paths.terms);
+  const found: [string, string[]][] = [];
+  for (const address of publicAddresses) {
+    await goTo(page, address);
+    found.push([address, await faultsInAllModes(page)]);
+  }
+  expect(onlyFaulty(found)).toEqual({});
+});
+
+const states = [...new Set(Object.values(shownIn))];
+const pagesIn = (state: State) =>
+  (Object.keys(shownIn) as ApplicantRouteName[]).filter((name) => shownIn[name] === state);
+
+test.each(states)('nor does a page of an applicant in %s', async (state) => {
+  const page = await openAs(demo, newApplicant(state), paths.home);
+  const found: [string, string[]][] = [];
+  await settled(page);
+  found.push([paths.home, await faultsInAllModes(page)]);
+  for (const name of pagesIn(state)) {
+    await goTo(page, paths[name]);
+    found.push([name, await faultsInAllModes(page)]);
+  }
+  expect(onlyFaulty(found)).toEqual({});
+});
+
+test.each(['a visitor', 'an applicant'])(
+  'the header keeps the name, and all in one line, at every width for %s',
+  async (who) => {
+    const isLoggedIn = who === 'an applicant';
+    const page = isLoggedIn
+      ? await openAs(demo, newApplicant('ACTIVATED'), paths.about)
+      : await demo.open(paths.about);
+    if (isLoggedIn) await page.locator('.welcome').waitFor({ state: 'attached' });
+    await settled(page);
+    for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
+      await page.setViewportSize({ width, height: 800 });
+      // Firefox says that it has done so a moment before it has.
+      await page.waitForFunction((wanted) => innerWidth === wanted, width);
+      await expect.poll(() => headerFaults(page), { message: `${width} pixels` }).toEqual([]);
+    }
+  },
+);
+
+test.each([
+  { width: 360, height: 740 },
+  { width: 1280, height: 720 },
+])('her home page stands still while her application is being read, at %j', async (viewport) => {
+  const before = (page: Page) =>
+    page.addInitScript(() => {
+      const moved: number[] = [];
+      Object.assign(window, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          if ('value' in entry) moved.push(Number(entry.value));
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+  const page = await openAs(demo, newApplicant('TOOK_EXAM'), paths.home, { viewport, before });
+  await page.locator('.track').waitFor();
+  await page.waitForLoadState('networkidle');
+  const moved = await page.evaluate(() => (window as unknown as { moved: number[] }).moved);
+  expect(moved.reduce((sum, one) => sum + one, 0)).toBeLessThan(0.02);
+});
+
+test('what moves in when it is scrolled to is printed without having been scrolled to', async () => {
+  const page = await demo.open(paths.home, { reducedMotion: 'no-preference' });
+  await page.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
+  await page.emulateMedia({ media: 'print' });
+  const styles = await page
+    .locator(':is(.unrevealed, .revealed)')
+    .evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one)).map((s) => `${s.opacity} ${s.animationName}`),
+    );
+  expect(new Set(styles)).toEqual(new Set(['1 none']));
+});
+
+test('a table is a tab stop where it scrolls, and only there', async () => {
+  // Narrower it is no table but a list.
+  const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  const table = page.getByRole('region', { name: 'Semester I', exact: true });
+  await table.and(page.locator('[tabindex="0"]')).waitFor();
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await table.and(page.locator(':not([tabindex])')).waitFor();
+});
+
+/** How a box is drawn where the reader's own colours are forced: grounds and shadows do not count. */
+const drawn = (page: Page, selector: string, part?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, pseudo) => {
+      const style = getComputedStyle(element, pseudo);
+      return [style.border, style.borderBottom, style.textDecorationLine, style.opacity].join();
+    }, part);
+
+const forced = { forcedColors: 'active' } as const;
+
+test('with forced colours the chosen, the current and the disabled look different', async () => {
+  const profile = await openStep(demo, 'ACTIVATED', forced);
+  await profile.goto(demo.site + paths.editProfile);
+  await settled(profile);
+  expect(await drawn(profile, '[role=tab][aria-selected=true]')).not.toBe(
+    await drawn(profile, '[role=tab][aria-selected=false]'),
+  );
+  expect(await drawn(profile, '.button[aria-disabled=true]')).not.toBe(
+    await drawn(profile, 'main .button.primary'),
+  );
+  const home = await openAs(demo, newApplicant('TOOK_EXAM'), paths.home, forced);
+  await home.locator('.track').waitFor();
+  const step = (which: string) => drawn(home, `.track ${which}`, '::before');
+  const steps = [await step('[data-done=true]'), await step('[aria-current]')];
+  expect(new Set([...steps, await step('li:last-child')]).size).toBe(3);
+  const payment = await openStep(demo, 'TOOK_EXAM', forced);
+  await payment.goto(demo.site + paths.offlinePayment);
+  await payment.getByLabel('At a bank').check();
+  expect(await drawn(payment, '.radio:has(:checked)')).not.toBe(
+    await drawn(payment, '.radio:not(:has(:checked))'),
+  );
+});
+
+test('with forced colours an icon can be seen, and a dialog has a border', async () => {
+  const page = await demo.open(paths.login, forced);
+  const [icon, ground] = await page
+    .locator('footer .icon')
+    .first()
+    .evaluate((element) => [
+      getComputedStyle(element, '::before').backgroundColor,
+      getComputedStyle(document.body).backgroundColor,
+    ]);
+  expect(icon).not.toBe(ground);
+  await signIn(page, 'nobody@example.com');
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  expect(await dialog.evaluate((one) => getComputedStyle(one).borderLeftWidth)).toBe('3px');
+});

@@ -1,0 +1,48 @@
+/** The pictures that runs upload and the mock shows are real: a browser draws them. */
+import { createBackend } from '@one-planet/mocks';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeJpeg, makePng } from '../../cli/src/applicant/sample-files.ts';
+import { sharedBrowser } from '../support/servers.ts';
+
+let page: Page;
+beforeAll(async () => {
+  page = await (await sharedBrowser()).newPage();
+});
+afterAll(() => page?.context().close());
+
+async function drawn(
+  base64: string,
+  type = 'image/png',
+): Promise<{ width: number; height: number }> {
+  await page.setContent(`<img src="data:${type};base64,${base64}">`);
+  return await page.locator('img').evaluate(async (image: HTMLImageElement) => {
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  });
+}
+
+test('the receipt and the profile picture of a journey', async () => {
+  for (const size of [64, 96]) {
+    const base64 = Buffer.from(makePng(size, 90)).toString('base64');
+    expect(await drawn(base64)).toEqual({ width: size, height: size });
+  }
+});
+
+test('the pictures of checks: a JPEG, and a PNG filled up to a size', async () => {
+  const jpeg = Buffer.from(makeJpeg()).toString('base64');
+  expect(await drawn(jpeg, 'image/jpeg')).toEqual({ width: 1, height: 1 });
+  const filled = makePng(48, 120, 200_000);
+  expect(filled).toHaveLength(200_000);
+  expect((await drawn(Buffer.from(filled).toString('base64'))).width).toBe(48);
+});
+
+test("the picture of the mock's last program, the only one that has one", async () => {
+  const backend = await createBackend();
+  const answer = await backend.fetch(new Request('http://mock/api/programs/private'));
+  const programs = (await answer.json()) as { base64String: string }[];
+  expect(programs).toHaveLength(6);
+  const pictures = programs.map(({ base64String }) => base64String).filter(Boolean);
+  expect(pictures).toHaveLength(1);
+  expect((await drawn(pictures[0] ?? '')).width).toBeGreaterThan(100);
+});

@@ -1,0 +1,209 @@
+/** Pictures are made smaller before they cross a costly connection, and are then held against the limit (decisions, section 3). */
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { heading, newApplicant, type OpenOptions, openAs, useDemo } from '../support/demo.ts';
+import { heldUpright, isJpeg, pdf, photo, picture, receiptOf, seen } from '../support/files.ts';
+import { answer, line, mend, press } from '../support/page.ts';
+import { fillPayment } from '../support/person.ts';
+
+// The payments of others would fill the staff page, so this file has its own server.
+const demo = await useDemo('--seed', '1');
+
+const limit = 4 * 1024 * 1024;
+
+interface Opened {
+  page: Page;
+  email: string;
+}
+
+async function openForm(options?: OpenOptions): Promise<Opened> {
+  const email = newApplicant('TOOK_EXAM');
+  const page = await openAs(demo, email, '/applicant/offline_payment', options);
+  await page.locator('form').waitFor();
+  await fillPayment(page);
+  return { page, email };
+}
+
+const field = (page: Page) => page.getByLabel('Payment receipt');
+const remark = (page: Page) => page.locator('.field', { has: field(page) }).getByRole('status');
+
+/** @returns the receipt as the staff see it */
+async function sendReceipt({ page, email }: Opened, name: string, buffer: Buffer): Promise<Buffer> {
+  await field(page).setInputFiles({ name, mimeType: '', buffer });
+  await press(page, 'Submit');
+  await heading(page, 'Payment Details Uploaded Successfully');
+  const bytes = await receiptOf(demo, email);
+  // The staff page shows only so many.
+  await demo.decide('verify', email);
+  return bytes;
+}
+
+describe('a photograph that is larger than the limit arrives as a small JPEG', () => {
+  test.each([
+    { megapixels: 12, width: 4032, height: 3024, grain: 24 },
+    { megapixels: 24, width: 5664, height: 4248, grain: 12 },
+    { megapixels: 50, width: 8160, height: 6120, grain: 8 },
+  ])('$megapixels megapixels, taken upright', async ({ width, height, grain }) => {
+    const opened = await openForm();
+    const { page } = opened;
+    const large = heldUpright(await photo(page, { type: 'image/jpeg', width, height, grain }));
+    expect(large.length).toBeGreaterThan(limit);
+    const arrived = await sendReceipt(opened, 'IMG_2026.jpeg', large);
+    expect(arrived.length).toBeLessThan(1_000_000);
+    expect(isJpeg(arrived)).toBe(true);
+    expect(await seen(page, arrived)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+  });
+
+  test('a screenshot that is long stays readable', async () => {
+    const opened = await openForm();
+    const type = 'image/png';
+    const shot = await photo(opened.page, { type, width: 1080, height: 6000, grain: 24 });
+    expect(shot.length).toBeGreaterThan(limit);
+    const arrived = await sendReceipt(opened, 'Screenshot.PNG', shot);
+    expect(isJpeg(arrived)).toBe(true);
+    expect(await seen(opened.page, arrived)).toMatchObject({ width: 1000, blue: ['topLeft'] });
+  });
+
+  test('as the field says before it is sent', async () => {
+    const { page } = await openForm();
+    const type = 'image/jpeg';
+    const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
+    await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
+    const size = `${(buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+    const said = page.getByText(`will be sent: the picture (${size}) is made smaller first.`);
+    await said.waitFor();
+  });
+});
+
+test('a photograph that is stored is within the limit after a reload, too', async () => {
+  const { page } = await openForm();
+  const type = 'image/webp';
+  const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 60 });
+  expect(buffer.length).toBeGreaterThan(limit);
+  await field(page).setInputFiles({ name: 'IMG.webp', mimeType: type, buffer });
+  await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
+  await press(page, 'Submit');
+  await page.getByText('Not today.').waitFor();
+  await page.reload();
+  await line(page, 'IMG.webp is already uploaded');
+  await mend(page);
+  await press(page, 'Submit');
+  await heading(page, 'Payment Details Uploaded Successfully');
+});
+
+const [avif, heic] = [
+  'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUEAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAA' +
+    'AAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAACMAAAAoaWlu' +
+    'ZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAABAAAA' +
+    'AQAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgSAAAAAAABNjb2xybmNseAABAA0ABoAAAAAXaXBtYQAAAAAAAAABAAEE' +
+    'AQKDBAAAACttZGF0EgAKCDgM/9hAQ0GkMhUcgCmmmkQAAQDjrF2GvSZF4VxSAtA=',
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAA' +
+    'AAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAABAAEAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAA' +
+    'AAAAOAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQ' +
+    'IAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEM' +
+    'Af//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFluqumubgQEDAgAAAAwCAAAADAI' +
+    'QiAAEABkQBwXPBiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAEAAAABAAAAAQcGl4aQAAAAADCAgI' +
+    'AAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAEBtZGF0AAAANCgBrx' +
+    'khZtJA715m6ZPpJFIwePfDmE5q3nWYVqCxm2Rf92qWe98ksBaIQJZPNVuQiz2p24A=',
+];
+
+describe('another kind of picture', () => {
+  test.each([
+    ['image/webp', 'photo.webp'],
+    ['image/webp', 'IMG-WA0001.jpg'],
+    ['image/jpeg', 'receipt.jfif'],
+  ])('%s that is called %s arrives as a JPEG', async (type, name) => {
+    const opened = await openForm();
+    const made = await photo(opened.page, { type, width: 800, height: 600 });
+    const arrived = await sendReceipt(opened, name, made);
+    expect(await seen(opened.page, arrived)).toEqual({
+      width: 800,
+      height: 600,
+      blue: ['topLeft'],
+    });
+    expect(isJpeg(arrived)).toBe(true);
+  });
+
+  test.each([
+    ['receipt.avif', Buffer.from(avif, 'base64')],
+    ['receipt.gif', Buffer.from('R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=', 'base64')],
+  ])('%s arrives as a JPEG', async (name, bytes) => {
+    expect(isJpeg(await sendReceipt(await openForm(), name, bytes))).toBe(true);
+  });
+
+  test('that this browser cannot open is refused with a way to go on', async () => {
+    const { page } = await openForm();
+    const buffer = Buffer.from(heic, 'base64');
+    await field(page).setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
+    await line(page, 'Save it as JPEG, or take a screenshot of it');
+    await press(page, 'Submit');
+    await page.getByRole('link', { name: 'Only JPEG and PNG pictures are supported' }).waitFor();
+    expect(await remark(page).textContent()).not.toContain('will be sent');
+  });
+});
+
+test('a PDF from the bank is refused with a way to go on', async () => {
+  const { page } = await openForm();
+  await field(page).setInputFiles(pdf('receipt.pdf'));
+  await line(page, 'Take a screenshot or a photo of it, and choose that picture.');
+  await press(page, 'Submit');
+  await page.getByRole('link', { name: 'Only image files are supported' }).waitFor();
+  expect(await remark(page).textContent()).not.toContain('will be sent');
+});
+
+test('a small picture arrives as it is', async () => {
+  const small = picture('receipt.png').buffer;
+  expect(await sendReceipt(await openForm(), 'receipt.png', small)).toEqual(small);
+});
+
+/** A picture that cannot be drawn. */
+const broken = (size: number) =>
+  Buffer.concat([
+    picture('receipt.png').buffer.subarray(0, 40),
+    Buffer.alloc(size, 7),
+    // The mock takes no file without its end.
+    Buffer.from('IEND'),
+  ]);
+
+test('a picture that cannot be made smaller is sent as it is: the college decides', async () => {
+  const large = broken(400_000);
+  expect(await sendReceipt(await openForm(), 'broken.png', large)).toEqual(large);
+});
+
+test('one that cannot be made smaller and is larger than the limit is refused with a way to go on', async () => {
+  const { page } = await openForm();
+  const mimeType = 'image/png';
+  await field(page).setInputFiles({ name: 'broken.png', mimeType, buffer: broken(limit) });
+  await line(page, 'Take a screenshot of it, and choose that.');
+  await press(page, 'Submit');
+  await page.getByRole('link', { name: "File too big, can't exceed 4MB" }).waitFor();
+});
+
+test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {
+  const before = (page: Page) =>
+    page.addInitScript(() => {
+      HTMLImageElement.prototype.decode = () => new Promise(() => {});
+    });
+  const { page } = await openForm({ before, clock: true });
+  const large = broken(400_000);
+  await field(page).setInputFiles({ name: 'slow.png', mimeType: 'image/png', buffer: large });
+  await line(page, 'Preparing the file…');
+  await press(page, 'Submit');
+  await page.getByRole('button', { name: 'Submitting...' }).waitFor();
+  await page.clock.fastForward(31_000);
+  await heading(page, 'Payment Details Uploaded Successfully');
+});
+
+test('a picture that this browser refuses to decode for once is decoded again', async () => {
+  const before = (page: Page) =>
+    page.addInitScript(() => {
+      const { decode } = HTMLImageElement.prototype;
+      HTMLImageElement.prototype.decode = async () => {
+        HTMLImageElement.prototype.decode = decode;
+        throw new DOMException('The source image cannot be decoded.', 'EncodingError');
+      };
+    });
+  const opened = await openForm({ before });
+  const made = await photo(opened.page, { type: 'image/webp', width: 800, height: 600 });
+  expect(isJpeg(await sendReceipt(opened, 'photo.webp', made))).toBe(true);
+});

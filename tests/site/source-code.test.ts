@@ -1,0 +1,154 @@
+/** Rules for the source of the site and of the forms that neither the compiler nor the linter knows. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+import { ruleMessages } from '../support/rule-messages.ts';
+
+const config = fileURLToPath(new URL('../../web/tsconfig.json', import.meta.url));
+const parsed = ts.getParsedCommandLineOfConfigFile(config, undefined, {
+  ...ts.sys,
+  onUnRecoverableConfigFileDiagnostic: () => {},
+});
+const program = ts.createProgram(parsed?.fileNames ?? [], parsed?.options ?? {});
+const checker = program.getTypeChecker();
+
+/** The files of the site, by their names below `web/src`. */
+const sources = program.getSourceFiles().flatMap((file) => {
+  const [, name] = /\/web\/src\/(.*)$/.exec(file.fileName) ?? [];
+  return name && !/\.test\.tsx?$|^testing\//.test(name) ? [{ name, file }] : [];
+});
+
+/** Calls `visit` for every node of a file. */
+function forEachNode(node: ts.Node, visit: (node: ts.Node) => void): void {
+  visit(node);
+  ts.forEachChild(node, (child) => forEachNode(child, visit));
+}
+
+/** @returns whether an expression in JSX is a text if it is anything: what may be an element as well does not count */
+function isText(expression: ts.Expression): boolean {
+  const type = checker.getTypeAtLocation(expression);
+  const isString = ({ flags }: ts.Type) =>
+    (flags & (ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike)) !== 0;
+  const parts = (type.isUnion() ? type.types : [type]).filter(
+    ({ flags }) =>
+      !(flags & (ts.TypeFlags.BooleanLike | ts.TypeFlags.Null | ts.TypeFlags.Undefined)),
+  );
+  const isSpace = ts.isStringLiteral(expression) && expression.text.trim() === '';
+  return !isSpace && parts.length > 0 && parts.every(isString);
+}
+
+/** @returns the texts that stand beside something else, as they are written */
+function bareTextsIn(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  forEachNode(file, (node) => {
+    if (!ts.isJsxElement(node) && !ts.isJsxFragment(node)) return;
+    const children = node.children.filter((child) =>
+      ts.isJsxText(child)
+        ? child.text.trim() !== ''
+        : !ts.isJsxExpression(child) || child.expression !== undefined,
+    );
+    // A fragment's text may be beside whatever is around the fragment.
+    if (children.length < 2 && !ts.isJsxFragment(node)) return;
+    for (const child of children) {
+      if (ts.isJsxExpression(child) && child.expression && isText(child.expression))
+        found.push(child.getText());
+    }
+  });
+  return found;
+}
+
+test('a text has an element of its own: a translator takes a bare one away, and React would change what is gone', () => {
+  const screens = sources.filter(({ name }) => name.endsWith('.tsx'));
+  expect(screens.length).toBeGreaterThan(40);
+  const bare = screens.flatMap(({ name, file }) =>
+    bareTextsIn(file).map((text) => `${name}: ${text}`),
+  );
+  expect(bare, 'Put each into <Text> (ui/blocks.tsx), or join it with its neighbours').toEqual([]);
+});
+
+/** Casts where the compiler can't know better, by file. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  'app/unchecked.ts': ['(keyof T)[]'],
+  'app/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
+  // Build time only: React's types speak of a stream of Node, whose types the site does without.
+  'app/prerender.tsx': ['unknown', 'AsyncIterable<Uint8Array>'],
+};
+
+/** @returns the types that a file asserts with `as` or `!`, other than `as const` */
+function castsIn(file: ts.SourceFile): string[] {
+  const casts: string[] = [];
+  forEachNode(file, (node) => {
+    if (ts.isAsExpression(node) && node.type.getText() !== 'const') casts.push(node.type.getText());
+    if (ts.isTypeAssertionExpression(node)) casts.push(node.type.getText());
+    if (ts.isNonNullExpression(node)) casts.push(`not nullish: ${node.getText()}`);
+  });
+  return casts.map((cast) => cast.replace(/\s+/g, ' ').replace(/;? }/g, ' }').replaceAll("'", '"'));
+}
+
+test('no page casts what a backend answers: it narrows on the status', () => {
+  const casts = sources.flatMap(({ name, file }) =>
+    castsIn(file)
+      .filter((cast) => !allowed[name]?.includes(cast))
+      .map((cast) => `${name}: as ${cast}`),
+  );
+  expect(casts, 'Narrow on the status, or look with a type predicate (app/unchecked.ts)').toEqual(
+    [],
+  );
+});
+
+test('every message that stands in the rules is one of those that must be translated', async () => {
+  const texts = await ruleTexts();
+  const unsaid = texts.filter((text) => !ruleMessages().some((message) => text.test(message)));
+  expect(texts.length).toBeGreaterThan(50);
+  expect(unsaid).toEqual([]);
+});
+
+/** The files in which the messages of forms are written. */
+const files = ['forms', 'fields', 'file-rules'];
+
+/**
+ * @returns every text in those files that is said to people, or a part of what is, as a pattern: what a template fills in
+ *   is anything
+ */
+async function ruleTexts(): Promise<RegExp[]> {
+  const found: RegExp[] = [];
+  for (const name of files) {
+    const url = new URL(`../../contract/src/${name}.ts`, import.meta.url);
+    const source = ts.createSourceFile(name, await readFile(url, 'utf8'), ts.ScriptTarget.Latest);
+    const visit = (node: ts.Node): void => {
+      // Only programmers read the text of `describe`.
+      if (ts.isCallExpression(node) && nameOf(node.expression) === 'describe') {
+        visit(node.expression);
+        return;
+      }
+      const parts = partsOf(node);
+      if (parts && isSaid(parts.join('Name'))) {
+        found.push(new RegExp(parts.map(escaped).join('.*')));
+      }
+      ts.forEachChild(node, visit);
+    };
+    visit(source);
+  }
+  return found;
+}
+
+/** More than one word, as a sentence begins; `Expected number` is said of what backends answer, not of what is typed. */
+function isSaid(text: string): boolean {
+  return /^[A-Z][A-Za-z]* .*[a-z]{2}/.test(text) && text !== 'Expected number';
+}
+
+/** @returns the fixed parts of a text; nothing for what is none */
+function partsOf(node: ts.Node): string[] | undefined {
+  if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return [node.text];
+  if (!ts.isTemplateExpression(node)) return undefined;
+  return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)];
+}
+
+function nameOf(node: ts.Expression): string {
+  return ts.isPropertyAccessExpression(node) ? node.name.text : '';
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}

@@ -1,0 +1,241 @@
+/** The applicant's way, a form's errors, the test and the pages' looks in WebKit, the engine of every browser on iPhones. */
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { paths } from '../../web/src/app/routes.ts';
+import { keysOf } from '../../web/src/app/unchecked.ts';
+import {
+  newApplicant,
+  newEmail,
+  password,
+  publicAddresses,
+  sessionOf,
+  shownIn,
+  useDemo,
+} from '../support/demo.ts';
+import {
+  type Content,
+  heldUpright,
+  pdf,
+  photo,
+  picture,
+  receiptOf,
+  seen,
+} from '../support/files.ts';
+import { ownFolder } from '../support/own-folder.ts';
+import { isReady, openWebKit } from '../support/webkit.ts';
+
+/** The narrowest that its window can be. */
+const narrow = 447;
+
+const folder = await ownFolder();
+const demo = await useDemo();
+const page = await openWebKit();
+afterAll(() => page.close());
+await page.resize(narrow, 900);
+
+/** Fills in a form, by its labels: texts are typed, numbers are places in a list, files are chosen, true is checked. */
+async function fill(fields: Readonly<Record<string, string | number | Content | true>>) {
+  for (const [label, value] of Object.entries(fields)) {
+    if (typeof value === 'string') await page.type(label, value);
+    else if (typeof value === 'number') await page.pick(label, value);
+    else if (value === true) await page.check(label);
+    else {
+      const file = join(folder, value.name);
+      await writeFile(file, value.buffer);
+      await page.attach(label, file);
+    }
+  }
+}
+
+/** Sends a form, looks at the answers, and sends them. */
+async function save(next = 'Continue', send = 'Save and Continue'): Promise<void> {
+  await page.press('button', next);
+  await page.until('return document.body.innerText.includes("Check your answers")');
+  await page.press('button', send);
+}
+
+const consents = {
+  'I am 18 years or older': true,
+  'I agree to the terms': true,
+  'I agree to the privacy policy': true,
+} as const;
+
+/** Runs in the page: takes the right choice of the question on screen. */
+const takeAnswer = `
+  const asked = document.querySelector("[data-exam] .question legend")?.lastChild.textContent;
+  const choice = [...document.querySelectorAll("[data-exam] .question .radio")].find(
+    (one) => one.querySelector("span").lastChild.textContent === arguments[0][asked]);
+  choice?.scrollIntoView({ block: "center" });
+  choice?.click();
+  return !!choice?.querySelector(":checked")`;
+
+async function takeExam(): Promise<void> {
+  const key = Object.fromEntries(await demo.answerKey());
+  await page.press('button', 'Start DLT');
+  const legend = 'document.querySelector("[data-exam] .question legend")?.textContent';
+  const all = await page.until<number>(`return Number(/\\/(\\d+)/.exec(${legend})?.[1])`);
+  for (let at = 1; at <= all; at += 1) {
+    await page.until(`return ${legend}.startsWith(arguments[0])`, `(${at}/`);
+    await page.until(takeAnswer, key);
+    if (at === 3) await page.reload();
+    if (at < all) await page.press('button', 'Next');
+  }
+  await page.press('button', 'Finalize Test');
+  await page.heading('Check your answers');
+  await page.press('button', 'Finalize Test');
+}
+
+test('somebody registers, passes the test, pays, fills in the forms and applies', async () => {
+  const email = newEmail();
+  await page.open(`${demo.site}/register`);
+  await fill({
+    'First name': 'Hana',
+    'Middle name': 'Tesfaye',
+    'Last name': 'ወርቁ',
+    Email: email,
+    'Phone number': '+251 91-123 4567',
+    ...consents,
+  });
+  await page.press('button', 'Register');
+  await page.heading('Applicant Registration Successful');
+  await page.open((await demo.mails(email))[0]?.link ?? '');
+  await page.heading('Set your password');
+  await fill({ Password: password, 'Confirm password': password });
+  await page.press('button', 'Save');
+  await page.press('a', 'Take DLT');
+  await page.heading('Sign in');
+  expect(await page.valueOf('Email Address')).toBe(email);
+  await fill({ Password: password });
+  await page.press('button', 'Sign In');
+  await takeExam();
+  await page.heading('Digital Literacy Test Result');
+
+  await page.press('a', 'Proceed To Payment');
+  await page.heading('Application Payment Form');
+  const chromium = await demo.open('/about');
+  const twelve = { type: 'image/jpeg', width: 4032, height: 3024, grain: 24 };
+  const buffer = heldUpright(await photo(chromium, twelve));
+  await fill({
+    'Payment Bank': 1,
+    'Transaction Reference Number': 'FT25324XKQ71',
+    'Payment receipt': { name: 'IMG_2026.jpg', mimeType: twelve.type, buffer },
+  });
+  await page.press('button', 'Submit');
+  await page.heading('Payment Details Uploaded Successfully');
+  const receipt = await receiptOf(demo, email);
+  expect(await seen(chromium, receipt)).toEqual({ width: 1200, height: 1600, blue: ['topRight'] });
+  await demo.decide('verify', email);
+
+  await page.open(demo.site + paths.home);
+  await page.press('.standing button');
+  await page.heading('Biographical Data');
+  await fill({
+    'Country of Birth': 'Ethiopia',
+    'Country of Residence': 'Guinea-Bissau',
+    Nationality: 'Ethiopian',
+    'Native Language': 'Amharic',
+    Female: true,
+    Day: '7',
+    Month: '3',
+    Year: '2001',
+    'Education Level': 1,
+  });
+  await page.reload();
+  expect(await page.valueOf('Native Language')).toBe('Amharic');
+  await fill({ 'Profile Picture': picture('me.png'), 'Education Document': pdf('documents.pdf') });
+  await save();
+  await page.heading('Education Background');
+  await fill({
+    'Last Attended High School': 'Menelik II',
+    'High School Address': 'Addis Ababa',
+    'Grade 10 Result': '3,5',
+    'Grade 10 Exam Taken Year': '2017',
+    'Grade 12 Result': '512',
+    'Grade 12 Exam Taken Year': '2019',
+  });
+  await save();
+  await page.heading('Emergency Contact');
+  await fill({
+    'Contact Full Name': 'Almaz Bekele',
+    'Contact Phone': '+251 911 00 00 00',
+    'Relationship to You': 1,
+  });
+  await save();
+  await page.heading('Apply to Program');
+  await page.press('.radio');
+  await save('Apply', 'Apply');
+  await page.heading('Application Submitted');
+});
+
+test('a form says what is wrong, and stands still while it is mended', async () => {
+  await page.open(`${demo.site}/register`);
+  await page.run('sessionStorage.clear(); localStorage.clear()');
+  await page.open(`${demo.site}/register`);
+  await fill(consents);
+  await page.press('button', 'Register');
+  await page.until('return document.querySelectorAll(".error-summary li").length >= 5');
+  const field = 'document.querySelector("[name=lastName]")';
+  const top = () => page.run<number>(`return ${field}.getBoundingClientRect().top + scrollY`);
+  const before = await top();
+  await page.type('Last name', 'Tesfaye');
+  await page.until(
+    'return ![...document.querySelectorAll(".error-summary a")].some((one) => /last name/i.test(one.textContent))',
+  );
+  expect(Math.abs((await top()) - before)).toBeLessThan(2);
+});
+
+test('going back brings the page, and what was typed', async () => {
+  await page.open(`${demo.site}/register`);
+  await page.type('First name', 'Almaz');
+  await page.run('location.assign("/about")');
+  await page.until(
+    'return location.pathname === "/about" && document.querySelector("#root:not([data-page])")',
+  );
+  await page.post('/back', {});
+  await page.until('return location.pathname === "/register"');
+  await page.until(isReady);
+  expect(await page.valueOf('First name')).toBe('Almaz');
+});
+
+/** @returns what is wrong with how the page looks */
+const faults = () =>
+  page.run<string[]>(`
+    const wrong = [];
+    const seen = (selector) => document.querySelector(selector)?.getBoundingClientRect().height > 0;
+    if (document.documentElement.scrollWidth > innerWidth) wrong.push(document.documentElement.scrollWidth + " wide");
+    for (const one of [".header", "main h1", ".mark"]) if (!seen(one)) wrong.push("no " + one);
+    if (getComputedStyle(document.querySelector(".header")).position !== "sticky") wrong.push("no styles");
+    if (seen("#old")) wrong.push("the engine is said to be too old");
+    return wrong`);
+
+test('every public page looks as it should, narrow and wide', async () => {
+  const found: Record<string, string[]> = {};
+  for (const address of publicAddresses) {
+    await page.open(demo.site + address);
+    // Some lead to the login page.
+    await page.until('return document.querySelector("main h1")');
+    for (const width of [narrow, 1280]) {
+      await page.resize(width, 900);
+      await page.until('return Math.abs(innerWidth - arguments[0]) < 3', width);
+      found[`${address}, ${width}`] = await faults();
+    }
+  }
+  expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+});
+
+test("so does every page of an applicant's", async () => {
+  await page.resize(narrow, 900);
+  const found: Record<string, string[]> = {};
+  for (const name of keysOf(shownIn)) {
+    await page.open(`${demo.site}/terms_and_conditions`);
+    await page.run(
+      'for (const [key, value] of Object.entries(arguments[0])) sessionStorage.setItem(key, value)',
+      await sessionOf(demo, newApplicant(shownIn[name])),
+    );
+    await page.open(demo.site + paths[name]);
+    await page.until('return !document.querySelector("main :is(.skeleton, .spinner)")');
+    found[name] = await faults();
+  }
+  expect(Object.entries(found).filter(([, wrong]) => wrong.length > 0)).toEqual([]);
+});

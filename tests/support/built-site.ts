@@ -1,0 +1,135 @@
+/** A site that was built with programs, in a folder of its own, and a mock backend that lists them. */
+import { execFile } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createBackend } from '@one-planet/mocks';
+import { Window } from 'happy-dom';
+import shipped from '../../web/config.json' with { type: 'json' };
+import { languages } from '../../web/src/texts/languages.ts';
+import { type Server, startServer } from './servers.ts';
+
+const cwd = new URL('../..', import.meta.url);
+
+/** In Ethiopic letters. */
+export const law = { id: 93, name: 'ሕግ', duration: '4 years' };
+
+/** Programs that no backend should list, beside those that it does. */
+const odd = [
+  null,
+  { id: 90 },
+  { id: 91, name: '../<outside>' },
+  { id: 92, name: 'Law & Order', description: '</script><b id="evil">', base64String: 'none' },
+  law,
+];
+
+/** Where it will be, by its settings. */
+export const origin = 'https://college.example';
+
+export interface BuiltSite {
+  folder: string;
+  /** The output of the build. */
+  said: string;
+  /** The programs that the mock lists. */
+  listed: readonly { name: string; description: string; base64String: string }[];
+  /** @returns a file of the site */
+  read: (path: string) => Promise<string>;
+}
+
+let built: Promise<BuiltSite> | undefined;
+
+/** @returns the one of this process, built by the first who asks, with the mock's programs and some odd ones */
+export function builtWithPrograms(): Promise<BuiltSite> {
+  built ??= build();
+  return built;
+}
+
+async function build(): Promise<BuiltSite> {
+  const parent = await mkdtemp(join(tmpdir(), 'site-'));
+  process.once('exit', () => rmSync(parent, { recursive: true, force: true }));
+  const folder = join(parent, 'site');
+  const listed = await listOfMock();
+  await writeFile(join(parent, 'programs.json'), JSON.stringify([...listed, ...odd]));
+  await writeFile(join(parent, 'config.json'), JSON.stringify({ ...shipped, siteUrl: origin }));
+  const given = ['--programs', join(parent, 'programs.json'), '--out', folder];
+  const { exitCode, said } = await runBuild(...given, '--config', join(parent, 'config.json'));
+  if (exitCode !== 0) throw new Error(said);
+  return { folder, said, listed, read: (path) => readFile(join(folder, path), 'utf8') };
+}
+
+async function listOfMock() {
+  const { fetch } = await createBackend();
+  return await (await fetch(new Request('http://mock/api/programs/private'))).json();
+}
+
+/** Runs the build to its end. @returns how it ended, and all that it said but npm's own lines */
+export async function runBuild(...flags: string[]): Promise<{ exitCode: number; said: string }> {
+  const all = ['run', '--silent', 'build', '-w', 'web', '--', ...flags];
+  const ended = await promisify(execFile)('npm', all, { cwd }).then(
+    (output) => ({ code: 0, ...output }),
+    (error) => error,
+  );
+  const lines = `${ended.stdout}${ended.stderr}`.split('\n');
+  const own = lines.filter((line) => line && !line.startsWith('npm '));
+  return { exitCode: ended.code, said: own.join('\n') };
+}
+
+/** Serves it with a mock backend beside it. */
+export async function serveBuilt({ folder }: BuiltSite): Promise<Server> {
+  return await startServer('--site', folder);
+}
+
+// Reads the built pages as a search engine does, without a browser.
+
+export interface BuiltPage {
+  /** From the folder of the site, empty for the home page. */
+  folder: string;
+  title: string;
+  /** The contents of its meta elements, by name or property. */
+  meta: ReadonlyMap<string, string>;
+  robots: string | undefined;
+  canonical: string | undefined;
+  /** Its blocks of JSON-LD. */
+  data: readonly Record<string, unknown>[];
+}
+
+/** @returns every page of a built site in English but its frame */
+export async function pagesOf(folder: string): Promise<BuiltPage[]> {
+  const all = await readdir(folder, { recursive: true });
+  const pages = all.filter(
+    (name) => /(^|\/)index\.html$/.test(name) && !((name.split('/')[0] ?? '') in languages),
+  );
+  return Promise.all(
+    pages.map(async (name) => readPage(name, await readFile(join(folder, name), 'utf8'))),
+  );
+}
+
+function readPage(name: string, html: string): BuiltPage {
+  const { document } = new Window();
+  document.write(html.replace(/<style>.*?<\/style>|<script>.*?<\/script>/gs, ''));
+  const attribute = (element: { getAttribute(name: string): string | null }, name: string) =>
+    element.getAttribute(name) ?? '';
+  const meta = new Map(
+    Array.from(document.querySelectorAll('meta'), (one) => [
+      attribute(one, 'name') || attribute(one, 'property'),
+      attribute(one, 'content'),
+    ]),
+  );
+  const blocks = document.querySelectorAll('script[type="application/ld+json"]');
+  return {
+    folder: name.replace(/\/?index\.html$/, ''),
+    title: document.title,
+    meta,
+    robots: meta.get('robots'),
+    canonical: document.querySelector('link[rel=canonical]')?.getAttribute('href') ?? undefined,
+    data: Array.from(blocks, ({ textContent }) => JSON.parse(textContent)),
+  };
+}
+
+/** @returns the width and height that the bytes of a PNG name */
+export function sizeOfPng(bytes: Buffer): [width: number, height: number] {
+  if (bytes.toString('latin1', 1, 4) !== 'PNG') throw new Error('This is no PNG');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+}

@@ -1,0 +1,316 @@
+/** The site and its mock backend, as `npm start` serves them, and what a visitor does there. */
+
+import {
+  type ApplicantState,
+  applicantExamples,
+  proceedTo,
+  toRegistration,
+} from '@one-planet/contract';
+import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, expect } from 'vitest';
+import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/app/routes.ts';
+import type { Session } from '../../web/src/offline/stored-session.ts';
+import {
+  type Office,
+  pools,
+  type Server,
+  sharedBrowser,
+  sharedServer,
+  startServer,
+} from './servers.ts';
+import { isWrong } from './translator.ts';
+
+export interface OpenOptions extends BrowserContextOptions {
+  /** Gets the page ready, before anything is loaded. */
+  before?: (page: Page) => Promise<unknown>;
+  /** The test controls the page's clock, which starts at the current time. */
+  clock?: true;
+  /** The session storage from the start. */
+  session?: Readonly<Record<string, string>>;
+}
+
+/** A site, the backend behind it, and a browser beside it. */
+export interface Demo extends Office {
+  site: string;
+  api: string;
+  browser: Browser;
+  /** A page as in a new browser: see servers.ts. Its errors are collected in `complaints`. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Gives a page back; only concurrent tests have to. */
+  giveBack(page: Page): Promise<void>;
+  /** Errors of scripts, of hydration and of the content security policy, from all pages. */
+  complaints: string[];
+  /** Calls the API without the site. */
+  call(path: string, body: unknown): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/**
+ * The site and its mock backend, with a browser beside it.
+ * @param flags of `admissions demo`, for a server of its own; without any, all files share one
+ */
+export async function startDemo(...flags: string[]): Promise<Demo> {
+  return visit(await (flags.length > 0 ? startServer(...flags) : sharedServer()));
+}
+
+/** The same for all tests of a file. */
+export async function useDemo(...flags: string[]): Promise<Demo> {
+  return untilTheEnd(await startDemo(...flags));
+}
+
+/** The same, of which no page may complain. */
+export async function useCleanDemo(...flags: string[]): Promise<Demo> {
+  const demo = await useDemo(...flags);
+  afterAll(() => expect(demo.complaints).toEqual([]));
+  return demo;
+}
+
+/** Closes a demo after the last test of the file. */
+export function untilTheEnd(demo: Demo): Demo {
+  afterAll(() => demo.close());
+  return demo;
+}
+
+/** Puts a browser beside a site. */
+export async function visit(server: Server): Promise<Demo> {
+  const browser = await sharedBrowser();
+  const { site, api, office, pool } = server;
+  const before = new Set(browser.contexts());
+  const complaints: string[] = [];
+  return {
+    site,
+    api,
+    browser,
+    complaints,
+    async open(path, { before, session, clock, ...options } = {}) {
+      const page = await pool.take(options, session, clock);
+      page.on('pageerror', (error) => complaints.push(`${path}: ${error.message}`));
+      page.on('console', (message) => {
+        const text = message.text();
+        if (/content security|trusted|hydrat|#4\d\d/i.test(text) || isWrong(text))
+          complaints.push(`${path}: ${text}`);
+      });
+      await before?.(page);
+      await page.goto(site + path);
+      await ready(page);
+      return page;
+    },
+    giveBack: (page) => pool.giveBackPage(page),
+    ...office,
+    call: (path, body) =>
+      fetch(api + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    async close() {
+      await server.close();
+      const known = (one: BrowserContext) =>
+        before.has(one) || [...pools].some((all) => all.has(one));
+      const strays = browser.contexts().filter((context) => !known(context));
+      await Promise.all(strays.map((context) => context.close()));
+    },
+  };
+}
+
+/** Waits until the script has taken the whole page over: the frame first, then the screen. */
+export async function ready(page: Page): Promise<void> {
+  // A running test hides the footer.
+  await page.locator('footer address a').first().waitFor({ state: 'attached' });
+  await page.locator('#root:not([data-page])').waitFor();
+}
+
+let people = 0;
+
+/** @returns an address nobody else has */
+export function newEmail(): string {
+  people += 1;
+  return `hana.tesfaye+site${people}@example.com`;
+}
+
+/** Types a valid registration into the form. */
+export async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('First name').fill('Hana');
+  await page.getByLabel('Middle name').fill('Tesfaye');
+  await page.getByLabel('Last name').fill('ወርቁ');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Phone number').fill('+251 91-123 4567');
+  await page.getByLabel('I am 18 years or older').check();
+  await page.getByLabel('I agree to the terms').check();
+  await page.getByLabel('I agree to the privacy policy').check();
+}
+
+export const password = 'Correct-Horse-7';
+
+/** An account with a password, made by the API. @returns its address */
+export async function newAccount({ call, mails }: Demo): Promise<string> {
+  const email = newEmail();
+  await register({ call }, email);
+  const link = (await mails(email))[0]?.link?.split('/').at(-1);
+  await createPassword({ call }, email, await activate({ call }, link));
+  return email;
+}
+
+/** @param token of the link @returns the token that the password is created with */
+async function activate({ call }: Pick<Demo, 'call'>, token?: string): Promise<string> {
+  const answer = await call(`/applicants/public/active/${token}`, undefined);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+async function createPassword(
+  { call }: Pick<Demo, 'call'>,
+  email: string,
+  token: string,
+): Promise<void> {
+  await call(`/applicants/public/create_password/${token}`, { name: email, email, password });
+}
+
+/** A registration that is not activated yet, made by the API. */
+export async function register({ call }: Pick<Demo, 'call'>, email: string): Promise<void> {
+  await call(
+    '/applicants/public/apply',
+    toRegistration({ ...applicantExamples.hana.register, email }),
+  );
+}
+
+/** Signs in on the login page that is open. */
+export async function signIn(page: Page, email: string, typed = password): Promise<void> {
+  const address = page.getByLabel('Email Address');
+  // It may have come with her; Firefox's driver writes behind what is there.
+  const known = await address.inputValue();
+  if (known !== '' && known !== email) {
+    await address.press('ControlOrMeta+a');
+    await address.press('Delete');
+  }
+  if (known !== email) await address.fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** @returns the title and the text of the dialog that is open */
+export async function dialogText(page: Page): Promise<string[]> {
+  const dialog = page.locator('dialog[open]');
+  await dialog.waitFor();
+  return [
+    (await dialog.locator('h2').textContent()) ?? '',
+    ...(await dialog.locator('p').allTextContents()),
+  ];
+}
+
+/** Waits for the page's heading. */
+export async function heading(page: Page, text: string): Promise<void> {
+  await page.getByRole('heading', { level: 1, name: text }).waitFor();
+}
+
+// Applicants in any state, who exist from the start, and what is done as one of them.
+
+/** The states of those who have a password. */
+export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+
+/** Where the backend is; its address with `/api`. */
+type Api = Pick<Demo, 'api'>;
+
+const taken = new Map<State, number>();
+
+/** @returns the address of an applicant in this state whom no other test of the process has */
+export function newApplicant(state: State): string {
+  const before = taken.get(state) ?? 0;
+  taken.set(state, before + 1);
+  if (before >= 90) throw new Error(`There are no more applicants in ${state}: see shared.ts`);
+  return precreatedEmailIn(state, before + 1);
+}
+
+/** Opens a page as an applicant who is logged in already. */
+export async function openAs(
+  demo: Demo,
+  email: string,
+  path: string,
+  options: OpenOptions = {},
+): Promise<Page> {
+  return await demo.open(path, { ...options, session: await sessionOf(demo, email) });
+}
+
+/** @returns the page where a state leads */
+function pageOf(state: State): string {
+  return state in proceedTo ? paths[proceedTo[state as keyof typeof proceedTo]] : paths.home;
+}
+
+/** Opens the page where a state leads, as somebody who is in it. */
+export function openStep(demo: Demo, state: State, options?: OpenOptions): Promise<Page> {
+  return openAs(demo, newApplicant(state), pageOf(state), options);
+}
+
+/** The session storage of an applicant who is logged in, by key. */
+export type StoredSession = Readonly<Record<string, string>>;
+
+/** @returns the session of an applicant who has just logged in */
+export async function sessionOf(on: Api, email: string): Promise<StoredSession> {
+  const token = await logIn(on, email);
+  const { id, firstName, middleName } = await profileOf(on, email, token);
+  const endsAt = Date.now() + 50 * 60_000;
+  const user: Session = { id, email, firstName, middleName, endsAt };
+  return { token, 'user-data': JSON.stringify(user) };
+}
+
+/** @returns the token of a pre-created applicant */
+async function logIn({ api }: Api, email: string): Promise<string> {
+  const answer = await fetch(`${api}/auth/public/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: precreatedPassword }),
+  });
+  if (!answer.ok) throw new Error(`${email}: ${await answer.text()}`);
+  return ((await answer.json()) as { token: string }).token;
+}
+
+interface Profile {
+  id: number;
+  firstName: string;
+  middleName: string;
+  status: string;
+}
+
+async function profileOf({ api }: Api, email: string, token: string): Promise<Profile> {
+  const address = `${api}/applicants/private/get_by_email/${encodeURIComponent(email)}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  return (await answer.json()) as Profile;
+}
+
+/** @returns where an applicant stands, as the backend knows it */
+export async function stateOf(demo: Demo, email: string): Promise<string> {
+  return (await profileOf(demo, email, await logIn(demo, email))).status;
+}
+
+// Where each page of the site can be seen: an address for those with a parameter, a state for those behind the guard.
+
+const examples: Readonly<Record<string, string>> = {
+  [paths.admission]: '/admission/datascience',
+  [paths.activate]: '/applicant/activate/wrong-token',
+  [paths.receipt]: '/receipt/type1/OPC-UNKNOWN',
+  [paths.receiptSample]: '/receipt/type2/sample',
+  [paths.notFound]: '/no/such/page',
+};
+
+/** @returns an address of a route */
+export const exampleOf = (path: string): string => examples[path] ?? path;
+
+/** Addresses that nobody has to log in for. */
+export const publicAddresses: readonly string[] = routeNames
+  .filter((name) => routes[name].guard !== 'applicant')
+  .map((name) => exampleOf(paths[name]));
+
+/** The state in which each page is shown. */
+export const shownIn: Record<ApplicantRouteName, State> = {
+  takeExam: 'ACTIVATED',
+  examResult: 'TOOK_EXAM',
+  offlinePayment: 'TOOK_EXAM',
+  finalizePayment: 'ACTIVATION_PAID',
+  pendingPayVerification: 'ACTIVATION_PAID',
+  editProfile: 'READY_TO_APPLY',
+  biographyData: 'BIOGRAPHIC_APPLICANT',
+  educationBackground: 'BIOGRAPHIC_APPLICANT2',
+  emergencyContact: 'BIOGRAPHIC_APPLICANT3',
+  applyProgram: 'READY_TO_APPLY',
+  applyProgramConfirmation: 'APPLIED',
+};

@@ -1,0 +1,237 @@
+/** The browser that a test process drives: Chromium, or what `ENGINE` names. */
+
+import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  firefox,
+  selectors,
+} from 'playwright-core';
+import { findProgram, installPackages, isExecutable } from './installed.ts';
+import { isWrong, translateAll } from './translator.ts';
+
+/** Which engine the tests of this process run in. */
+export const engine = process.env.ENGINE ?? 'chromium';
+
+/** Starts the engine of this process. @throws {Error} saying what to install */
+export async function launchEngine(): Promise<Browser> {
+  if (engine === 'chromium') return launchChromium();
+  if (engine === 'translated') return translated(await launchChromium());
+  const old = oldChromiums[engine];
+  const browser = await (old ? launchOldChromium(old) : launchFirefox());
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = (options) => newContext(old ? options : forFirefox(options));
+  return browser;
+}
+
+/** Texts that the pages of a translated browser show wrong. */
+export const shownWrong: string[] = [];
+
+/** Translates every page that a browser opens: to the same words, so that tests find them. */
+function translated(browser: Browser): Browser {
+  const newContext = browser.newContext.bind(browser);
+  browser.newContext = async (options) => {
+    const context = await newContext(options);
+    await translateAll(context, '');
+    context.on('console', (message) => {
+      if (isWrong(message.text())) shownWrong.push(message.text());
+    });
+    context.on('weberror', (error) => shownWrong.push(String(error.error())));
+    return context;
+  };
+  return browser;
+}
+
+function forFirefox(options: BrowserContextOptions = {}): BrowserContextOptions {
+  const { isMobile: _, hasTouch: __, ...others } = options;
+  return { ...others, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null };
+}
+
+/**
+ * Disabled features. The first two lines repeat Playwright's own, because only the last such flag counts. The third are internal pages that load with every window: half the cost of a new one. With the last, a page that is closed while it loads again never closes (microsoft/playwright#42068).
+ */
+const off = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,PaintHolding',
+  'ThirdPartyStoragePartitioning,AvoidCorsURLLoaderRestartOnRedirect,OptimizationHints,NetworkTimeServiceQuerying,AimEnabled,PreconnectToSearch',
+  'WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup,PreloadTopChromeWebUI',
+  'RenderDocument',
+];
+
+/**
+ * Flags that keep a test browser to itself: no first-run page, no connection but the test's.
+ * @public
+ */
+export const chromiumArgs = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  `--disable-features=${off.join(',')}`,
+];
+
+const onPath = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+function wellKnown(): string[] {
+  if (process.platform === 'darwin') {
+    return [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+    ];
+  }
+  if (process.platform === 'win32') {
+    return ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((name) => {
+      const folder = process.env[name];
+      return folder ? [join(folder, 'Google', 'Chrome', 'Application', 'chrome.exe')] : [];
+    });
+  }
+  return [];
+}
+
+async function search(): Promise<string | undefined> {
+  const found = await findProgram(onPath);
+  if (found) return found;
+  for (const file of wellKnown()) if (await isExecutable(file)) return file;
+  return undefined;
+}
+
+/** The path of a Chromium or Chrome, installed first if the tests run as root. @throws {Error} saying what to install */
+export async function findChromium(): Promise<string> {
+  const chosen = process.env.CHROMIUM_PATH;
+  if (chosen) {
+    if (await isExecutable(chosen)) return chosen;
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program`);
+  }
+
+  const found = await search();
+  if (found) return found;
+
+  if (await installPackages('chromium')) {
+    const installed = await search();
+    if (installed) return installed;
+  }
+
+  throw new Error(
+    'No browser for the tests: install Chromium (apt-get install chromium) or Google Chrome, or set CHROMIUM_PATH to one',
+  );
+}
+
+/** A headless browser with an empty profile of its own, which close() removes. */
+export async function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: chromiumArgs });
+}
+
+/** The path of Firefox, installed first if the tests run as root. @throws {Error} saying what to install */
+export async function findFirefox(): Promise<string> {
+  const names = ['firefox-esr', 'firefox'];
+  const found = await findProgram(names);
+  if (found) return found;
+  if (await installPackages('firefox-esr')) {
+    const installed = await findProgram(names);
+    if (installed) return installed;
+  }
+  throw new Error('No Firefox for the tests: install it (apt-get install firefox-esr)');
+}
+
+/** A headless Firefox with an empty profile of its own. Playwright drives the unpatched one over WebDriver BiDi. */
+async function launchFirefox(): Promise<Browser> {
+  return firefox.launch({ channel: 'moz-firefox', executablePath: await findFirefox() });
+}
+
+// * Engines of old phones that still run: npm has them packed, in `chrome-aws-lambda`.
+
+/** The versions of `chrome-aws-lambda`, by the engine inside. */
+export const oldChromiums: Readonly<Record<string, string>> = {
+  'chromium-88': '5.5.0',
+  'chromium-92': '10.1.0',
+};
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/old-chromium', import.meta.url));
+
+/** Fetches an engine unless it is there. @returns its folder @throws {Error} saying what could not be fetched */
+export async function findOldChromium(version: string): Promise<string> {
+  const folder = join(cache, version);
+  if (existsSync(join(folder, 'chromium'))) return folder;
+  await mkdir(cache, { recursive: true });
+  const made = await mkdtemp(join(cache, 'made-'));
+  const name = `chrome-aws-lambda@${version}`;
+  process.stderr.write(`Fetching for the tests: npm pack ${name}\n`);
+  try {
+    const [packed] = execFileSync('npm', ['pack', name, '--silent'], { cwd: made })
+      .toString()
+      .trim()
+      .split('\n');
+    execFileSync('tar', ['xzf', packed ?? ''], { cwd: made });
+    await unpack(join(made, 'package/bin/aws.tar.br'), join(made, 'aws.tar'));
+    execFileSync('tar', ['xf', 'aws.tar'], { cwd: made });
+    await unpack(join(made, 'package/bin/chromium.br'), join(made, 'chromium'));
+    for (const spent of ['package', 'aws.tar', packed ?? '']) {
+      await rm(join(made, spent), { recursive: true });
+    }
+    await rename(made, folder);
+  } catch (cause) {
+    await rm(made, { recursive: true, force: true });
+    throw new Error(`No old Chromium for the tests: ${name} could not be fetched from npm`, {
+      cause,
+    });
+  }
+  return folder;
+}
+
+async function unpack(from: string, to: string): Promise<void> {
+  await writeFile(to, await promisify(brotliDecompress)(await readFile(from)), { mode: 0o755 });
+}
+
+/** Playwright's script in the page needs these functions, and nothing of the site does; run as a part of that script. */
+const lacking = `(() => {
+  Element.prototype.checkVisibility ??= function () {
+    return this.getClientRects().length > 0 && getComputedStyle(this).visibility === 'visible';
+  };
+  return { query: () => null, queryAll: () => [] };
+})()`;
+
+/** Playwright's own way to start a browser is a pipe that these do not have. */
+async function launchOldChromium(version: string): Promise<Browser> {
+  const folder = await findOldChromium(version);
+  const profile = await mkdtemp(join(tmpdir(), 'old-chromium-'));
+  const args = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
+  const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];
+  const child = spawn(join(folder, 'chromium'), [...args, ...own], {
+    env: { ...process.env, LD_LIBRARY_PATH: join(folder, 'lib') },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const kill = () => void child.kill('SIGKILL');
+  process.once('exit', kill);
+  await selectors.register('old', lacking);
+  const browser = await chromium.connectOverCDP(await addressOf(child.stderr));
+  browser.on('disconnected', () => {
+    kill();
+    process.off('exit', kill);
+    void rm(profile, { recursive: true, force: true, maxRetries: 5 });
+  });
+  return browser;
+}
+
+/** @returns where the browser listens, as it says @throws {Error} with what it said instead */
+async function addressOf(said: Readable): Promise<string> {
+  let all = '';
+  for await (const data of said.iterator({ destroyOnReturn: false })) {
+    all += data;
+    const address = /ws:\S+/.exec(all)?.[0];
+    // Its later output is let go.
+    if (address) return said.resume() && address;
+  }
+  throw new Error(`The old Chromium did not start: ${all}`);
+}

@@ -1,0 +1,107 @@
+/** Finds the programs the tests need, or installs them if the tests run as root. */
+
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { access, constants, mkdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { type AddressInfo, createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+
+export async function isExecutable(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** @returns the full path of the first of these programs found on PATH or in the extra folders */
+export async function findProgram(
+  names: readonly string[],
+  besides: readonly string[] = [],
+): Promise<string | undefined> {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter(Boolean), ...besides];
+  for (const file of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    if (await isExecutable(file)) return file;
+  }
+  return undefined;
+}
+
+/**
+ * Installs Debian's packages when run as root where apt-get is, and says so in one line.
+ * @returns whether it could
+ * @throws {Error} with what apt-get said
+ */
+export async function installPackages(...packages: string[]): Promise<boolean> {
+  if (process.getuid?.() !== 0 || !(await isExecutable('/usr/bin/apt-get'))) return false;
+  process.stderr.write(`Installing for the tests: apt-get install ${packages.join(' ')}\n`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = promisify(execFile);
+  await run('apt-get', ['update'], { env });
+  const install = ['install', '-y', '--no-install-recommends', ...packages];
+  await run('apt-get', install, { env, maxBuffer: 64 * 1024 * 1024 });
+  return true;
+}
+
+// Packages that few need, and that weigh much: installed by the script or the test that uses them, once.
+
+const cache = fileURLToPath(new URL('../../node_modules/.cache/on-demand/', import.meta.url));
+
+/**
+ * Installs packages outside of the project's own, unless they are there, and says so in one line.
+ * @param specs e.g. `lighthouse@12.8.2`: exact versions, so that nobody gets another one
+ * @returns the folder that has them in `node_modules`
+ * @throws {Error} with what npm said
+ */
+export async function installOnDemand(...specs: string[]): Promise<string> {
+  const folder = join(cache, specs.join('+').replace(/[^\w@.+-]/g, '-'));
+  const done = join(folder, 'installed');
+  if (existsSync(done)) return folder;
+  process.stderr.write(`Installing, once: ${specs.join(' ')}\n`);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'package.json'), '{"private":true,"type":"module"}');
+  const args = ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--save-exact', ...specs];
+  await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 64 * 1024 * 1024 });
+  await writeFile(done, '');
+  return folder;
+}
+
+/** @returns what a module of a package in that folder exports */
+export async function importFrom(folder: string, module: string): Promise<unknown> {
+  const file = createRequire(join(folder, 'package.json')).resolve(module);
+  return import(pathToFileURL(file).href);
+}
+
+export interface Certificate {
+  certFile: string;
+  keyFile: string;
+}
+
+/** Makes a self-signed certificate for 127.0.0.1, valid for two days. @param folder where its files go */
+export async function makeCertificate(folder: string): Promise<Certificate> {
+  if (!(await findProgram(['openssl'])) && !(await installPackages('openssl'))) {
+    throw new Error("No openssl for the tests: install Debian's openssl");
+  }
+  const certFile = join(folder, 'cert.pem');
+  const keyFile = join(folder, 'key.pem');
+  const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2';
+  const names = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  await promisify(execFile)('openssl', [
+    ...kind.split(' '),
+    ...names,
+    ...['-keyout', keyFile, '-out', certFile],
+  ]);
+  return { certFile, keyFile };
+}
+
+/** @returns a port of this machine that nobody listens on */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

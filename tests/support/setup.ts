@@ -1,0 +1,23 @@
+/** Before the first test: finds the browsers of a project, and builds the command and the site once a run. */
+import { execFileSync } from 'node:child_process';
+import type { TestProject } from 'vitest/node';
+import { findChromium, findFirefox, findOldChromium, oldChromiums } from './engines.ts';
+
+/** @throws {Error} saying what to install */
+export default async function setup({ name }: TestProject): Promise<void> {
+  process.env.CHROMIUM_PATH = await findChromium();
+  const old = oldChromiums[name];
+  if (old) await findOldChromium(old);
+  else if (name === 'firefox') await findFirefox();
+  if (process.env.IS_BUILT) return;
+  process.env.IS_BUILT = 'yes';
+  build('bundle', 'cli');
+  build('build', 'web');
+}
+
+function build(script: string, workspace: string): void {
+  execFileSync('npm', ['run', '--silent', script, '-w', workspace], {
+    cwd: new URL('../..', import.meta.url),
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+}

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '@one-planet/sdk';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { fill, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { answerOf, inLanguage, languageOf, serverWords } from './answers.ts';
+
+describe('message language', () => {
+  const said = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
+
+  /** A real server that refuses everything, over HTTP. @returns what the site has of it */
+  async function refuse(status: number, language: string | undefined) {
+    const server = createServer((_request, response) => {
+      response.writeHead(status, {
+        'content-type': 'application/json; charset=utf-8',
+        ...(language !== undefined && { 'content-language': language }),
+      });
+      response.end(JSON.stringify({ message: said }));
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const { port } = server.address() as AddressInfo;
+    const { fetch } = await vi.importActual<typeof import('undici')>('undici');
+    const api = createClient({
+      baseUrl: `http://127.0.0.1:${port}/api`,
+      fetch: fetch as unknown as typeof globalThis.fetch,
+      retry: { baseMs: 1 },
+    });
+    return await answerOf(api.auth.forgotPassword({ body: { email: 'hana@example.com' } }));
+  }
+
+  test.each([
+    [400, 'am'],
+    [400, ' om-ET '],
+    [417, 'am'],
+    [503, 'am'],
+  ])('a refusal with %i is in the language that its server named: %j', async (status, language) => {
+    const { message } = await refuse(status, language);
+    expect(message).toBe(said);
+    expect(languageOf(message)).toBe(language.trim());
+  });
+
+  test.each([undefined, '', 'am, en', '"am"', 'a', 'amharic language', '<b>', '*'])(
+    'Content-Language %j names no language, and the message is shown all the same',
+    async (language) => {
+      inLanguage(said, 'am');
+      const { message } = await refuse(400, language);
+      expect(message).toBe(said);
+      expect(languageOf(message)).toBeUndefined();
+    },
+  );
+
+  test.each([
+    ['am', 'am'],
+    ['nonsense!', null],
+  ])('a dialog speaks the message as Content-Language %j says', async (header, lang) => {
+    const network = await startNetwork();
+    network.answerWith('/auth/public/forgot', () =>
+      Response.json({ message: said }, { status: 400, headers: { 'content-language': header } }),
+    );
+    const { user } = await renderSite('/forgot_password', { network });
+    await fill(user, 'Email', 'hana@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(said).getAttribute('lang')).toBe(lang);
+    expect(dialog.getByText(/Click close/).hasAttribute('lang')).toBe(false);
+  });
+});
+
+describe('server words', () => {
+  test.each([
+    'The email is in use.',
+    'Error: the code is wrong',
+    'You have used all attempts. Error 3.',
+    'ይህ ኢሜይል ጥቅም ላይ ነው።',
+    'Pay at a bank (CBE or Awash).',
+    'Your password is too weak:\nat least 8 characters',
+    'Please write to <admissions@example.com>.',
+  ])('%j is for people', (said) => {
+    expect(serverWords(said)).toBe(said);
+    expect(serverWords({ message: said })).toBe(said);
+  });
+
+  test.each([
+    'java.lang.IllegalStateException: closed\n\tat org.college.Exams.create(Exams.java:41)',
+    'TypeError: Cannot read properties of undefined',
+    'TypeError: x is not a function\n    at Object.<anonymous> (/srv/app.js:1:1)',
+    'Traceback (most recent call last):',
+    'SQLSTATE[23000]: Integrity constraint violation',
+    'ERROR: duplicate key value violates unique constraint "uk_applicant_email"',
+    "Duplicate entry 'hana@example.com' for key 'email'",
+    'could not execute statement; constraint [uk_x]',
+    'select a.id from applicant a where a.email=?',
+    "Cannot read properties of undefined (reading 'id')",
+    'connect ECONNREFUSED 127.0.0.1:5432',
+    'Internal Server Error',
+    'Bad <b>request</b>',
+    '{"status":500,"path":',
+    '[object Object]',
+    'undefined',
+    'x'.repeat(501),
+  ])('%j is not', (said) => {
+    expect(serverWords({ message: said })).toBe('');
+  });
+});

@@ -1,0 +1,142 @@
+import type { Dialect } from '@one-planet/contract/wire';
+import { type ClientOptions, createClient } from '@one-planet/sdk';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
+import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
+import { Redirect, Router, useRouter } from 'wouter';
+import { readSession, token } from '../offline/stored-session.ts';
+import { plainPath, prefix } from '../texts/current.ts';
+import { pageWasShown } from '../ui/heading.tsx';
+import { Skeleton } from '../ui/loading.tsx';
+import { loginPath, pathAfterLogin } from './addresses.ts';
+import { reportAlive } from './alive.ts';
+import { hydratedAtom, sessionAtom } from './atoms.ts';
+import { createQueries, endSession, type Site, SiteContext, useSite } from './client.ts';
+import type { Settings } from './config.ts';
+import { CrashBoundary } from './crash.tsx';
+import { Frame } from './frame.tsx';
+import { type FoundRoute, findRoute } from './routes.ts';
+import { prepareScreen, screens } from './screens.ts';
+
+/** The whole site. @param ssrPath the page to render where there is no browser */
+export function App({ site, ssrPath }: { site: Site; ssrPath?: string }) {
+  return (
+    <SiteContext value={site}>
+      <Provider store={site.store}>
+        <QueryClientProvider client={site.queries}>
+          <Router base={prefix} {...(ssrPath === undefined ? {} : { ssrPath: prefix + ssrPath })}>
+            <Page />
+          </Router>
+        </QueryClientProvider>
+      </Provider>
+    </SiteContext>
+  );
+}
+
+function Page() {
+  const router = useRouter();
+  // Not wouter's useLocation, which decodes the whole path: each parameter has to be decoded once, by itself.
+  const [address] = router.hook(router);
+  const path = plainPath(address);
+  const route = findRoute(path);
+  useTopOf(path);
+  return (
+    <Frame route={route}>
+      <CrashBoundary key={path}>
+        <Suspense fallback={<Skeleton page />}>
+          <Guarded route={route} path={path}>
+            <Screen key={path} {...route} />
+          </Guarded>
+        </Suspense>
+      </CrashBoundary>
+    </Frame>
+  );
+}
+
+/**
+ * Every change of route scrolls to the top; after a reload the browser restores the position. At once, not when the
+ * screen's script has come: what she taps meanwhile would move away under her finger.
+ */
+function useTopOf(path: string): void {
+  const shown = useRef(path);
+  useLayoutEffect(() => {
+    if (shown.current !== path) scrollTo(0, 0);
+    shown.current = path;
+  }, [path]);
+}
+
+interface GuardedProps {
+  route: FoundRoute;
+  path: string;
+  children: React.ReactNode;
+}
+
+/** Who may see a page (website specification, section 4). */
+function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProps) {
+  const session = useAtomValue(sessionAtom);
+  const hydrated = useAtomValue(hydratedAtom);
+  if (guard === 'applicant' && hydrated && !guardsItself) {
+    if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
+  }
+  if (guard === 'anonymous' && session) {
+    return <Redirect to={pathAfterLogin(location.search)} replace />;
+  }
+  return children;
+}
+
+function Screen({ name, params }: FoundRoute) {
+  const Component = use(screens[name].load());
+  return (
+    <>
+      <Component params={params} />
+      <Opened />
+    </>
+  );
+}
+
+let isFirst = true;
+
+/** Runs once the screen of a route is shown. */
+function Opened() {
+  const { apiBase } = useSite().settings;
+  const setHydrated = useSetAtom(hydratedAtom);
+  useEffect(() => {
+    // It names the page that was built; phones share it in the place of the address.
+    if (!isFirst) document.querySelector('link[rel=canonical]')?.remove();
+    isFirst = false;
+    // The frame is hydrated before the screen; from here on nothing on the page is prerendered.
+    document.getElementById('root')?.removeAttribute('data-page');
+    setHydrated(true);
+    reportAlive(apiBase);
+    pageWasShown();
+  }, [apiBase, setHydrated]);
+  return null;
+}
+
+/**
+ * Makes a site; tests make many.
+ * @param more options of the client, e.g. `fetch`
+ */
+export function createSite(
+  settings: Settings,
+  dialect: Dialect,
+  more: Partial<ClientOptions> = {},
+): Site {
+  const options = {
+    baseUrl: settings.apiBase,
+    dialect,
+    session: { token },
+    anonymousFallback: true,
+    ...more,
+  };
+  const site: Site = {
+    settings,
+    dialect,
+    store: createStore(),
+    api: createClient(options),
+    ...createQueries(options, () => endSession(site, { withNotice: true })),
+    prepare: prepareScreen,
+  };
+  site.store.set(sessionAtom, readSession());
+  return site;
+}

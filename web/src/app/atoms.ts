@@ -1,0 +1,169 @@
+/** All that the site knows, in one list. Each site has a store of its own (app.tsx). */
+import { atom, type createStore, useAtomValue } from 'jotai';
+import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
+import { useMemo } from 'react';
+import type { Content } from '../content/schema.ts';
+import {
+  dropFromDevice,
+  dropFromTab,
+  keepInTab,
+  keepOnDevice,
+  readFromDevice,
+  readFromTab,
+  watchDevice,
+} from '../offline/storages.ts';
+import {
+  forgetSession,
+  ownerOf,
+  readSession,
+  type Session,
+  writeSession,
+} from '../offline/stored-session.ts';
+import type { Waiting } from '../offline/waiting.ts';
+import { isOver } from '../texts/formats.ts';
+import type { Built } from './records.ts';
+
+export type Store = ReturnType<typeof createStore>;
+
+/**
+ * False while React hydrates the prerendered HTML, and true right after. Nothing that only the browser knows (a session,
+ * a draft) may be shown before, or React would discard the prerendered page.
+ */
+export const hydratedAtom = atom(true);
+
+/** The public data that the page was built with. */
+export const builtAtom = atom<Built>({});
+
+const sessionInTab = atomWithStorage<Session | null>('session', null, {
+  getItem: () => readSession(),
+  setItem: (_key, session) => session && writeSession(session),
+  removeItem: forgetSession,
+});
+
+/** Who is logged in in this tab; `null` during hydration, because the prerendered page is a visitor's. */
+export const sessionAtom = atom(
+  (get) => (get(hydratedAtom) ? get(sessionInTab) : null),
+  (_get, set, session: Session | null) => set(sessionInTab, session ?? RESET),
+);
+
+export interface Notice {
+  text: string;
+  /** The address of the login page, where logging in helps. */
+  logIn?: string;
+  /** What was typed and not sent, by the labels of its fields. */
+  typed?: readonly (readonly [label: string, value: string])[];
+}
+
+/** A line above the page that outlives a change of route, e.g. that the session has ended. */
+export const noticeAtom = atom<Notice | null>(null);
+
+/** The host's `content.json`, where it is newer than the build's. */
+export const newContentAtom = atom<Content>();
+
+/** The college's content; during hydration the build's. */
+export const contentAtom = atom(
+  (get): Content => (get(hydratedAtom) && get(newContentAtom)) || (get(builtAtom).content ?? {}),
+);
+
+/** Whether a day, e.g. `2027-02-01`, is over: today, and during hydration when the page was built. */
+export const isOverAtom = atom((get) => {
+  const { at } = get(builtAtom);
+  const then = get(hydratedAtom) ? undefined : at;
+  return (day: string) => isOver(day, then ?? Date.now());
+});
+
+/** False if the browser knows that there is no connection. True says little: the server may still be out of reach. */
+export const onlineAtom = atom(globalThis.navigator?.onLine ?? true);
+onlineAtom.onMount = (set) => {
+  const look = () => set(navigator.onLine);
+  look();
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  return () => {
+    removeEventListener('online', look);
+    removeEventListener('offline', look);
+  };
+};
+
+/** The steps that wait to be sent, in the order of the steps; of everybody who has used this tab. */
+export const outboxAtom = atom<readonly Waiting[]>([]);
+
+/** Those of whoever is logged in in this tab. */
+export const ownOutboxAtom = atom((get) => {
+  const email = get(sessionAtom)?.email;
+  return email === undefined ? [] : get(outboxAtom).filter(({ owner }) => owner === ownerOf(email));
+});
+
+/** Whether this tab is sending what waits. */
+export const sendingAtom = atom(false);
+
+const inTab = createJSONStorage<boolean>(() => ({
+  getItem: readFromTab,
+  setItem: keepInTab,
+  removeItem: dropFromTab,
+}));
+
+/** True from login until the applicant's status is known, also after a reload. */
+export const justLoggedInAtom = atomWithStorage('just-logged-in', false, inTab, {
+  getOnInit: true,
+});
+
+/** The line that says that the site is under development was dismissed in this tab. */
+export const bannerDismissedAtom = atomWithStorage('banner-dismissed', false, inTab);
+
+/** @returns what this device keeps under a key; follows what this tab and others change */
+export function useOnDevice(key: string): string | null {
+  // An atom for each use: one that nobody has read for a while would begin with what was kept then.
+  const kept = useMemo(
+    () => atomWithStorage<string | null>(key, null, onDevice, { getOnInit: true }),
+    [key],
+  );
+  return useAtomValue(kept);
+}
+
+const onDevice = {
+  getItem: (key: string) => readFromDevice(key),
+  setItem: (key: string, value: string | null) =>
+    value === null ? dropFromDevice(key) : keepOnDevice(key, value),
+  removeItem: dropFromDevice,
+  subscribe: (key: string, changed: (value: string | null) => void) =>
+    watchDevice(() => changed(readFromDevice(key))),
+};
+
+/** @param deadline in milliseconds since 1970 @returns the whole seconds until then; 0 when it has passed */
+export function useTimeLeft(deadline: number): number {
+  const left = useMemo(() => {
+    const seconds = () => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+    const clock = atom(seconds());
+    clock.onMount = (set) =>
+      watchClock(() => {
+        set(seconds());
+        return seconds() > 0 ? (deadline - Date.now()) % 1000 || 1000 : undefined;
+      });
+    return clock;
+  }, [deadline]);
+  return useAtomValue(left);
+}
+
+/** Timers stop while a device sleeps and run late in a hidden tab, so clocks are also checked when somebody returns. */
+const returns = ['visibilitychange', 'focus', 'pageshow'];
+
+/**
+ * Calls `look` at once, whenever somebody returns to the page, and as often as it asks for.
+ * @param look returns the milliseconds until the next call; `undefined`: only when somebody returns
+ * @returns a function that stops it
+ */
+export function watchClock(look: () => number | undefined): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const lookAgain = () => {
+    clearTimeout(timer);
+    const wait = look();
+    timer = wait === undefined ? undefined : setTimeout(lookAgain, wait);
+  };
+  lookAgain();
+  for (const event of returns) addEventListener(event, lookAgain, true);
+  return () => {
+    clearTimeout(timer);
+    for (const event of returns) removeEventListener(event, lookAgain, true);
+  };
+}

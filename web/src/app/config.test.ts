@@ -1,0 +1,152 @@
+import { describe, expect, test } from 'vitest';
+import shipped from '../../config.json' with { type: 'json' };
+import { parseSettings, SettingsError } from './config.ts';
+
+const names = [
+  'apiBase',
+  'dialect',
+  'portals.student',
+  'portals.staff',
+  'redirectOrigins',
+  'contact.address',
+  'contact.phones',
+  'contact.email',
+  'prices.usd',
+  'bankChoices',
+] as const;
+
+/** The shipped settings with one of them changed; `undefined` takes it away. */
+function changed(name: string, value: unknown): unknown {
+  const settings = structuredClone(shipped) as unknown as Record<string, Record<string, unknown>>;
+  const [outer = '', inner] = name.split('.');
+  if (inner) Object.assign(settings[outer] ?? {}, { [inner]: value });
+  else Object.assign(settings, { [outer]: value });
+  return JSON.parse(JSON.stringify(settings));
+}
+
+function problems(json: unknown): readonly string[] {
+  try {
+    parseSettings(json);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+test('the shipped settings are accepted as they are', () => {
+  expect(parseSettings(shipped)).toEqual(shipped);
+});
+
+test.each([
+  ['dialect', 'alternate'],
+  ['dialect', { operations: {} }],
+  ['prices.usd', 12.5],
+  ['apiBase', 'https://api.college.example/api'],
+  ['redirectOrigins', []],
+  ['bankChoices', [{ bank: 'Bank', account: '1000123' }]],
+  ['arifpayWallets', undefined],
+  ['siteUrl', 'https://college.example'],
+  ['timeZone', 'Africa/Nairobi'],
+  ['paymentHints', ['telebirr: choose Pay, then the college.']],
+  ['paymentHints', { en: ['At a bank: pay in cash.'], am: ['በባንክ፦ በጥሬ ገንዘብ ይክፈሉ።'] }],
+  ['videoUrl', undefined],
+  ['videoUrl', 'https://video.example/embed/1'],
+  ['$schema', './config.schema.json'],
+])('%s may be %j', (name, value) => {
+  expect(problems(changed(name, value))).toEqual([]);
+});
+
+test.each(names)('%s is reported by its name when it is missing', (name) => {
+  expect(problems(changed(name, undefined))).toEqual([
+    expect.stringMatching(new RegExp(`^${name} is missing: it must be \\w`)),
+  ]);
+});
+
+const optional = ['videoUrl', 'timeZone', 'paymentHints'] as const;
+
+const wrong: Record<(typeof names)[number] | (typeof optional)[number], unknown[]> = {
+  timeZone: ['Addis Ababa', '', 3, null],
+  paymentHints: [
+    null,
+    'telebirr',
+    5,
+    [],
+    [''],
+    [['telebirr']],
+    { en: 'telebirr' },
+    { en: [] },
+    { amharic: ['telebirr'] },
+  ],
+  apiBase: ['', 'api.college.example', '/api', 'ftp://college.example/api', 8080, null],
+  dialect: ['', ' ', 1, null, true],
+  'portals.student': [
+    'http://student.example',
+    'student.example',
+    'javascript:alert(1)',
+    '',
+    null,
+    {},
+  ],
+  'portals.staff': ['http://staff.example', '//staff.example', 'data:text/html,x', 1],
+  redirectOrigins: ['https://student.example', ['student.example'], [1], null, {}],
+  'contact.address': ['Bole Road', [], [''], ['Bole Road', 5], null],
+  'contact.phones': ['+251110000001', [], [251110000001], null],
+  'contact.email': ['', '  ', ['a@b.example'], null],
+  videoUrl: ['http://video.example', 'video', '', null],
+  'prices.usd': [0, -1, '12', {}, false],
+  bankChoices: [null, {}, [null], ['Bank'], [{ bank: 'Bank' }], [{ bank: 'Bank', account: 1000 }]],
+};
+
+describe.each([...names, ...optional])('%s', (name) => {
+  test.each(wrong[name])('is reported by its name when it is %j', (value) => {
+    expect(problems(changed(name, value))).toEqual([
+      expect.stringMatching(new RegExp(`^${name} must be \\w`)),
+    ]);
+  });
+});
+
+test.each([null, 'telebirr', [5], []])(
+  'arifpayWallets is reported by its name when it is %j',
+  (value) => {
+    expect(problems(changed('arifpayWallets', value))).toEqual([
+      'arifpayWallets must be a list of texts',
+    ]);
+  },
+);
+
+test.each(['', 'college.example', 'http://college.example', 'ftp://college.example', null])(
+  'siteUrl is reported by its name when it is %j',
+  (value) => {
+    expect(problems(changed('siteUrl', value))).toEqual(['siteUrl must be an https address']);
+  },
+);
+
+test('a setting nobody knows is named', () => {
+  expect(problems({ ...shipped, apiBas: 'x', theme: {} })).toEqual([
+    'apiBas is not a setting',
+    'theme is not a setting',
+  ]);
+});
+
+test('all problems are reported at once', () => {
+  const { bankChoices: _, ...rest } = shipped;
+  const found = problems({ ...rest, dialect: 1, prices: {}, extra: true });
+  expect(found.map((problem) => problem.split(' ')[0])).toEqual([
+    'dialect',
+    'prices.usd',
+    'bankChoices',
+    'extra',
+  ]);
+  expect(new SettingsError(found).message).toBe(found.join('\n'));
+});
+
+test.each([null, [], {}, 5, true])('%j as a whole misses every setting', (json) => {
+  expect(problems(json).map((problem) => problem.split(' ')[0])).toEqual([...names]);
+});
+
+test('a text as a whole misses every setting', () => {
+  expect(problems('config').map((problem) => problem.split(' ')[0])).toEqual(
+    expect.arrayContaining([...names]),
+  );
+});

@@ -1,0 +1,351 @@
+// @vitest-environment happy-dom
+
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { Network } from '../testing/network.ts';
+import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
+import { noticeAtom } from './atoms.ts';
+
+describe('frame', () => {
+  async function openAbout(options?: Parameters<typeof renderSite>[1]) {
+    const rendered = await renderSite('/about', options);
+    await heading('About Us');
+    return rendered;
+  }
+
+  const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
+  const button = (name: string) => screen.getByRole('button', { name });
+  const isOpen = (name: string) => button(name).getAttribute('aria-expanded') === 'true';
+  /** The links of an open sub-menu. */
+  const entries = (name: string) =>
+    within(button(name).parentElement as HTMLElement)
+      .queryAllByRole('link')
+      .map(({ textContent }) => textContent);
+
+  describe('the Admissions menu', () => {
+    test('asks for the programs when it is opened, once', async () => {
+      const { user, network } = await openAbout();
+      expect(network.sent).toEqual([]);
+      expect(entries('Admissions')).toEqual([]);
+      await user.click(button('Admissions'));
+      expect(isOpen('Admissions')).toBe(true);
+      await menu().findByRole('link', { name: 'Social Work' });
+      expect(entries('Admissions')).toEqual([
+        'Accounting',
+        'Accounting and Finance',
+        'Banking and Finance',
+        'Data Science',
+        'Entrepreneurship & Innovation',
+        'Social Work',
+      ]);
+      await user.click(button('Admissions'));
+      expect(isOpen('Admissions')).toBe(false);
+      expect(entries('Admissions')).toEqual([]);
+      await user.click(button('Admissions'));
+      expect(entries('Admissions')).toHaveLength(6);
+      expect(network.sent.map(({ path }) => path)).toEqual(['/programs/private']);
+    });
+
+    test('says so while they are on their way', async () => {
+      const network = await startNetwork();
+      const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
+      const { user } = await openAbout({ network });
+      await user.click(button('Admissions'));
+      expect(menu().getByText('Loading…')).toBeTruthy();
+      release();
+      await menu().findByRole('link', { name: 'Nursing' });
+      expect(menu().queryByText('Loading…')).toBeNull();
+    });
+
+    test('offers to try again when they cannot be had', async () => {
+      const network = await startNetwork();
+      network.cut();
+      const { user } = await openAbout({ network });
+      await user.click(button('Admissions'));
+      await menu().findByText("We couldn't load the programs.");
+      expect(isOpen('Admissions')).toBe(true);
+      network.mend();
+      await user.click(menu().getByRole('button', { name: 'Try again' }));
+      await menu().findByRole('link', { name: 'Social Work' });
+      expect(menu().queryByText("We couldn't load the programs.")).toBeNull();
+    });
+
+    test('says so when there are none', async () => {
+      const network = await startNetwork();
+      network.answer('/programs/private', 200, []);
+      const { user } = await openAbout({ network });
+      await user.click(button('Admissions'));
+      await menu().findByText('No programs are listed at the moment.');
+    });
+
+    test('closes with Escape, and focus is back on its button', async () => {
+      const { user } = await openAbout();
+      await user.click(button('Admissions'));
+      await menu().findByRole('link', { name: 'Accounting' });
+      await user.tab();
+      expect(document.activeElement?.textContent).toBe('Accounting');
+      await user.keyboard('{Escape}');
+      expect(isOpen('Admissions')).toBe(false);
+      expect(document.activeElement).toBe(button('Admissions'));
+    });
+
+    test('stays open while focus moves inside, and closes when it goes elsewhere', async () => {
+      const { user } = await openAbout();
+      await user.click(button('Admissions'));
+      await menu().findByRole('link', { name: 'Social Work' });
+      for (let link = 1; link <= 6; link++) {
+        await user.tab();
+        expect(isOpen('Admissions')).toBe(true);
+      }
+      expect(document.activeElement?.textContent).toBe('Social Work');
+      await user.tab();
+      expect(document.activeElement?.textContent).toBe('contact us');
+      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
+    });
+
+    test('closes with a press elsewhere, also on the other menu', async () => {
+      const { user } = await openAbout();
+      await user.click(button('Admissions'));
+      await user.click(await heading('About Us'));
+      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
+      await user.click(button('Admissions'));
+      await user.click(button('Programs'));
+      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
+      expect(isOpen('Programs')).toBe(true);
+      expect(entries('Programs')).toEqual(['Degree Programs', 'Short Term Courses']);
+    });
+
+    test('closes when another page is opened, and stays closed on the way back', async () => {
+      const { user } = await openAbout();
+      await user.click(button('Admissions'));
+      await user.click(await menu().findByRole('link', { name: 'Data Science' }));
+      await heading('Data Science');
+      expect(isOpen('Admissions')).toBe(false);
+      history.back();
+      await heading('About Us');
+      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
+    });
+
+    test.each([
+      ['Entrepreneurship & Innovation', '/admission/Entrepreneurship&Innovation'],
+      ['ዳታ ሳይንስ', '/admission/%E1%8B%B3%E1%89%B3%E1%88%B3%E1%8B%AD%E1%8A%95%E1%88%B5'],
+    ])('knows that %s is the page that is open', async (name, path) => {
+      const network = await startNetwork();
+      network.answer('/programs/private', 200, [
+        { id: 1, name: 'Law' },
+        { id: 2, name },
+      ]);
+      network.answer('/program_courses/', 200, []);
+      const { user } = await renderSite(path, { network });
+      await heading(name);
+      await user.click(button('Admissions'));
+      const current = menu()
+        .getAllByRole('link')
+        .filter((link) => link.getAttribute('aria-current') === 'page');
+      expect(current.map(({ textContent }) => textContent)).toEqual([name]);
+    });
+  });
+
+  describe('the menu of a phone', () => {
+    test('says whether it is open', async () => {
+      const { user } = await openAbout();
+      expect(isOpen('Menu')).toBe(false);
+      await user.click(button('Menu'));
+      expect(isOpen('Menu')).toBe(true);
+      await user.click(button('Menu'));
+      expect(isOpen('Menu')).toBe(false);
+    });
+
+    test('closes when another page is opened, and stays closed on the way back', async () => {
+      const { user } = await openAbout();
+      await user.click(button('Menu'));
+      await user.click(menu().getByRole('link', { name: 'contact us' }));
+      await heading('Contact');
+      expect(isOpen('Menu')).toBe(false);
+      history.back();
+      await heading('About Us');
+      expect(isOpen('Menu')).toBe(false);
+    });
+  });
+
+  test.each([
+    ['/', 'Building Capacity to Serve Humanity', 'Home'],
+    ['/about', 'About Us', 'About Us'],
+    ['/ABOUT', 'About Us', 'About Us'],
+    ['/About/', 'About Us', 'About Us'],
+    ['/contact', 'Contact', 'contact us'],
+    ['/Login?redirectUrl=%2F', 'Sign in', 'Login'],
+  ])('on %s the menu marks the page that is open, and only that', async (path, title, name) => {
+    await renderSite(path);
+    await heading(title);
+    const current = menu()
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'));
+    expect(current.map((link) => [link.textContent, link.getAttribute('aria-current')])).toEqual([
+      [name, 'page'],
+      ['English', 'true'],
+    ]);
+  });
+
+  test('the student portal is another site, and is reached without a token', async () => {
+    const portals = {
+      student: 'https://p.example/login?token={token}',
+      staff: 'https://s.example',
+    };
+    await openAbout({ loggedIn: true, settings: { portals } });
+    const link = menu().getByRole('link', { name: 'Student Portal (another website)' });
+    expect(link.getAttribute('href')).toBe('https://p.example/');
+  });
+
+  test('the address, the phones and the email of the settings stand in the footer', async () => {
+    const contact = { address: ['House 5', 'Adama'], phones: ['+251 22-1'], email: 'a@b.example' };
+    await openAbout({ settings: { contact } });
+    const footer = within(screen.getByRole('contentinfo'));
+    expect(footer.getByText('House 5')).toBeTruthy();
+    expect(footer.getByRole('link', { name: '+251 22-1' }).getAttribute('href')).toBe(
+      'tel:+251221',
+    );
+    expect(footer.getByRole('link', { name: 'a@b.example' }).getAttribute('href')).toBe(
+      'mailto:a@b.example',
+    );
+    expect(footer.getByText(/2024/)).toBeTruthy();
+    expect(footer.queryByRole('link', { name: 'Services' })).toBeNull();
+  });
+
+  describe('the banner', () => {
+    const banner = () => screen.queryByText('This website is still under development.');
+    const dismiss = () => button('Dismiss');
+
+    test('stays away in this tab once it is dismissed', async () => {
+      const { user, unmount } = await openAbout();
+      expect(banner()).not.toBeNull();
+      await user.click(dismiss());
+      expect(banner()).toBeNull();
+      await user.click(menu().getByRole('link', { name: 'contact us' }));
+      await heading('Contact');
+      expect(banner()).toBeNull();
+      unmount();
+      await openAbout();
+      expect(banner()).toBeNull();
+      expect(localStorage).toHaveLength(0);
+    });
+  });
+
+  describe('a notice', () => {
+    const text = 'Your session has ended.';
+
+    test('outlives a change of page and can be dismissed', async () => {
+      const { user, site } = await openAbout();
+      site.store.set(noticeAtom, { text });
+      const notice = await screen.findByText(text);
+      expect(notice.closest('[role=status]')).not.toBeNull();
+      await user.click(menu().getByRole('link', { name: 'contact us' }));
+      await heading('Contact');
+      const main = within(screen.getByRole('main'));
+      expect(main.getByText(text)).toBeTruthy();
+      await user.click(main.getByRole('button', { name: 'Dismiss' }));
+      expect(screen.queryByText(text)).toBeNull();
+      expect(site.store.get(noticeAtom)).toBeNull();
+    });
+  });
+
+  describe('Proceed with Application', () => {
+    async function proceed(arrange: (network: Network) => void) {
+      const network = await startNetwork();
+      arrange(network);
+      const rendered = await openAbout({ network, loggedIn: true });
+      await rendered.user.click(
+        await screen.findByRole('button', { name: 'Proceed with Application' }),
+      );
+      return rendered;
+    }
+    const idle = () =>
+      waitFor(() =>
+        expect(button('Proceed with Application').getAttribute('aria-busy')).toBe('false'),
+      );
+    const profile = '/applicants/private/get_by_email/';
+
+    test.each([
+      ['ACTIVATION_PAID', '/applicant/pending_pay_verification'],
+      ['APPLIED', '/applicant/apply_program_confirmation'],
+    ])('of %s leads to %s', async (status, path) => {
+      const { network } = await proceed((n) => n.answer(profile, 200, { status }));
+      await waitFor(() => expect(location.pathname).toBe(path));
+      expect(network.to(profile)[0]?.authorization).toBe('Bearer abc.def');
+    });
+
+    test.each([
+      ['an unknown status', 200, { status: 'ON_HOLD' }],
+      ['no status', 200, {}],
+      ['a refusal', 404, { message: 'No profile.' }],
+    ])('of %s leads nowhere', async (_name, status, body) => {
+      const { network } = await proceed((n) => n.answer(profile, status, body));
+      await waitFor(() => expect(network.to(profile)).not.toEqual([]));
+      await idle();
+      expect(location.pathname).toBe('/about');
+    });
+
+    test('answered with 401 ends the session and says only that, with a way to log in and come back', async () => {
+      await proceed((n) => n.answer(profile, 401, 'Who are you?'));
+      const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
+      const logIn = within(notice ?? document.body).getByRole('link', { name: 'Log in' });
+      expect(logIn.getAttribute('href')).toBe('/Login?redirectUrl=%2Fabout');
+      expect(screen.queryByText(/internet connection/)).toBeNull();
+      expect(screen.queryByRole('button', { name: 'Logout' })).toBeNull();
+    });
+
+    test('says so when the college is out of reach, and works again later', async () => {
+      const { user, network } = await proceed((n) => n.cut());
+      await screen.findByText(/^We couldn't open your application/);
+      await idle();
+      expect(location.pathname).toBe('/about');
+      network.mend();
+      network.answer(profile, 200, { status: 'ACTIVATED' });
+      await user.click(button('Proceed with Application'));
+      await waitFor(() => expect(location.pathname).toBe('/applicant/take_exam'));
+    });
+  });
+});
+
+describe('odd records', () => {
+  test.each([
+    [{ id: 1, name: null }],
+    [{ id: 1, name: { en: 'Law' } }],
+    [null],
+    ['Law'],
+    [{ name: 'Law', description: { en: 'x' }, duration: ['four'], base64String: 7 }],
+  ])('beside %j the program that is well is listed, in the menu and on the page', async (odd) => {
+    const network = await startNetwork();
+    network.answer('/programs/private', 200, [odd, { id: 2, name: 'Data Science' }]);
+    const { user } = await renderSite('/degree_programs', { network });
+    await screen.findByRole('heading', { level: 2, name: 'Data Science' });
+    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+    await user.click(menu.getByRole('button', { name: 'Admissions' }));
+    await user.click(await menu.findByRole('link', { name: 'Data Science' }));
+    await screen.findByRole('heading', { level: 1, name: 'Data Science' });
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+
+  test('where no record can be read, the list says so with a retry', async () => {
+    const network = await startNetwork();
+    network.answer('/programs/private', 200, [{ id: 1, name: null }]);
+    await renderSite('/degree_programs', { network });
+    await screen.findByText(/^We couldn't load the programs/);
+  });
+
+  test('a token that the server takes no more does not spoil what everybody may read', async () => {
+    const network = await startNetwork();
+    const programs = [{ id: 2, name: 'Data Science' }];
+    network.answerWith('/programs/private', () => {
+      const isAnonymous = network.sent.at(-1)?.authorization === null;
+      return isAnonymous ? Response.json(programs) : new Response('Who?', { status: 401 });
+    });
+    await renderSite('/degree_programs', { network, loggedIn: true });
+    await screen.findByRole('heading', { level: 2, name: 'Data Science' });
+    expect(network.to('/programs/private').map(({ authorization }) => authorization)).toEqual([
+      'Bearer abc.def',
+      null,
+    ]);
+  });
+});

@@ -1,0 +1,157 @@
+import { pageLimits } from '@one-planet/contract/site-limits';
+import { useAtom, useAtomValue } from 'jotai';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { english, note } from '../texts/current.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
+import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { LazyPart, lazily } from '../ui/part.tsx';
+import {
+  bannerDismissedAtom,
+  contentAtom,
+  hydratedAtom,
+  noticeAtom,
+  sessionAtom,
+} from './atoms.ts';
+import { Header, Languages, Logo } from './header.tsx';
+import { type FoundRoute, paths } from './routes.ts';
+
+const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
+
+interface FrameProps {
+  route: FoundRoute;
+  children: ReactNode;
+}
+
+/** The frame around every page (website specification, section 2). */
+export function Frame({ route, children }: FrameProps) {
+  const session = useAtomValue(sessionAtom);
+  useEffect(watchScroll, []);
+  return (
+    <>
+      <a className="skip" href="#main">
+        {texts.skip}
+      </a>
+      <Banner />
+      <nav aria-label={texts.languages}>
+        <Languages />
+      </nav>
+      <Header applyNow={route.applyNow} />
+      <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
+        <Notice />
+        {children}
+      </main>
+      <Footer />
+      <button type="button" className="to-top" aria-label={texts.toTop} onClick={toTop} />
+      {session && <LazyPart of={sessionParts} props={{}} />}
+    </>
+  );
+}
+
+/** Shows the stylesheet whether the page is scrolled past a few pixels, and past a screen. */
+function watchScroll() {
+  const mark = () => {
+    const { dataset } = document.documentElement;
+    dataset.compact = String(scrollY > pageLimits.compactHeaderAfterPx);
+    dataset.far = String(scrollY > innerHeight);
+  };
+  mark();
+  addEventListener('scroll', mark, { passive: true });
+  return () => removeEventListener('scroll', mark);
+}
+
+function toTop() {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  scrollTo({ top: 0, behavior: calm ? 'auto' : 'smooth' });
+}
+
+/** Says that the site is under development, and its facts an example, until it is dismissed in this tab. */
+function Banner() {
+  const [dismissed, setDismissed] = useAtom(bannerDismissedAtom);
+  const hydrated = useAtomValue(hydratedAtom);
+  const { example } = useAtomValue(contentAtom);
+  if (dismissed && hydrated) return null;
+  return (
+    <aside className="banner" aria-label={texts.bannerLabel}>
+      <p>
+        <Text>{texts.banner}</Text> {example && <Text>{texts.example}</Text>}
+      </p>
+      <button
+        type="button"
+        className="cross"
+        aria-label={texts.dismiss}
+        onClick={() => setDismissed(true)}
+      />
+    </aside>
+  );
+}
+
+/** A line above the page, e.g. that the session has ended, with a way to log in. */
+function Notice() {
+  const [notice, setNotice] = useAtom(noticeAtom);
+  const [path] = useLocation();
+  const isLogin = path.toLowerCase() === paths.login;
+  return (
+    <div role="status">
+      {notice && (
+        <div className="notice">
+          <div>
+            <p>
+              <Text>{notice.text}</Text>{' '}
+              {notice.logIn && !isLogin && <Link to={notice.logIn}>{texts.logIn}</Link>}
+            </p>
+            {notice.typed && (
+              <details>
+                <summary>{texts.typed}</summary>
+                <DescriptionList facts={notice.typed} />
+              </details>
+            )}
+          </div>
+          <button
+            type="button"
+            className="cross"
+            aria-label={texts.dismiss}
+            onClick={() => setNotice(null)}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Footer() {
+  const { footer } = texts;
+  return (
+    <footer className="footer">
+      <div className="footer-columns">
+        <div>
+          <Logo />
+          <p className="social">
+            {footer.social.map(({ id, name }) => (
+              // No links yet: their targets are empty, as specified.
+              <span key={id} className={`icon ${id}`} title={name}>
+                <span className="hidden">{name}</span>
+              </span>
+            ))}
+          </p>
+          <p className="fields">{footer.withoutTarget.join('\u00a0· ')}</p>
+        </div>
+        <ul>
+          <li>
+            <Link to={paths.home}>{texts.home}</Link>
+          </li>
+          <li>
+            <Link to={paths.about}>{texts.about}</Link>
+          </li>
+        </ul>
+        <ContactDetails />
+      </div>
+      <p className="copyright">
+        <Text>{footer.copyright(pageLimits.copyrightYear)}</Text>{' '}
+        <Link to={paths.terms}>{footer.terms}</Link>{' '}
+        <Link to={paths.privacy}>{footer.privacy}</Link>
+      </p>
+      {note && <p className="copyright">{note}</p>}
+    </footer>
+  );
+}

@@ -1,0 +1,182 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'wouter';
+import { code as current } from '../texts/current.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
+import { languages, prefixOf } from '../texts/languages.ts';
+import { Text } from '../ui/blocks.tsx';
+import { Retry } from '../ui/loading.tsx';
+import { Boundary, LazyPart, lazily } from '../ui/part.tsx';
+import { admissionPath } from './addresses.ts';
+import { hydratedAtom, sessionAtom } from './atoms.ts';
+import { usePrograms } from './catalogue.ts';
+import { useSite } from './client.ts';
+import { portalHome } from './log-in.ts';
+import { paths } from './routes.ts';
+
+const userActions = lazily(() => import('../applicant/session.tsx'), 'UserActions');
+
+/** One menu for all widths: the stylesheet folds it behind a button on narrow screens. */
+export function Header({ applyNow }: { applyNow: boolean | undefined }) {
+  const { settings } = useSite();
+  const session = useAtomValue(sessionAtom);
+  const hydrated = useAtomValue(hydratedAtom);
+  const [open, setOpen] = useOpen();
+  return (
+    <header className="header" data-open={open} data-mine={session !== null}>
+      <div className="header-row">
+        <Logo />
+        <nav id="menu" aria-label={texts.mainMenu}>
+          <NavLink to={paths.home}>{texts.home}</NavLink>
+          <NavLink to={paths.about}>{texts.about}</NavLink>
+          <SubMenu label={texts.programs}>
+            <NavLink to={paths.degreePrograms}>{texts.degreePrograms}</NavLink>
+            <NavLink to={paths.shortPrograms}>{texts.shortPrograms}</NavLink>
+          </SubMenu>
+          <Boundary>
+            <AdmissionsMenu />
+          </Boundary>
+          <NavLink to={paths.contact}>{texts.contact}</NavLink>
+          <a href={hydrated ? portalHome(settings, 'student') : undefined} rel="noreferrer">
+            <Text>{texts.studentPortal}</Text>
+            <span className="hidden">{` ${texts.opensOtherSite}`}</span>
+          </a>
+          {session ? (
+            <LazyPart of={userActions} props={{}} />
+          ) : (
+            <NavLink to={paths.login}>{texts.login}</NavLink>
+          )}
+          <Languages />
+        </nav>
+        {applyNow && !session && (
+          <Link className="button accent apply" to={paths.disclaimer}>
+            {texts.applyNow}
+          </Link>
+        )}
+        <button
+          type="button"
+          className="menu-button"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(!open)}
+        >
+          {texts.menu}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+/** A menu link; marks the current page. */
+function NavLink({ to, children }: { to: string; children: ReactNode }) {
+  const [path] = useLocation();
+  const isHere = samePage(path, decodeURI(to));
+  return (
+    <Link to={to} aria-current={isHere ? 'page' : undefined}>
+      {children}
+    </Link>
+  );
+}
+
+function samePage(one: string, other: string): boolean {
+  const plain = (path: string) => path.toLowerCase().replace(/\/$/, '');
+  return plain(one) === plain(other);
+}
+
+/** Open or closed; opening another page closes it. */
+function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
+  const [path] = useLocation();
+  const [openOn, setOpenOn] = useState('');
+  if (openOn && openOn !== path) setOpenOn('');
+  return [openOn === path, (open) => setOpenOn(open ? path : '')];
+}
+
+interface SubMenuProps {
+  label: string;
+  onOpen?: () => void;
+  children: ReactNode;
+}
+
+/** A menu under its own button; closes on Escape, on a click or focus elsewhere, and on another page. */
+function SubMenu({ label, onOpen, children }: SubMenuProps) {
+  const [open, setOpen] = useOpen();
+  const box = useRef<HTMLDivElement>(null);
+  const close = useEffectEvent(() => setOpen(false));
+  useEffect(() => {
+    if (!open) return;
+    const leave = (event: Event) => {
+      const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+      const isInside = event.target instanceof Node && box.current?.contains(event.target);
+      if (event.type === 'keydown' ? !isEscape : isInside) return;
+      close();
+      if (isEscape) box.current?.querySelector('button')?.focus();
+    };
+    const events = ['keydown', 'focusin', 'pointerdown'];
+    for (const event of events) addEventListener(event, leave);
+    return () => {
+      for (const event of events) removeEventListener(event, leave);
+    };
+  }, [open]);
+  const toggle = () => {
+    setOpen(!open);
+    onOpen?.();
+  };
+  return (
+    <div className="submenu" ref={box}>
+      <button type="button" aria-expanded={open} onClick={toggle}>
+        {label}
+      </button>
+      <div className="submenu-list" hidden={!open}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** One entry per program; the list is fetched when the menu is first opened. */
+function AdmissionsMenu() {
+  const [wanted, setWanted] = useState(false);
+  const { data, isError, isOld, refetch } = usePrograms(wanted);
+  return (
+    <SubMenu label={texts.admissions} onOpen={() => setWanted(true)}>
+      {data?.map(({ id, name }) => (
+        <NavLink key={id} to={admissionPath(name)}>
+          {name}
+        </NavLink>
+      ))}
+      {data?.length === 0 && <p>{texts.noPrograms}</p>}
+      {isOld && <Retry text={texts.programsOld} onRetry={refetch} />}
+      {isError && <Retry text={texts.programsFailed} onRetry={refetch} />}
+      {!data && !isError && <p className="loading">{`${texts.loading}…`}</p>}
+    </SubMenu>
+  );
+}
+
+/** The college's mark and name. */
+export function Logo() {
+  return (
+    <Link className="mark" to={paths.home}>
+      <img src="/mark.svg" alt="" width="40" height="40" />
+      <span>{texts.college}</span>
+    </Link>
+  );
+}
+
+/** This page in every language, by its own name; early.ts remembers the choice and adds what follows the path. */
+export function Languages() {
+  const [path] = useLocation();
+  return (
+    <p className="languages">
+      {Object.entries(languages).map(([code, name]) => (
+        <a
+          key={code}
+          href={prefixOf(code) + path}
+          lang={code}
+          aria-current={code === current || undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </p>
+  );
+}

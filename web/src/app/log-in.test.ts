@@ -1,0 +1,101 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import shipped from '../../config.json' with { type: 'json' };
+import { parseSettings, type Settings } from './config.ts';
+import { mayLeaveTo, portalAddress, portalHome } from './log-in.ts';
+
+const listed = [
+  'https://student.example',
+  'https://staff.example/',
+  'https://pay.example:8443/some/path',
+  'http://127.0.0.1:8080',
+  'http://localhost:9000',
+  'http://plain.example',
+];
+const settings: Settings = {
+  ...parseSettings(shipped),
+  redirectOrigins: listed,
+  portals: {
+    student: 'https://student.example/login?token={token}&from=admissions',
+    staff: 'https://staff.example/sso?lang=en#top',
+  },
+};
+
+describe('the applicant may be sent', () => {
+  test.each([
+    'https://student.example',
+    'https://student.example/login?token=abc#x',
+    'https://STUDENT.example:443/login',
+    'https://staff.example/anything',
+    'https://pay.example:8443/other',
+    'http://127.0.0.1:8080/_mock/pay',
+    'http://localhost:9000',
+  ])('to %s', (address) => {
+    expect(mayLeaveTo(settings, address)).toBe(true);
+  });
+
+  test.each([
+    ['another host', 'https://evil.example'],
+    ['a longer host', 'https://student.example.evil.example'],
+    ['a host before it', 'https://notstudent.example'],
+    ['a subdomain', 'https://www.student.example'],
+    ['a user that looks like a host', 'https://student.example@evil.example'],
+    ['a backslash before another host', 'https://evil.example\\@student.example'],
+    ['another port', 'https://pay.example'],
+    ['http instead of https', 'http://student.example'],
+    ['http, even though it is listed', 'http://plain.example'],
+    ['a loopback port that is not listed', 'http://127.0.0.1:8081'],
+    ['a host that begins like loopback', 'http://127.0.0.1.evil.example:8080'],
+    ['a script', 'javascript:alert(1)'],
+    ['a document', 'data:text/html,x'],
+    ['a blob of a listed site', 'blob:https://student.example/1'],
+    ['no protocol', '//student.example'],
+    ['a path', '/login'],
+    ['nothing', ''],
+  ])('not to %s', (_, address) => {
+    expect(mayLeaveTo(settings, address)).toBe(false);
+  });
+
+  test('nowhere when nothing is listed', () => {
+    const none = { ...settings, redirectOrigins: [] };
+    for (const address of listed) expect(mayLeaveTo(none, address)).toBe(false);
+  });
+});
+
+describe('the address of a portal', () => {
+  test('has the token where the setting marks its place', () => {
+    expect(portalAddress(settings, 'student', 'abc.def')).toBe(
+      'https://student.example/login?token=abc.def&from=admissions',
+    );
+  });
+
+  test('has the token in its query when no place is marked', () => {
+    expect(portalAddress(settings, 'staff', 'abc.def')).toBe(
+      'https://staff.example/sso?lang=en&token=abc.def#top',
+    );
+  });
+
+  test.each(['student', 'staff'] as const)(
+    'carries any token to the %s portal unchanged',
+    (portal) => {
+      fc.assert(
+        fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (token) => {
+          const address = new URL(portalAddress(settings, portal, token) ?? '');
+          expect(address.origin).toBe(`https://${portal}.example`);
+          expect(address.searchParams.get('token')).toBe(token);
+        }),
+      );
+    },
+  );
+
+  test('is not given for a portal that is not listed', () => {
+    const none = { ...settings, redirectOrigins: ['https://staff.example'] };
+    expect(portalAddress(none, 'student', 'abc')).toBeUndefined();
+    expect(portalAddress(none, 'staff', 'abc')).toMatch(/^https:/);
+  });
+
+  test('without a token is its front door', () => {
+    expect(portalHome(settings, 'student')).toBe('https://student.example/');
+    expect(portalHome(settings, 'staff')).toBe('https://staff.example/');
+  });
+});

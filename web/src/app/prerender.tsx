@@ -1,0 +1,62 @@
+/** Renders the public pages to HTML at build time; the build loads this file in Node. */
+
+import { canonical } from '@one-planet/contract/wire';
+import { prerenderToNodeStream } from 'react-dom/static';
+import { frameTexts as frame } from '../texts/frame-words.ts';
+import { titled } from '../ui/heading.tsx';
+import { App, createSite } from './app.tsx';
+import { builtAtom, hydratedAtom } from './atoms.ts';
+import type { Settings } from './config.ts';
+import type { Built } from './records.ts';
+import { findRoute, routeNames, routes } from './routes.ts';
+import { screens } from './screens.ts';
+
+export { pictureOfProgram } from '../ui/program-grid.tsx';
+
+/** The paths of the pages that the build renders. */
+export const pages: readonly string[] = routeNames
+  .map((name) => routes[name])
+  .filter(({ prerendered }) => prerendered)
+  .map(({ path }) => path);
+
+export interface Rendered {
+  html: string;
+  /** As HTML, like the heading. */
+  title: string;
+  /** The page's own. */
+  heading: string;
+  /** The route's name, by which the browser knows whether it can hydrate the page. */
+  page: string;
+  /** The page's screen; the build finds its script files by it. */
+  screen: unknown;
+}
+
+/**
+ * @param settings of the build
+ * @param built what the page will carry
+ */
+export async function render(
+  path: string,
+  settings: Settings,
+  built: Built = {},
+): Promise<Rendered> {
+  const { name } = findRoute(path);
+  const screen = await screens[name].load();
+  const site = createSite(settings, canonical);
+  site.store.set(hydratedAtom, false);
+  site.store.set(builtAtom, built);
+  const { prelude } = await prerenderToNodeStream(<App site={site} ssrPath={path} />, {
+    // Otherwise React streams long parts with inline scripts, which the content security policy forbids.
+    progressiveChunkSize: Number.POSITIVE_INFINITY,
+  });
+  let html = '';
+  for await (const chunk of prelude as unknown as AsyncIterable<Uint8Array>) html += chunk;
+  const [, heading = ''] = /<h1[^>]*>([^<]*)/.exec(html) ?? [];
+  return {
+    html,
+    title: heading ? titled(heading) : frame.college,
+    heading,
+    page: name,
+    screen,
+  };
+}

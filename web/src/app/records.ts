@@ -1,0 +1,145 @@
+/** Records of public lists, read field by field: one that is odd must not take a page away. */
+import type { Content } from '../content/schema.ts';
+import type { LanguageCode } from '../texts/languages.ts';
+import { fieldsOf, idOf, textOf } from './unchecked.ts';
+
+/** A program as the site shows it; a field that the backend leaves out, or that can't be shown, is empty. */
+export interface Program {
+  id: string;
+  name: string;
+  description: string;
+  studyLevel: string;
+  duration: string;
+  modality: string;
+  feePerCreditHour: string;
+  careerOpportunity: string;
+  /** Its picture: base64, or the address of the file that the build made of it. */
+  base64String: string;
+}
+
+/** A course; a field that the backend leaves out, or that can't be shown, is empty. */
+export interface Course {
+  semesterNumber: string;
+  courseCode: string;
+  courseName: string;
+  creditHours: string;
+  ectsCredit: string;
+  prerequisite: string;
+}
+
+/** An applicant's profile; a field that the backend leaves out, or that can't be read, is empty. */
+export interface Profile {
+  status: string;
+  id: string | number | null;
+  firstName: string;
+  middleName: string;
+  lastName: string;
+  phone: string;
+}
+
+export function profileOf(body: unknown): Profile {
+  const { id, ...fields } = fieldsOf(body);
+  return {
+    status: textOf(fields.status),
+    id: idOf(id),
+    firstName: textOf(fields.firstName),
+    middleName: textOf(fields.middleName),
+    lastName: textOf(fields.lastName),
+    phone: textOf(fields.phone),
+  };
+}
+
+/** Reads the programs in a list, as the API answers it; the build does the same. */
+export function programsOf(list: readonly unknown[]): Program[] {
+  return list.flatMap((record) => {
+    const program = textsIn(record);
+    const read: Program = {
+      id: program('id'),
+      name: program('name'),
+      description: program('description'),
+      studyLevel: program('studyLevel'),
+      duration: program('duration'),
+      modality: program('modality'),
+      feePerCreditHour: program('feePerCreditHour'),
+      careerOpportunity: program('careerOpportunity'),
+      base64String: program('base64String'),
+    };
+    return read.name ? [read] : [];
+  });
+}
+
+/** Reads the courses in a list. */
+export function coursesOf(list: readonly unknown[]): Course[] {
+  return list.flatMap((record) => {
+    const course = textsIn(record);
+    const read: Course = {
+      semesterNumber: course('semesterNumber'),
+      courseCode: course('courseCode'),
+      courseName: course('courseName'),
+      creditHours: course('creditHours'),
+      ectsCredit: course('ectsCredit'),
+      prerequisite: course('prerequisite'),
+    };
+    return read.courseName || read.courseCode ? [read] : [];
+  });
+}
+
+/** Reads the texts in a list, by their id. */
+export function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
+  return new Map(
+    list.map((record) => {
+      const item = textsIn(record);
+      return [item('id'), item('content')] as const;
+    }),
+  );
+}
+
+function textsIn(record: unknown): (field: string) => string {
+  const fields = fieldsOf(record);
+  return (field) => textOf(fields[field]);
+}
+
+// The public data that the build knew. A page carries it, and shows it until newer answers are here.
+
+/** Written into a page as JSON by web/build/page.ts, in the element `#built`. */
+export interface Built {
+  /** All programs, with the fields that the page shows of each. */
+  programs?: readonly unknown[];
+  /** The programs whose page this is, whole; more than one where they share an address. */
+  page?: readonly unknown[];
+  /** When it was built, in milliseconds since 1970, where the content has dates. */
+  at?: number;
+  /** Of the build's `content.json`, in the language of the page. */
+  content?: Content;
+  /** The fingerprint of the whole file. */
+  contentMark?: string;
+  /** The files that the build made of pictures, by the picture's fingerprint. */
+  pictures?: Readonly<Record<string, string>>;
+}
+
+/** @returns the college's content as it says it in a language; what it says in none but English as it stands */
+export function contentIn({ languages, ...content }: Content, code: LanguageCode): Content {
+  return { ...content, ...(code === 'en' ? {} : languages?.[code]) };
+}
+
+/** @returns what the build of this very script wrote into the page; nothing where it wrote nothing */
+export function readBuilt(): Built {
+  return JSON.parse(document.getElementById('built')?.textContent || '{}');
+}
+
+/**
+ * A short name for a text, for comparing only: it keeps no secret and resists nobody (cyrb53, 53 bits). The browser's own
+ * digests are asynchronous, and not there without https.
+ */
+export function fingerprint(text: string): string {
+  let one = 0xdeadbeef;
+  let other = 0x41c6ce57;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    one = Math.imul(one ^ code, 2654435761);
+    other = Math.imul(other ^ code, 1597334677);
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909);
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909);
+  return (4294967296 * (2097151 & other) + (one >>> 0)).toString(36);
+}

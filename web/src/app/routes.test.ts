@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { admissionPath } from './addresses.ts';
+import { findRoute, type Guard, routeNames, routes } from './routes.ts';
+
+/** The public tables of both specifications. */
+const table: [path: string, name: string, guard: Guard, parameters?: Record<string, string>][] = [
+  ['/', 'home', 'anyone'],
+  ['/about', 'about', 'anyone'],
+  ['/Contact', 'contact', 'anyone'],
+  ['/degree_programs', 'degreePrograms', 'anyone'],
+  ['/short_programs', 'shortPrograms', 'anyone'],
+  ['/admission/datascience', 'admission', 'anyone', { field: 'datascience' }],
+  ['/applicant-disclaimer', 'disclaimer', 'anyone'],
+  ['/register', 'register', 'anonymous'],
+  ['/registration-successful', 'registered', 'anonymous'],
+  ['/applicant/activate/t0k3n', 'activate', 'anonymous', { token: 't0k3n' }],
+  ['/applicant/password_confirmation', 'createPassword', 'anonymous'],
+  ['/password-registration-success', 'passwordCreated', 'anonymous'],
+  ['/login', 'login', 'anonymous'],
+  ['/forgot_password', 'forgotPassword', 'anonymous'],
+  ['/reset_confirmation', 'resetConfirmation', 'anonymous'],
+  ['/change-password', 'changePassword', 'anonymous'],
+  ['/change-password-confirmation', 'passwordChanged', 'anonymous'],
+  ['/resend_email', 'resendEmail', 'anonymous'],
+  ['/resend-email-confirmation', 'emailResent', 'anonymous'],
+  ['/terms_and_conditions', 'terms', 'anyone'],
+  ['/privacy_policy', 'privacy', 'anyone'],
+  ['/receipt/type1/OPC-1', 'receipt', 'anyone', { paymentCode: 'OPC-1' }],
+  ['/receipt/type2/1005', 'receiptSample', 'anyone', { token: '1005' }],
+];
+
+test.each(table)(
+  '%s is found as %s, for %s, whatever its case',
+  (path, name, guard, params = {}) => {
+    const found = findRoute(path);
+    expect(found).toMatchObject({ name, guard });
+    expect(found.params).toMatchObject(params);
+    for (const other of [path.toUpperCase(), path.toLowerCase(), path.replace(/\/?$/, '/')]) {
+      expect(findRoute(other).name, other).toBe(name);
+    }
+  },
+);
+
+const steps = [
+  'take_exam',
+  'exam_result',
+  'offline_payment',
+  'finalize_payment',
+  'pending_pay_verification',
+  'edit_profile',
+  'biography_data',
+  'education_background',
+  'emergency_contact',
+  'apply_program',
+  'apply_program_confirmation',
+];
+
+test.each(steps)('/applicant/%s is for applicants only', (step) => {
+  for (const path of [`/applicant/${step}`, `/Applicant/${step.toUpperCase()}/`]) {
+    expect(findRoute(path).guard, path).toBe('applicant');
+  }
+});
+
+test.each([
+  '/nowhere',
+  '/abouts',
+  '/about/us',
+  '/admission',
+  '/admission/',
+  '/admission/a/b',
+  '/applicant',
+  '/applicant/activate/a/b',
+  '/receipt/type2',
+  '/receipt/type3/1',
+  '/logins',
+  '//',
+  '/%',
+])('%j is not found', (path) => {
+  expect(findRoute(path)).toMatchObject({ name: 'notFound', guard: 'anyone' });
+});
+
+test('Apply now stands on the home, about, degree, short and admission pages only', () => {
+  const inviting = routeNames.filter((name) => 'applyNow' in routes[name]);
+  expect(inviting).toEqual(['home', 'about', 'degreePrograms', 'shortPrograms', 'admission']);
+});
+
+describe('a parameter', () => {
+  const token = (raw: string) => findRoute(`/applicant/activate/${raw}`).params.token;
+
+  test.each([
+    ['a%20b', 'a b'],
+    ['a+b', 'a+b'],
+    ['%2541', '%41'],
+    ['a%2Fb', 'a/b'],
+    ['%E1%8A%A0', 'አ'],
+    ['%E0%A4%A', '%E0%A4%A'],
+    ['100%', '100%'],
+    ['A%3d%3D', 'A=='],
+  ])('%s is read as %j: decoded once, and never in the way when it is broken', (raw, read) => {
+    expect(token(raw)).toBe(read);
+  });
+
+  test('comes out as it went into the address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (text) => {
+        expect(token(encodeURIComponent(text))).toBe(text);
+      }),
+    );
+  });
+
+  test('keeps the name of a program as its card wrote it', () => {
+    expect(findRoute(admissionPath('Entrepreneurship & Innovation')).params).toMatchObject({
+      field: 'entrepreneurship&innovation',
+    });
+  });
+});

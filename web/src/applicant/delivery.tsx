@@ -1,0 +1,162 @@
+/** Sends a step with its files, or lets it wait until the connection is back. */
+
+import { useAtomValue, useStore } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import { type AnyAnswer, askAsApplicant } from '../app/answers.ts';
+import { ownOutboxAtom, sessionAtom } from '../app/atoms.ts';
+import { useSite } from '../app/client.ts';
+import { leaveCheck } from '../app/navigation.ts';
+import type { Profile } from '../app/records.ts';
+import { keepStoredFile, readDraft } from '../offline/drafts.ts';
+import type { ChosenFile } from '../offline/file-to-send.ts';
+import { letWait } from '../offline/outbox-store.ts';
+import { refusalOf, useStep } from '../offline/steps.ts';
+import { ownerOf } from '../offline/stored-session.ts';
+import { dropTyped } from '../offline/vault.ts';
+import { type ChosenFiles, type Given, logOuts, type WaitingStep } from '../offline/waiting.ts';
+import { formTexts as texts } from '../texts/form-words.ts';
+import { storedNameOf } from '../ui/form/form-entries.ts';
+
+interface DeliveryOptions {
+  /** The form's name, see `ownDraft`. */
+  draft: string;
+  profile: Profile;
+  /** Shows what went wrong. */
+  showMessage: (text: string) => void;
+  /** Called once the step is taken, e.g. to drop the draft. @param before not by what was sent now */
+  onTaken: (before: boolean) => void;
+}
+
+/** A step as its form hands it over. */
+export interface Parcel<B extends object> {
+  files?: ChosenFiles;
+  /** The body to send. @param stored returns the name under which the file of a field is stored; empty while it is not */
+  body: (stored: (field: string) => string) => B;
+  send: (body: B) => Promise<AnyAnswer>;
+  /** Passed to the next page. */
+  state?: unknown;
+}
+
+/** @returns the progress of an upload, and a function that sends a step and opens the next page */
+export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
+  const { draft, profile, showMessage, onTaken } = options;
+  const store = useStore();
+  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const othersWait = useAtomValue(ownOutboxAtom).length > 0;
+  const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
+
+  const wait = async () => {
+    const parcel = underway.current?.();
+    if (!parcel) return false;
+    const given = { owner, step, draft, typed: readDraft(draft), profile, ...parcel };
+    if (!(await letWait(store, given))) return false;
+    await leaveCheck();
+    return true;
+  };
+  const [progress, upload] = useUpload(draft, showMessage, wait);
+  const taken = (before: boolean) => {
+    onTaken(before);
+    // Staff may reject a payment: then she corrects what was sent.
+    if (before || step === 'payments.makeOffline') return;
+    void dropTyped(owner, draft);
+  };
+  const take = useStep(step, { showMessage, onTaken: taken, wait });
+
+  const deliver = async <B extends object>({ files = {}, body, send, state }: Parcel<B>) => {
+    const names = new Map<string, string>();
+    const stored = (field: string) => names.get(field) ?? files[field]?.chosen?.stored ?? '';
+    const before = logOuts.count;
+    underway.current = () =>
+      before === logOuts.count ? { files, body: body(stored), state } : undefined;
+    // First in, first out.
+    if (othersWait && (await wait())) return;
+    for (const [field, { as, chosen }] of Object.entries(files)) {
+      const name = await upload(as, chosen);
+      if (name === undefined) return;
+      names.set(field, name);
+    }
+    await take(() => send(body(stored)), state);
+  };
+  return [progress, deliver] as const;
+}
+
+interface Sending {
+  name: string;
+  percent: number;
+}
+
+/**
+ * Uploads a form's files. A file that is stored is not sent again when a later call fails, nor after a reload
+ * (decisions, section 3).
+ * @param draft the form's name, under which stored files are kept
+ * @param showMessage shows what went wrong
+ * @param wait called where there was no answer @returns true if it takes care of the rest
+ * @returns the progress bar, and a function that uploads the file of a field: it returns the stored name, or nothing
+ *   if the upload failed or was cancelled
+ */
+function useUpload(
+  draft: string,
+  showMessage: (text: string) => void,
+  wait?: () => Promise<boolean>,
+) {
+  const site = useSite();
+  const [sending, setSending] = useState<Sending>();
+  const control = useRef<AbortController>(undefined);
+  useEffect(() => () => control.current?.abort(), []);
+
+  const sendOne = async (
+    field: string,
+    file: File,
+    toSend: Partial<ChosenFile>,
+  ): Promise<string | undefined> => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    control.current = abort;
+    const { name, size, lastModified } = file;
+    setSending({ name, percent: 0 });
+    try {
+      const call = site.api.files.upload({
+        body: { file: { name: toSend.name ?? name, data: toSend.data ?? file } },
+        fetchOptions: { signal },
+        onProgress: ({ sent, total }) =>
+          setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
+      });
+      const answer = await askAsApplicant(site, call);
+      const { status, body: stored } = answer;
+      if ((status === 200 || status === 201) && typeof stored === 'string') {
+        const sent = { name: toSend.name ?? name, size: toSend.size ?? size };
+        keepStoredFile(draft, field, { name, size, lastModified, stored, sent });
+        return stored;
+      }
+      if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && (await wait?.())) return undefined;
+      showMessage(refusalOf(answer));
+    } finally {
+      setSending(undefined);
+    }
+    return undefined;
+  };
+
+  const send = async (
+    field: string,
+    chosen: Partial<ChosenFile> = {},
+  ): Promise<string | undefined> => {
+    const { stored, file } = chosen;
+    // Stored by an earlier try, perhaps, since the form was read.
+    return (
+      stored ?? (file && (storedNameOf(draft, field, file) ?? (await sendOne(field, file, chosen))))
+    );
+  };
+
+  const progress = sending && (
+    <div className="upload">
+      <label htmlFor="upload">{texts.files.sending(sending.name)}</label>
+      <progress id="upload" max={100} value={sending.percent} />
+      <span>{texts.files.percent(sending.percent)}</span>
+      <button type="button" className="link" onClick={() => control.current?.abort()}>
+        {texts.files.cancel}
+      </button>
+    </div>
+  );
+  return [progress, send] as const;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import full from '../../content.example.json' with { type: 'json' };
+import shipped from '../../content.json' with { type: 'json' };
+import { ContentError, contentSchema, parseContent } from './schema.ts';
+
+const problemsOf = (json: unknown): readonly string[] => {
+  try {
+    parseContent(json);
+    return [];
+  } catch (error) {
+    if (!(error instanceof ContentError)) throw error;
+    return error.problems;
+  }
+};
+
+test('nothing has to be there: what ships with the site claims nothing', () => {
+  expect(parseContent({})).toEqual({});
+  expect(parseContent(shipped)).toEqual(shipped);
+  expect(Object.keys(shipped)).toEqual([]);
+});
+
+test('the example fills in every field', () => {
+  expect(parseContent(full)).toEqual(full);
+  const left = Object.keys(contentSchema.shape).filter((name) => !(name in full));
+  expect(left).toEqual(['$schema']);
+});
+
+const asked = { question: 'When?', answer: 'Soon.' };
+
+describe('what is wrong is named', () => {
+  test.each([
+    [{ intake: { starts: '2027-02-30' } }, 'intake.starts must be a day, e.g. 2027-02-01'],
+    [{ intake: { starts: '1 February' } }, 'intake.starts must be a day, e.g. 2027-02-01'],
+    [{ intake: {} }, 'intake.starts is missing: it must be a day, e.g. 2027-02-01'],
+    [{ accreditation: 'ETA' }, 'accreditation must be an object'],
+    [{ cost: { total: 120_000 } }, 'cost.total must be a text'],
+    [{ cost: { total: ' ' } }, 'cost.total must be a text'],
+    [{ telegram: '@college' }, 'telegram must be an https address'],
+    [{ telegram: 'javascript:alert(1)' }, 'telegram must be an https address'],
+    [{ partners: 'Awash Bank' }, 'partners must be a list of texts'],
+    [{ partners: [] }, 'partners must be a list of texts'],
+    [{ partners: ['Awash Bank', 7] }, 'partners[1] must be a text'],
+    [
+      { voices: [{ program: 'Accounting', text: 'Good.' }] },
+      'voices[0].name is missing: it must be a text',
+    ],
+    [
+      { photos: { home: { src: '//elsewhere.example/a.jpg', alt: 'A library' } } },
+      'photos.home.src must be the path of a picture beside the site, e.g. /photos/library.jpg',
+    ],
+    ...[
+      '/../x.jpg',
+      '/photos/../x.jpg',
+      '/a\\b.jpg',
+      '/a.jpg?x',
+      '/%2e%2e/a.jpg',
+      '/index.html',
+      '/',
+    ].map((src): [object, string] => [
+      { photos: { about: { src, alt: 'A library' } } },
+      'photos.about.src must be the path of a picture beside the site, e.g. /photos/library.jpg',
+    ]),
+    [
+      { intake: { starts: '2027-02-01', applyBy: '2027-02-02' } },
+      'intake.applyBy must not be after starts',
+    ],
+    [
+      { programs: { Accounting: { questions: [asked, asked] } } },
+      'programs.Accounting.questions[1] is there twice',
+    ],
+    [{ partners: ['Awash Bank', 'Awash Bank'] }, 'partners[1] is there twice'],
+    [{ fee: 1 }, 'fee is not a field of content.json'],
+    [{ cost: { total: 'ETB 1', sum: 1 } }, 'cost.sum is not a field of content.json'],
+    [[], 'content.json must be an object'],
+    [null, 'content.json must be an object'],
+  ])('%j', (json, problem) => expect(problemsOf(json)).toEqual([problem]));
+
+  test('all at once', () => {
+    expect(problemsOf({ length: 4, fee: 1, partners: [''] })).toHaveLength(3);
+  });
+});

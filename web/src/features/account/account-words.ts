@@ -1,0 +1,132 @@
+import { limits } from '@one-planet/contract/limits';
+
+export const register = {
+  title: 'Application Form',
+  lead: 'Register to open your applicant account. It takes about three minutes; what you type is kept if the connection drops.',
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  nameHint:
+    "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's.",
+  email: 'Email',
+  emailHint: 'We send the activation link there.',
+  phoneNumber: 'Phone number',
+  phonePlaceholder: `${limits.phone.placeholderPrefix} 9…`,
+  referralCode: 'Referral code',
+  iAm18: 'I am 18 years or older',
+  iAgreeTerms: 'I agree to the',
+  termsLink: 'terms and conditions',
+  newTab: '(opens in a new tab)',
+  agreeToPrivacy: 'I agree to the',
+  privacyLink: 'privacy policy',
+  iAgreeMarketing: 'I would like to receive news and offers from the college',
+  submit: 'Register',
+  sending: 'Sending...',
+  missing: 'To register, confirm your age and agree to the terms and conditions.',
+  haveAccount: 'Already registered?',
+  signIn: 'Sign in',
+  sendAgain: 'Send the link again',
+  unexpected: 'Error has happened. Please try again later.',
+  network: 'Error has happened. Please check your internet connection.',
+  done: {
+    title: 'Applicant Registration Successful',
+    check:
+      'Please check your email: the link we sent activates your account, and then you can take the digital literacy test.',
+    spam: 'If nothing has arrived, please look in the spam folder.',
+    resend: 'Still nothing? Resend Activation Email is on the login page.',
+    sentTo: 'We sent it to',
+    wrong: 'Wrong address?',
+    again: 'Register again',
+    sendAgain: 'Resend Activation Email',
+    sending: 'Sending...',
+    sentAgain: 'Sent again. Please check your email.',
+    toLogin: 'Go to the login page',
+    next: [
+      'Now: open the link in our email. It activates your account, and you set a password.',
+      'When you have a quiet hour: take the test. You can try sample questions first, and it starts only when you press Start.',
+      `Within ${limits.payment.windowDays} days of a pass: pay the fee. Then come four forms, and your application is complete.`,
+    ],
+  },
+};
+
+/** From the activation link to the first password. */
+export const activation = {
+  activating: 'Activating your account',
+  activatingText: 'One moment, please. We are checking your link.',
+  network: 'There is some problem, please check your internet connection.',
+  notFound: 'Activation information is not found. Please register on the application form.',
+  wrongToken: 'Wrong token',
+  wrongTokenText: 'This activation link is not valid, or it was used before.',
+  retryTitle: 'Your account is not activated yet',
+  retryText: "We couldn't reach the college. Your link still works.",
+  setPassword: {
+    title: 'Set your password',
+    verified: 'Your email address is verified. Please set a password for your account.',
+    chosen: 'Please choose a password; your account is activated with it.',
+    password: 'Password',
+    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    confirm: 'Confirm password',
+    save: 'Save',
+    saving: 'saving...',
+    alreadyCreated: 'Password is already created for this account.',
+  },
+  created: {
+    title: 'Password Registration Successful',
+    text: 'Your account is activated and has a password. Next comes the Digital Literacy Test (DLT).',
+    takeTest: 'Take DLT',
+    next: [
+      'Now, or on another day: take the test. Its clock starts when you press Start.',
+      'At once after you submit it: your result.',
+      `Within ${limits.payment.windowDays} days of a pass: pay the fee at a bank or online.`,
+    ],
+  },
+};
+
+/** Forgotten and changed passwords, and the activation email sent again. */
+export const recovery = {
+  email: 'Email',
+  send: 'Send',
+  sending: 'Sending...',
+  toLogin: 'Proceed to Login',
+  forgot: {
+    title: 'Forgot password',
+    lead: 'Type the email address of your account. We send you a temporary password.',
+    closeNote: 'Click close to go to resend Activation email.',
+  },
+  reset: {
+    title: 'Check your email',
+    text: 'A verification code was sent to',
+    hint: 'It holds a temporary password, which you can use to log in.',
+    next: [
+      'Now: open our email. Look in the spam folder, too.',
+      'Log in with the temporary password.',
+      'At once after that: choose a password of your own.',
+    ],
+  },
+  change: {
+    title: 'Set a new password',
+    lead: 'You logged in with a temporary password. Please choose one of your own.',
+    password: 'New password',
+    confirm: 'Confirm password',
+    hint: 'At least 8 characters, with an uppercase letter, a lowercase letter and a number.',
+    save: 'Save',
+    saving: 'saving...',
+  },
+  changed: {
+    title: 'Congratulations!',
+    text: 'Your password was changed. You can log in with the new one now.',
+  },
+  resend: {
+    title: 'Resend Activation Email',
+    lead: 'Type the email address you registered with, and we send the activation link again.',
+  },
+  resent: {
+    title: 'Activation email sent',
+    text: 'An activation code was sent to',
+    hint: 'Open the link in it to activate your account. If nothing arrives, look in the spam folder.',
+    next: [
+      'Now: open the link in our email, and set a password.',
+      'Then, when you are ready: take the Digital Literacy Test.',
+    ],
+  },
+};

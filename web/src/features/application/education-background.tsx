@@ -1,0 +1,69 @@
+import { educationForm, toEducationData } from '@one-planet/contract';
+import { useSite } from '../../app/client.ts';
+import type { Profile } from '../../app/records.ts';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { formTexts as shared } from '../../texts/form-words.ts';
+import { Field } from '../../ui/form/fields.tsx';
+import type { Typed } from '../../ui/form/form-entries.ts';
+import { education as texts } from './application-words.ts';
+import { StepForm, useStepForm } from './step-form.tsx';
+
+const fields = [
+  { name: 'lastAttendedHighSchool' },
+  { name: 'highSchoolAddress', hint: texts.highSchoolAddressHint },
+  { name: 'grade10Result', hint: texts.grade10ResultHint, inputMode: 'decimal' },
+  { name: 'grade10Year', hint: texts.yearHint, inputMode: 'numeric' },
+  { name: 'grade12Result', hint: texts.grade12ResultHint, inputMode: 'decimal' },
+  { name: 'grade12Year', hint: texts.grade12YearHint, inputMode: 'numeric' },
+] as const;
+
+/** `/applicant/education_background`: the second saved step (journey specification, sections 2, 5 and 7). */
+export function EducationBackground() {
+  return (
+    <StepPage texts={texts} step="applicants.saveEducationData">
+      {(profile) => <EducationForm profile={profile} />}
+    </StepPage>
+  );
+}
+
+const sent = educationForm.transform(toEducationData);
+
+const rules = {
+  safeParse: (typed: Typed) =>
+    sent.safeParse({
+      ...typed,
+      grade10Result: withPoint(typed.grade10Result),
+      grade12Result: withPoint(typed.grade12Result),
+    }),
+};
+
+/** Many keyboards and certificates use a decimal comma. */
+function withPoint(result: unknown): string {
+  return String(result ?? '').replace(',', '.');
+}
+
+function EducationForm({ profile }: { profile: Profile }) {
+  const { api } = useSite();
+  const step = useStepForm('applicants.saveEducationData', {
+    profile,
+    rules,
+    parcel: (values) => ({
+      body: () => values,
+      send: () => api.applicants.saveEducationData({ body: values }),
+    }),
+  });
+  return (
+    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
+      {fields.map(({ name, ...field }) => (
+        <Field
+          key={name}
+          name={name}
+          label={texts[name]}
+          error={step.form.errors[name]}
+          autoComplete="off"
+          {...field}
+        />
+      ))}
+    </StepForm>
+  );
+}

@@ -1,0 +1,115 @@
+import { contactForm, toContactData } from '@one-planet/contract';
+import { contactRelations } from '@one-planet/contract/choices';
+import { useState } from 'react';
+import { useSite } from '../../app/client.ts';
+import type { Profile } from '../../app/records.ts';
+import { StepPage } from '../../applicant/step-page.tsx';
+import { formTexts as shared } from '../../texts/form-words.ts';
+import { Field, SelectField } from '../../ui/form/fields.tsx';
+import type { Typed } from '../../ui/form/form-entries.ts';
+import { choices, contact as texts } from './application-words.ts';
+import { StepForm, useStepForm } from './step-form.tsx';
+
+/** `/applicant/emergency_contact`: the third saved step (journey specification, sections 2, 5 and 7). */
+export function EmergencyContact() {
+  return (
+    <StepPage texts={texts} step="applicants.saveContactData">
+      {(profile) => <ContactForm profile={profile} />}
+    </StepPage>
+  );
+}
+
+const sent = contactForm.transform(toContactData);
+const rules = { safeParse: (typed: Typed) => sent.safeParse(withoutEmpty(typed)) };
+
+function ContactForm({ profile }: { profile: Profile }) {
+  const { api } = useSite();
+  const [isOther, setIsOther] = useState(false);
+  const step = useStepForm('applicants.saveContactData', {
+    profile,
+    rules,
+    onTyped: ({ contactRelation }) => setIsOther(contactRelation === 'Other'),
+    parcel: (values) => ({
+      body: () => values,
+      send: () => api.applicants.saveContactData({ body: values }),
+    }),
+  });
+  return (
+    <StepForm step={step} texts={texts.buttons} lead={shared.check.lead}>
+      <ContactFields errors={step.form.errors} isOther={isOther} />
+    </StepForm>
+  );
+}
+
+const optional = ['contactOccupation', 'nameOfEmployer', 'phoneOfEmployer', 'emailOfEmployer'];
+
+/** Leaves out optional fields that are empty. */
+function withoutEmpty(typed: Typed): Typed {
+  const isEmpty = (name: string) => optional.includes(name) && !String(typed[name] ?? '').trim();
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !isEmpty(name)));
+}
+
+interface ContactFieldsProps {
+  errors: Readonly<Record<string, string>>;
+  /** The relationship is not on the list. */
+  isOther: boolean;
+}
+
+const relations = contactRelations.map((value) => ({
+  value,
+  label: choices[value] ?? value,
+}));
+
+/** Without autocomplete: the browser would fill in the applicant's own details. */
+export function ContactFields({ errors, isOther }: ContactFieldsProps) {
+  const field = (name: ContactField) => ({
+    name,
+    label: texts[name],
+    error: errors[name],
+    autoComplete: 'off',
+  });
+  return (
+    <>
+      <Field
+        {...field('contactFullName')}
+        hint={texts.contactFullNameHint}
+        autoCapitalize="words"
+      />
+      <Field
+        {...field('contactPhone')}
+        type="tel"
+        hint={texts.contactPhoneHint}
+        placeholder={texts.phonePlaceholder}
+      />
+      <SelectField
+        name="contactRelation"
+        label={texts.contactRelation}
+        error={errors.contactRelation}
+        options={relations}
+      />
+      {/* Hidden, not taken away: what was typed there must stay when another relationship is chosen. */}
+      <div hidden={!isOther}>
+        <Field {...field('otherRelation')} hint={texts.otherRelationHint} />
+      </div>
+      <Field {...field('contactOccupation')} required={false} />
+      <Field {...field('nameOfEmployer')} required={false} />
+      <Field {...field('phoneOfEmployer')} required={false} type="tel" />
+      <Field
+        {...field('emailOfEmployer')}
+        required={false}
+        type="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </>
+  );
+}
+
+type ContactField =
+  | 'contactFullName'
+  | 'contactPhone'
+  | 'otherRelation'
+  | 'contactOccupation'
+  | 'nameOfEmployer'
+  | 'phoneOfEmployer'
+  | 'emailOfEmployer';

@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+
+import { oneInEachState } from '@one-planet/mocks';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepAnswers } from '../../offline/answers.ts';
+import { keepSentPayment } from '../../offline/sent-payment.ts';
+import { logInAs } from '../../testing/applicants.ts';
+import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const path = '/applicant/apply_program_confirmation';
+
+async function logIn() {
+  const network = await startNetwork({ applicants: oneInEachState });
+  return { network, ...(await logInAs(network, 'APPLIED')) };
+}
+
+const facts = () =>
+  Object.fromEntries(
+    screen
+      .getAllByRole('term')
+      .map((label) => [label.textContent, label.nextElementSibling?.textContent]),
+  );
+
+test('an applicant keeps what she applied to, paid and answered, also after a reload', async () => {
+  const { network, email } = await logIn();
+  keepSentPayment(email, 'bank', { code: 'OPC-7', amount: 'ETB 500.00', reference: 'FT7' });
+  expect(localStorage.length).toBe(1);
+  keepAnswers(email, 'applicants.saveBioData', [
+    ['Country of Birth', 'Kenya'],
+    ['Marital Status', ''],
+  ]);
+  keepAnswers(email, 'applicants.saveEducationData', [['Grade 10 Result', '3.5']]);
+  keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
+  keepAnswers(email, 'applicants.applyForProgram', [['Program', 'Law (first intake)']]);
+  expect(JSON.stringify(localStorage)).not.toMatch(/OPC-7|Almaz|Kenya/);
+  network.answer('/payments/private/get_receipt1/OPC-7', 200, { paymentCode: 'OPC-7' });
+  const { user } = await renderSite(path, { network });
+  await heading('Application Submitted');
+  await screen.findByRole('heading', { name: 'Your record' });
+  expect(facts()).toMatchObject({
+    Email: email,
+    Program: 'Law (first intake)',
+    'Payment code': 'OPC-7',
+    Amount: 'ETB 500.00',
+    'Transaction reference': 'FT7',
+    'Country of Birth': 'Kenya',
+    'Grade 10 Result': '3.5',
+    'Contact Full Name': 'Almaz Bekele',
+  });
+  expect(facts()['Applied on']).toMatch(/^\d+ \w+ \d{4}, \d\d:\d\d$/);
+  expect(facts()).not.toHaveProperty('Marital Status');
+  const receipt = await screen.findByRole('link', { name: 'See the receipt' });
+  expect(receipt.getAttribute('href')).toBe('/receipt/type1/OPC-7');
+  screen.getByText(/^Keep it: print it/);
+
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  await user.click(screen.getByRole('button', { name: 'Print or save as PDF' }));
+  expect(print).toHaveBeenCalledOnce();
+  await waitFor(() => expect(localStorage.length).toBe(0));
+});
+
+test('another device has what the college returns, and says where the rest is', async () => {
+  const { network } = await logIn();
+  network.answer('/applicants/private/get_bio_data', 200, {
+    profilePicture: null,
+    countryOfResidence: 'Ethiopia',
+    nationality: null,
+  });
+  await renderSite(path, { network });
+  await screen.findByText('Country of Residence');
+  expect(Object.keys(facts())).toEqual(['Name', 'Email', 'Phone number', 'Country of Residence']);
+  screen.getByText(/^What you answered is shown only in the browser that you sent it from/);
+  expect(screen.getByText('You have applied to a program of the college.')).toBeTruthy();
+});
+
+test('her home page leads to it, and a logout takes what the browser knows of it', async () => {
+  const { network, email } = await logIn();
+  keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
+  const { user } = await renderSite('/', { network });
+  const main = within(screen.getByRole('main'));
+  await user.click(await main.findByRole('link', { name: 'See your application' }));
+  await screen.findByText('Almaz Bekele');
+  await user.click(screen.getByRole('button', { name: 'Logout' }));
+  await waitFor(() => expect(JSON.stringify(sessionStorage)).not.toContain('Almaz'));
+});

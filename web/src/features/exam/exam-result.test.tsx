@@ -1,0 +1,45 @@
+// @vitest-environment happy-dom
+import { oneInEachState } from '@one-planet/mocks';
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { newContentAtom } from '../../app/atoms.ts';
+import { ownerOf } from '../../offline/stored-session.ts';
+import { logInAs } from '../../testing/applicants.ts';
+import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+
+const path = '/applicant/exam_result';
+
+async function open(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc: string) {
+  const network = await startNetwork({ applicants: oneInEachState });
+  const { email } = await logInAs(network, state);
+  const historyState = { owner: ownerOf(email), result, resultDesc };
+  const rendered = await renderSite(path, { network, historyState });
+  await heading('Digital Literacy Test Result');
+  return rendered;
+}
+
+test('a pass is celebrated, says what is next, and says the result once', async () => {
+  const { user, site } = await open('TOOK_EXAM', 'pass', 'Pass');
+  await screen.findByText('Congratulations, you have passed! What comes next is the fee.');
+  await screen.findByText(/^The offline payment amount is ETB.500\.00, to be paid within/);
+  expect(screen.getAllByText(/^pass$/i)).toHaveLength(1);
+  expect(screen.getByText('pass').className).toBe('verdict pass');
+  site.store.set(newContentAtom, { accountHolder: 'One Planet College PLC' });
+  await user.click(screen.getByRole('button', { name: 'BANK' }));
+  await screen.findByText('One Planet College PLC');
+});
+
+test('a description that says more than the result stands below it', async () => {
+  await open('TOOK_EXAM', '85', 'Pass');
+  await screen.findByText('85');
+  expect(screen.getByText('Pass').tagName).toBe('P');
+});
+
+test('a fail says what now, with the sample questions', async () => {
+  await open('ACTIVATED', 'Fail', 'Fail');
+  expect(screen.getAllByText('Fail')).toHaveLength(1);
+  screen.getByText(/the message that appears when you press Start DLT/);
+  screen.getByText('Practise first: three sample questions');
+  expect(screen.getAllByRole('radio', { hidden: true }).length).toBeGreaterThan(8);
+  expect(screen.queryByText(/Congratulations/)).toBeNull();
+});

@@ -1,0 +1,175 @@
+/** The Digital Literacy Test before it starts, and its result. */
+export const examTexts = {
+  title: 'Digital Literacy Test',
+  welcome: (name: string) => `Welcome ${name}`.trim(),
+  start: 'Start DLT',
+  starting: 'Creating DLT Questions...',
+  timeLeft: 'Time left',
+  startsWithTest: 'The time starts when you press the button.',
+  lastTime: (size: string) => `Last time the test had ${size}.`,
+  size: (questions: number, minutes: number) =>
+    `${questions === 1 ? '1 question' : `${questions} questions`} in ${minutes === 1 ? '1 minute' : `${minutes} minutes`}`,
+  before: {
+    title: 'Before you start',
+    size: (size: string) => `The test has ${size}.`,
+    change: 'You can go back to a question and change its answer until you finish the test.',
+    repeats: 'If you do not pass, the college decides whether you may take it again.',
+  },
+  oops: 'Oops!',
+  network: 'Error has happened please check your internet connection.',
+  sessionFirst:
+    'Your session would end before the test does. Log in again here, then start: the test must not be interrupted.',
+  info: {
+    title: 'About the test',
+    items: [
+      'The DLT is a requirement for enrolment.',
+      'It is time-based.',
+      'You need to pass it to join any department.',
+      'The result is announced after you have answered all questions and finished the test.',
+      'If you fail, check the system notice to see whether a retake is allowed.',
+    ],
+    /** What the notice of the last item is. */
+    notice:
+      'The system notice is the message that this page shows when you press Start DLT again: it says whether you may take the test once more.',
+    safe: 'Your answers are saved on this device as you give them, even if the connection drops or you close the page. The clock keeps running.',
+  },
+  samples: 'Try three sample questions',
+  result: {
+    title: 'Digital Literacy Test Result',
+    arrived: (time: string) => `Your answers reached the college at ${time}.`,
+    passed: 'Congratulations, you have passed! What comes next is the fee.',
+    final: 'Final Result',
+    pass: 'pass',
+    payTop: (description: string) => `Please pay for ${description} using this payment code:`,
+    copy: (code: string) => `Copy the payment code ${code}`,
+    copied: (code: string) => `Payment code ${code} copied to clipboard!`,
+    notCopied: (code: string) => `We couldn't copy the code. Please write it down: ${code}`,
+    copyHint: 'Press the code to copy it. It is in your email, too.',
+    amount: (amount: string, days: number) =>
+      `The offline payment amount is ${amount}, to be paid within the next ${days} days.`,
+    pay: 'Pay it at any of our bank accounts:',
+    bank: 'BANK',
+    banks: 'Bank accounts',
+    bankName: 'Bank Name',
+    account: 'Account Number',
+    noBanks: 'No bank account is open for payments at the moment. Please contact the college.',
+    banksFailed: "We couldn't load the bank accounts.",
+    proceed: 'Proceed To Payment',
+    failedLead:
+      'You did not pass the test this time. Check the system notice to see whether you may take it again: it is the message that appears when you press Start DLT on the next page.',
+    practise: 'Practise first: three sample questions',
+    retake: 'Re-take DLT',
+    pendingFailed: "We couldn't load your payment.",
+  },
+};
+
+/** The Digital Literacy Test while it runs. */
+export const runningTexts = {
+  timeLeft: 'Time left',
+  lastMinutes: 'Last 5 minutes',
+  lastMinute: 'Last minute',
+  noTimeLeft: 'Time is over',
+  hide: 'Hide',
+  show: 'Show',
+  hideTime: 'Hide the time',
+  showTime: 'Show the time',
+  minutesLeft: (minutes: number) => `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} left`,
+  answered: (count: number, all: number) => `${count} of ${all} answered`,
+  kept: {
+    here: 'Kept on this device',
+    untilClosed: 'Kept until you close this page',
+    offline: 'Offline: kept on this device',
+    sending: 'Sending…',
+    unsent: 'Kept, not sent yet',
+    unsentOffline: 'Offline: kept, sent as soon as you are online',
+    unsentLoggedOut: 'Kept, sent as soon as you log in',
+  },
+  wentOffline: 'You are offline. Your answers are kept on this device.',
+  backOnline: 'You are online again.',
+  sessionSoon: 'Your session ends before the test does. Log in again here; your answers stay.',
+  loggedOut: {
+    why: 'You are not logged in. Your test goes on all the same; log in to submit it.',
+    logIn: 'Log in',
+  },
+  question: (at: number, all: number) => `(${at}/${all})`,
+  previous: 'Prev',
+  next: 'Next',
+  finalize: 'Finalize Test',
+  finalizing: 'Finalizing...',
+  overview: 'Questions',
+  goTo: (at: number, isAnswered: boolean) =>
+    `Question ${at}, ${isAnswered ? 'answered' : 'not answered'}`,
+  check: {
+    title: 'Check your answers',
+    none: 'All questions are answered.',
+    open: (count: number, numbers: string) =>
+      count === 1
+        ? `Question ${numbers} is not answered. You can still go back to it.`
+        : `${count} questions are not answered: ${numbers}. You can still go back to them.`,
+    notAnswered: 'Not answered',
+    change: 'Change',
+    answer: 'Answer',
+    of: (number: number) => ` question ${number}`,
+    back: 'Go back to the questions',
+  },
+  handingIn: {
+    title: 'Submitting your test',
+    timeUp: 'Your time is over',
+    sending: (count: string) =>
+      `The answers you gave are kept on this device (${count}), and we are sending them now.`,
+    unanswered:
+      "We couldn't reach the server. Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.",
+    unansweredBecause: (said: string) =>
+      `We couldn't reach the server (${said}). Your answers are safe on this device, and we keep sending them until they arrive. Please keep this page open.`,
+    offline:
+      'You are offline. Your answers are safe on this device, and we send them as soon as the connection is back. Please keep this page open.',
+    loggedOut: (count: string) =>
+      `The answers you gave are kept on this device (${count}). We send them as soon as you log in.`,
+    tried: (times: number, at: string) =>
+      `Tried ${times === 1 ? 'once' : `${times} times`}, last at ${at}.`,
+    afterwards: 'When they have arrived, your result opens here by itself.',
+    tryNow: 'Try now',
+  },
+  lost: "We couldn't submit your test. Please start it again.",
+};
+
+/** Sample questions to try before the test. They are the site's own: the server's questions are only known once it runs. */
+export const sampleTexts = {
+  lead: 'Choose an answer to see whether it is right. Nothing is sent, nothing counts, and there is no time limit.',
+  right: (why: string) => `Right. ${why}`,
+  wrong: (right: string, why: string) => `Not right. The answer is ${right}. ${why}`,
+  questions: [
+    {
+      text: 'Where do you type the address of a website?',
+      choices: [
+        'In the address bar of the browser',
+        'In the calculator',
+        'In the settings of the screen',
+        'In the name of a new folder',
+      ],
+      right: 0,
+      why: 'The address bar is the long field at the top or the bottom of the browser.',
+    },
+    {
+      text: 'Somebody calls, says she works for your bank, and asks for your password. What do you do?',
+      choices: [
+        'Tell her the password',
+        'Send it by text message instead',
+        'Tell her half of it',
+        'End the call and tell nobody the password',
+      ],
+      right: 3,
+      why: 'No bank, school or office needs your password. Whoever asks for it wants to misuse it.',
+    },
+    {
+      text: 'You want to send your certificate with an email. What do you do?',
+      choices: [
+        'Write its name in the subject line',
+        'Attach the file to the email',
+        'Open the file and close it again',
+      ],
+      right: 1,
+      why: 'An attached file travels with the email. Look for the paper clip.',
+    },
+  ],
+} as const;

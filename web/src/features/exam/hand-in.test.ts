@@ -1,0 +1,107 @@
+// @vitest-environment happy-dom
+
+import { applicantExamples, type Exam } from '@one-planet/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import shipped from '../../../config.json' with { type: 'json' };
+import { createSite } from '../../app/app.tsx';
+import type { Site } from '../../app/client.ts';
+import { parseSettings } from '../../app/config.ts';
+import { storeSession } from '../../offline/stored-session.ts';
+import type { Network } from '../../testing/network.ts';
+import { startNetwork } from '../../testing/render-site.tsx';
+import { type Attempt, dropAttempt, keepAttempt, startAttempt } from './attempt.ts';
+import { type HandedIn, handIn } from './hand-in.ts';
+
+const exam: Exam = {
+  examDto: { id: 7, duration: 20 },
+  examQuestionDtoList: [
+    {
+      id: 1,
+      questionDto: { questionText: '?', questionChoiceDtoList: [{ id: 10, choiceText: 'Yes' }] },
+    },
+  ],
+};
+const { email } = applicantExamples.hana.register;
+const result = { result: 'pass', resultDesc: 'Pass', paymentDto: null, bankAccountList: null };
+const submit = '/exams/private/submit_exam';
+const profile = '/applicants/private/get_by_email/';
+
+let network: Network;
+let site: Site;
+const attempt: Attempt = { ...startAttempt('x', exam, Date.now(), null), results: '1:10' };
+
+beforeEach(async () => {
+  network = await startNetwork();
+  storeSession({ id: 1, email, firstName: '', middleName: '' }, 'abc.def');
+  site = createSite(parseSettings(shipped), network.backend.options.dialect, {
+    fetch: network.fetch,
+    retry: { attempts: 1 },
+  });
+  keepAttempt(attempt);
+});
+afterEach(() => dropAttempt(attempt.owner));
+
+const sendings = () => network.to(submit).map(({ body }) => body);
+
+function send(afterPause: () => void = () => {}) {
+  const unanswered: string[] = [];
+  const { signal } = new AbortController();
+  return new Promise<HandedIn & { unanswered: string[] }>((resolve) => {
+    void handIn(site, attempt, {
+      finish: (handedIn) => resolve({ ...handedIn, unanswered }),
+      email,
+      signal,
+      onUnanswered: (message) => unanswered.push(message),
+      pause: async () => afterPause(),
+    });
+  });
+}
+
+test('an answer is the result', async () => {
+  network.answer(submit, 202, result);
+  expect(await send()).toMatchObject({ outcome: 'result', result, unanswered: [] });
+});
+
+test('without an answer the same is sent again until there is one', async () => {
+  network.cut();
+  let pauses = 0;
+  const handedIn = await send(() => {
+    pauses += 1;
+    if (pauses === 1) network.mend();
+    network.answer(submit, pauses < 3 ? 503 : 202, pauses < 3 ? { message: 'Too busy.' } : result);
+  });
+  expect(handedIn).toMatchObject({ outcome: 'result', unanswered: ['', 'Too busy.', 'Too busy.'] });
+  expect(new Set(sendings().map((body) => JSON.stringify(body)))).toEqual(
+    new Set(['{"id":7,"results":"1:10"}']),
+  );
+});
+
+test('a refusal after a lost answer: the status shows how it ended', async () => {
+  for (const [status, outcome] of [
+    ['TOOK_EXAM', 'passed'],
+    ['ACTIVATED', 'failed'],
+  ]) {
+    network.cut();
+    const handedIn = await send(() => {
+      network.mend();
+      network.answer(submit, 409, { message: 'This exam was already handed in.' });
+      network.answer(profile, 200, { status });
+    });
+    expect(handedIn.outcome).toBe(outcome);
+  }
+});
+
+test('a refusal of the first sending is shown in the words of the server', async () => {
+  network.answer(submit, 400, { message: 'This is no list of answers.' });
+  network.answer(profile, 200, { status: 'ACTIVATED' });
+  expect(await send()).toMatchObject({
+    outcome: 'refused',
+    message: 'This is no list of answers.',
+  });
+});
+
+test('a test that another tab has handed in is not sent again', async () => {
+  network.cut();
+  expect(await send(() => dropAttempt(attempt.owner))).toMatchObject({ outcome: 'gone' });
+  expect(sendings()).toHaveLength(1);
+});

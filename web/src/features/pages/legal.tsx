@@ -1,0 +1,60 @@
+import { useAtomValue } from 'jotai';
+import { contentAtom } from '../../app/atoms.ts';
+import { longDay } from '../../texts/formats.ts';
+import { Heading } from '../../ui/heading.tsx';
+import { termsTexts, privacyTexts as texts } from './legal-words.ts';
+import { legal } from './pages-words.ts';
+
+interface LegalPageProps {
+  texts: {
+    title: string;
+    lead: string;
+    sections: readonly { id: string; title: string; paragraphs: readonly string[] }[];
+  };
+  /** The day on which the college confirmed the text, e.g. `2027-02-01`. */
+  confirmed: string | undefined;
+}
+
+/** A text that binds the college and her: with its contents, the day it was confirmed, and made to be printed. */
+function LegalPage({ texts, confirmed }: LegalPageProps) {
+  const { title, lead, sections } = texts;
+  return (
+    <div className="page narrow legal">
+      <Heading>{title}</Heading>
+      <p className="lead">{lead}</p>
+      {confirmed && <p className="hint">{legal.confirmed(longDay(confirmed))}</p>}
+      <nav className="panel" aria-labelledby="contents">
+        <h2 id="contents">{legal.contents}</h2>
+        <ol>
+          {sections.map((section) => (
+            <li key={section.id}>
+              <a className="alone" href={`#${section.id}`}>
+                {section.title}
+              </a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="prose">
+        {sections.map((section) => (
+          <section key={section.id} id={section.id}>
+            <h2>{section.title}</h2>
+            {section.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** `/privacy_policy`: what she agrees to on the registration form. */
+export function Privacy() {
+  return <LegalPage texts={texts} confirmed={useAtomValue(contentAtom).confirmed?.privacy} />;
+}
+
+/** `/terms_and_conditions`: nine static sections (website specification, section 2). */
+export function Terms() {
+  return <LegalPage texts={termsTexts} confirmed={useAtomValue(contentAtom).confirmed?.terms} />;
+}

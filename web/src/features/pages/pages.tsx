@@ -1,0 +1,334 @@
+import { useAtomValue } from 'jotai';
+import { Link } from 'wouter';
+import { contentAtom, hydratedAtom, isOverAtom, sessionAtom } from '../../app/atoms.ts';
+import { useSite } from '../../app/client.ts';
+import type { Settings } from '../../app/config.ts';
+import { paths } from '../../app/routes.ts';
+import { useQuestions } from '../../content/content.ts';
+import coming from '../../pictures/coming.svg';
+import picture from '../../pictures/education.svg';
+import mail from '../../pictures/mail.svg';
+import { longDay, phoneOf, telOf } from '../../texts/formats.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
+import { steps as items, stepsInFull } from '../../texts/step-words.ts';
+import { Confirmation, Facts, Lines, Photo, Picture, Questions } from '../../ui/blocks.tsx';
+import { Heading } from '../../ui/heading.tsx';
+import { contact, disclaimer, notFound, short, about as texts } from './pages-words.ts';
+
+/** `/about`: the college, its mission and vision (website specification, section 2). */
+export function About() {
+  const { studying, school, mission, vision, next } = texts;
+  const { photos } = useAtomValue(contentAtom);
+  return (
+    <>
+      <div className="page program-top">
+        <div>
+          <p className="eyebrow">{texts.eyebrow}</p>
+          <Heading>{texts.title}</Heading>
+          <p className="lead">{texts.lead}</p>
+        </div>
+        {photos?.about ? (
+          <Photo
+            className="about-photo"
+            photo={photos.about}
+            sizes="(min-width: 60rem) 45vw, 100vw"
+            first
+          />
+        ) : (
+          <img className="program-image" src={picture} alt="" width="480" height="300" />
+        )}
+      </div>
+      <Facts />
+      <div className="page">
+        <div className="two">
+          {[studying, school].map(({ title, paragraphs }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              {paragraphs.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          ))}
+          {[mission, vision].map(({ title, text }) => (
+            <div className="panel" key={title}>
+              <h2>{title}</h2>
+              <p>{text}</p>
+            </div>
+          ))}
+        </div>
+        <Teachers />
+        <section>
+          <h2>{next.title}</h2>
+          <p>{next.text}</p>
+          <p className="actions">
+            <Link className="button primary" to={paths.degreePrograms}>
+              {next.link}
+            </Link>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}
+
+/** The people who teach, where `content.json` names them. */
+function Teachers() {
+  const { teachers } = useAtomValue(contentAtom);
+  if (!teachers) return null;
+  return (
+    <section>
+      <h2>{texts.teachers}</h2>
+      <ul className="people">
+        {teachers.map(({ name, subject, text, photo }) => (
+          <li key={name + subject + text}>
+            {photo && <Photo photo={photo} sizes="4rem" />}
+            <h3>{name}</h3>
+            <strong>{subject}</strong>
+            {text && <p>{text}</p>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `/Contact`: how to reach the college. The specification shows no content for it (section 2). */
+export function Contact() {
+  const { ready, account } = contact;
+  return (
+    <div className="page">
+      <div className="with-picture">
+        <div>
+          <Heading>{contact.title}</Heading>
+          <p className="lead">{contact.lead}</p>
+        </div>
+        <Picture src={mail} />
+      </div>
+      <Ways />
+      <div className="two">
+        <section>
+          <h2>{account.title}</h2>
+          <p>{account.text}</p>
+          <ul>
+            <li>
+              <Link className="alone" to={paths.resendEmail}>
+                {account.resend}
+              </Link>
+            </li>
+            <li>
+              <Link className="alone" to={paths.forgotPassword}>
+                {account.forgot}
+              </Link>
+            </li>
+          </ul>
+        </section>
+        <section className="panel">
+          <h2>{ready.title}</h2>
+          <p>{ready.text}</p>
+          <ul>
+            {ready.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <p>{ready.never}</p>
+        </section>
+      </div>
+      <Questions questions={useQuestions()} isContact />
+    </div>
+  );
+}
+
+/**
+ * The ways to the college. Those of `config.json` come with the script, into places that are kept for them; where scripts
+ * are switched off, those of the build stand there, if it was given the settings of a deployment.
+ */
+function Ways() {
+  const { contact, siteUrl } = useSite().settings;
+  if (useAtomValue(hydratedAtom)) return <List {...contact} />;
+  return (
+    <>
+      <noscript>{siteUrl && <List {...contact} />}</noscript>
+      <List address={contact.address.map(blank)} phones={contact.phones.map(blank)} email="" />
+    </>
+  );
+}
+
+/** A line's place: lines need texts that differ. */
+function blank(_line: string, index: number): string {
+  return ' '.repeat(index + 1);
+}
+
+/** @param contact with an empty `email`: its lines are only places */
+function List({ address, phones, email }: Settings['contact']) {
+  const { telegram, openingHours } = useAtomValue(contentAtom);
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(', '))}`;
+  return (
+    <ul className="ways">
+      <li>
+        <h2>{contact.call}</h2>
+        <Lines>
+          {phones.map((phone) => (
+            <a key={phone} href={email ? telOf(phone) : undefined}>
+              {phoneOf(phone)}
+            </a>
+          ))}
+        </Lines>
+        {openingHours && (
+          <>
+            <h3>{contact.hours}</h3>
+            <Lines>
+              {openingHours.map((hours) => (
+                <span key={hours}>{hours}</span>
+              ))}
+            </Lines>
+          </>
+        )}
+      </li>
+      <li>
+        <h2>{contact.write}</h2>
+        <Lines>
+          <a href={email ? `mailto:${email}` : undefined} translate="no">
+            {email}
+          </a>
+          <span>{contact.writeText}</span>
+        </Lines>
+      </li>
+      {telegram && (
+        <li>
+          <h2>{contact.telegram}</h2>
+          <Lines>
+            <a href={telegram} rel="noreferrer">
+              {contact.openTelegram}
+            </a>
+            <span>{contact.telegramText}</span>
+          </Lines>
+        </li>
+      )}
+      <li>
+        <h2>{contact.visit}</h2>
+        <Lines>
+          {address.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+          <a href={email ? map : undefined} rel="noreferrer">
+            {contact.map}
+          </a>
+        </Lines>
+      </li>
+    </ul>
+  );
+}
+
+/** `/short_programs`: the heading, as specified (section 2), and what is coming. */
+export function ShortPrograms() {
+  const { shortCourses } = useAtomValue(contentAtom);
+  const isOver = useAtomValue(isOverAtom);
+  return (
+    <div className="page">
+      <Heading>{short.title}</Heading>
+      {shortCourses ? (
+        <>
+          <p className="lead">{short.open}</p>
+          <ul className="people">
+            {shortCourses.map(({ name, text, starts }) => (
+              <li key={name + starts + text}>
+                <h2>{name}</h2>
+                {text && <p>{text}</p>}
+                {starts && !isOver(starts) && <p>{short.starts(longDay(starts))}</p>}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <div className="coming">
+          <Picture src={coming} />
+          <div>
+            <h2>{short.coming}</h2>
+            <p>{short.lead}</p>
+          </div>
+        </div>
+      )}
+      <section>
+        <h2>{short.meanwhile}</h2>
+        <p className="actions">
+          <Link className="button primary" to={paths.degreePrograms}>
+            {short.degrees}
+          </Link>
+          <Link className="button" to={paths.contact}>
+            {short.ask}
+          </Link>
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** `/applicant-disclaimer`: applicants continue to the exam, new users register (website specification, section 2). */
+export function Disclaimer() {
+  const { existing, fresh, steps, ready } = disclaimer;
+  const session = useAtomValue(sessionAtom);
+  return (
+    <div className="page">
+      <p className="eyebrow">{disclaimer.eyebrow}</p>
+      <Heading>{disclaimer.title}</Heading>
+      <p className="lead">{disclaimer.lead}</p>
+      <div className="two">
+        {!session && (
+          <div className="panel">
+            <h2>{fresh.title}</h2>
+            <p>{fresh.text}</p>
+            <Link className="button accent" to={paths.register}>
+              {fresh.action}
+            </Link>
+          </div>
+        )}
+        <div className="panel">
+          <h2>{existing.title}</h2>
+          <p>{existing.text}</p>
+          <Link className="button primary" to={paths.takeExam}>
+            {existing.action}
+          </Link>
+        </div>
+      </div>
+      <div className="two">
+        <div>
+          <h2>{steps.title}</h2>
+          <ol className="steps">
+            {items.map(({ title }, at) => (
+              <li key={title}>
+                <h3>{title}</h3>
+                <p>{stepsInFull[at]}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div>
+          <h2>{ready.title}</h2>
+          <ul>
+            {ready.items.map((item) => (
+              <li key={item}>{item}</li>
+            ))}
+          </ul>
+          <p>{ready.age}</p>
+          <p>
+            <Link className="alone" to={paths.terms}>
+              {ready.terms}
+            </Link>
+          </p>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Shown for every path that is not in the route table. */
+export function NotFound() {
+  return (
+    <Confirmation title={notFound.title} picture="lost">
+      <p>{notFound.text}</p>
+      <Link className="button primary" to={paths.home}>
+        {frame.goHome}
+      </Link>
+    </Confirmation>
+  );
+}

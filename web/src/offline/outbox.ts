@@ -1,0 +1,251 @@
+/** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
+
+import { contract } from '@one-planet/contract';
+import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
+import { type Answered, type AnyAnswer, askAsApplicant } from '../app/answers.ts';
+import { outboxAtom, type Store, sendingAtom, sessionAtom } from '../app/atoms.ts';
+import { logFailure, type Site } from '../app/client.ts';
+import { readStatus } from '../app/reads.ts';
+import { fieldsOf, textOf } from '../app/unchecked.ts';
+import { outboxTexts as texts } from '../texts/applicant-words.ts';
+import { keepAnswers } from './answers.ts';
+import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
+import { change, isListed, isSame, load, remove } from './outbox-store.ts';
+import { keepSentPayment } from './sent-payment.ts';
+import { nextAfter, refusalOf, takeStep } from './steps.ts';
+import { dropTyped, locked } from './vault.ts';
+import { rowOf, type Waiting } from './waiting.ts';
+
+/** The page that follows; `before`: the server had this step already, and what waited was not sent. */
+interface Arrived {
+  next: string;
+  before?: boolean;
+}
+
+interface SendOptions {
+  owner: string;
+  email: string;
+  /** Called after each that has arrived. */
+  onSent: (item: Waiting, arrived: Arrived) => void;
+}
+
+/** Sends until nothing waits, the network or the session is gone, or the server refuses something. Never throws. */
+export async function sendWaiting(site: Site, options: SendOptions): Promise<void> {
+  const { store } = site;
+  const control = new AbortController();
+  // Never with the token of whoever logs in after her.
+  const watch = () => store.get(sessionAtom)?.email !== options.email && control.abort();
+  const unwatch = store.sub(sessionAtom, watch);
+  watch();
+  try {
+    await alone(options.owner, async () => {
+      store.set(sendingAtom, true);
+      await sendAll(site, options, control).finally(() => {
+        store.set(sendingAtom, false);
+        underway.stop = undefined;
+      });
+    });
+  } catch (error) {
+    logFailure('outbox.send', error);
+  } finally {
+    unwatch();
+  }
+}
+
+async function sendAll(
+  site: Site,
+  { owner, email, onSent }: SendOptions,
+  control: AbortController,
+) {
+  const { signal } = control;
+  await load(site.store, owner);
+  for (;;) {
+    const item = site.store.get(outboxAtom).find((one) => one.owner === owner);
+    if (!item || item.refusal !== undefined || signal.aborted) return;
+    underway.stop = () => control.abort();
+    const outcome = await sendOne(site, email, item, signal);
+    if (signal.aborted || outcome === undefined) return;
+    if ('refusal' in outcome) {
+      // As it is now, with what has been uploaded.
+      const now = site.store
+        .get(outboxAtom)
+        .find((one) => one.owner === owner && one.step === item.step);
+      if (now) await change(site.store, { ...now, ...outcome });
+      return;
+    }
+    // A step that the server had already stays in its form's draft, should she want it.
+    if (outcome.before) keepAnswers(email, item.step, []);
+    if (!outcome.before && item.step === 'payments.makeOffline') {
+      // Staff may reject it: then she corrects what was sent.
+      putBack(site.store.get(outboxAtom).find((one) => isSame(one, item)) ?? item);
+      const { paymentBank, txnRefNumber } = item.typed;
+      keepSentPayment(email, 'bank', {
+        code: textOf(fieldsOf(item.body).paymentCode),
+        bank: textOf(paymentBank),
+        reference: textOf(txnRefNumber),
+      });
+    } else if (!outcome.before) {
+      dropDraft(item.draft);
+      await dropTyped(owner, item.draft);
+    }
+    // Before it is gone: its form would come back in its place.
+    onSent(item, outcome);
+    await remove(site.store, item);
+  }
+}
+
+/** @returns nothing while it has to wait on */
+async function sendOne(
+  site: Site,
+  email: string,
+  item: Waiting,
+  signal: AbortSignal,
+): Promise<Arrived | { refusal: string } | undefined> {
+  const status = await unlessStopped(signal, readStatus(site, email));
+  const { from } = rowOf(item.step);
+  if (status === undefined || !isApplicantState(status) || from === null) return undefined;
+  // A step before it is not taken yet.
+  if (applicantStates.indexOf(status) < applicantStates.indexOf(from)) return undefined;
+  if (status !== from) return { next: nextAfter(item.step, status), before: true };
+  const uploaded = await uploadFiles(site, item, signal);
+  if (!uploaded || 'refusal' in uploaded) return uploaded;
+  const send = senderOf(site, uploaded.item, signal);
+  // Of an older build, perhaps, whose form was another.
+  if (!send) return { refusal: texts.again };
+  if (signal.aborted || !isListed(site.store, uploaded.item)) return undefined;
+  underway.stop = undefined;
+  const outcome = await takeStep(site, item.step, email, send);
+  if ('next' in outcome) return outcome;
+  return isRefused(outcome.failed) ? { refusal: refusalOf(outcome.failed) } : undefined;
+}
+
+function unlessStopped<T>(signal: AbortSignal, result: Promise<T>): Promise<T | undefined> {
+  const stopped = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined));
+  });
+  return Promise.race([result, stopped]);
+}
+
+/** False where it may be taken another time: no connection, no session, or a server that is too busy or down. */
+function isRefused({ status }: Answered): boolean {
+  return status !== 0 && status !== 401 && status !== 'undeclared';
+}
+
+/** Uploads the files that are not there yet; each that has arrived is noted at once. */
+async function uploadFiles(
+  site: Site,
+  given: Waiting,
+  signal: AbortSignal,
+): Promise<{ item: Waiting } | { refusal: string } | undefined> {
+  let item = given;
+  for (const [field, { as, file }] of Object.entries(given.files)) {
+    if (signal.aborted) return undefined;
+    const { name, size, lastModified } = file;
+    const body = { file: { name, data: file } };
+    const answer = await askAsApplicant(
+      site,
+      site.api.files.upload({ body, fetchOptions: { signal } }),
+    );
+    const { status, body: stored } = answer;
+    if (status !== 200 && status !== 201)
+      return isRefused(answer) ? { refusal: refusalOf(answer) } : undefined;
+    if (typeof stored !== 'string') return { refusal: refusalOf(answer) };
+    const { [field]: _sent, ...files } = item.files;
+    item = {
+      ...item,
+      files,
+      body: { ...item.body, [field]: stored },
+      stored: { ...item.stored, [as]: { name, size, lastModified, stored } },
+    };
+    if (!(await change(site.store, item))) return undefined;
+  }
+  return { item };
+}
+
+interface Schema<B> {
+  safeParse(value: unknown): { success: true; data: B } | { success: false };
+}
+
+/** @returns what sends a step; nothing for what can't be sent as it is */
+function senderOf(
+  { api }: Site,
+  { step, body: waits }: Waiting,
+  signal: AbortSignal,
+): (() => Promise<AnyAnswer>) | undefined {
+  const { applicants, payments } = contract;
+  const fetchOptions = { signal };
+  function sender<B>({ body }: { body: Schema<B> }, send: (body: B) => Promise<AnyAnswer>) {
+    const read = body.safeParse(waits);
+    return read.success ? () => send(read.data) : undefined;
+  }
+  switch (step) {
+    case 'payments.makeOffline':
+      return sender(payments.makeOffline, (body) =>
+        api.payments.makeOffline({ body, fetchOptions }),
+      );
+    case 'applicants.saveBioData':
+      return sender(applicants.saveBioData, (body) =>
+        api.applicants.saveBioData({ body, fetchOptions }),
+      );
+    case 'applicants.saveEducationData':
+      return sender(applicants.saveEducationData, (body) =>
+        api.applicants.saveEducationData({ body, fetchOptions }),
+      );
+    case 'applicants.saveContactData':
+      return sender(applicants.saveContactData, (body) =>
+        api.applicants.saveContactData({ body, fetchOptions }),
+      );
+    case 'applicants.applyForProgram':
+      return sender(applicants.applyForProgram, (body) =>
+        api.applicants.applyForProgram({ body, fetchOptions }),
+      );
+  }
+}
+
+// Sending and taking back: one at a time, in all tabs.
+
+/** Stops what this tab is sending; missing while a step itself is on its way, which can't be taken back. */
+const underway: { stop?: (() => void) | undefined } = {};
+
+let running: Promise<boolean> | undefined;
+
+/** @returns false where it was not done, because something else is at it */
+async function alone(owner: string, act: () => Promise<unknown>): Promise<boolean> {
+  // Also without locks nothing is sent twice from one tab.
+  if (running) return false;
+  running = locked(`waiting:${owner}`, { ifAvailable: true }, async (isOurs) => {
+    if (isOurs) await act();
+    return isOurs;
+  });
+  try {
+    return await running;
+  } finally {
+    running = undefined;
+  }
+}
+
+/** The same, for what is more urgent than what this tab is sending: that goes on later. */
+async function aloneNow(owner: string, act: () => Promise<unknown>): Promise<boolean> {
+  underway.stop?.();
+  if (underway.stop) await running?.catch(() => {});
+  return alone(owner, act);
+}
+
+/** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
+export function takeBack(store: Store, item: Waiting): Promise<boolean> {
+  return aloneNow(item.owner, async () => {
+    await load(store, item.owner);
+    if (!isListed(store, item)) return;
+    putBack(item);
+    await remove(store, item);
+    // The button that was pressed is gone; the focus goes to the form's heading.
+    document.querySelector('h1')?.focus();
+  });
+}
+
+/** Gives its form what was typed there, and the files that are stored. */
+function putBack({ draft, typed, stored }: Waiting): void {
+  // In another tab than it was given in, nothing is typed yet.
+  if (Object.keys(readDraft(draft)).length === 0) keepDraft(draft, typed);
+  for (const [field, file] of Object.entries(stored)) keepStoredFile(draft, field, file);
+}

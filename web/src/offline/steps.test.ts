@@ -1,0 +1,124 @@
+// @vitest-environment happy-dom
+
+import { applicantExamples, toEducationData } from '@one-planet/contract';
+import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import shipped from '../../config.json' with { type: 'json' };
+import { createSite } from '../app/app.tsx';
+import { parseSettings } from '../app/config.ts';
+import { logInAs } from '../testing/applicants.ts';
+import { loseAnswers } from '../testing/lost-answer.ts';
+import { startNetwork } from '../testing/render-site.tsx';
+import { takeStep } from './steps.ts';
+import { readSession } from './stored-session.ts';
+
+const saving = '/applicants/private/save_education_data';
+const status = '/applicants/private/get_by_email';
+const body = toEducationData(applicantExamples.hana.education);
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
+afterEach(() => sessionStorage.clear());
+
+async function start() {
+  const network = await startNetwork({ applicants: oneInEachState });
+  const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
+  const settings = parseSettings(shipped);
+  const { dialect } = network.backend.options;
+  const site = createSite(settings, dialect, { fetch: network.fetch, retry: { baseMs: 1 } });
+  const send = () => site.api.applicants.saveEducationData({ body });
+  const take = () => takeStep(site, 'applicants.saveEducationData', email, send);
+  return { network, email, take };
+}
+
+const next = { next: '/applicant/emergency_contact' };
+
+describe('a step that is taken', () => {
+  test('is sent once, the status is read, and the page of the specification comes next', async () => {
+    const { network, take } = await start();
+    expect(await take()).toEqual(next);
+    expect(network.sent.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `POST ${saving}`,
+      `GET ${status}/${precreatedEmailIn('BIOGRAPHIC_APPLICANT2')}`,
+    ]);
+    expect(network.to(saving)[0]?.body).toEqual(body);
+  });
+
+  test('leads there too where the status cannot be read', async () => {
+    const { network, take } = await start();
+    network.answer(status, 500);
+    expect(await take()).toEqual(next);
+  });
+
+  test('leads there too where the status has not moved yet, or is one that nobody knows', async () => {
+    const { network, take } = await start();
+    network.answer(saving, 201);
+    expect(await take()).toEqual(next);
+    network.answer(status, 200, { status: 'ON_HOLD' });
+    expect(await take()).toEqual(next);
+  });
+});
+
+test('a step leads further where the status has gone further', async () => {
+  const { network, take } = await start();
+  network.answer(status, 200, { status: 'READY_TO_APPLY' });
+  expect(await take()).toEqual({ next: '/applicant/apply_program' });
+});
+
+describe('a step that is refused', () => {
+  test('is shown with what the server said, and not sent again', async () => {
+    const { network, take } = await start();
+    network.answer(saving, 400, { message: 'The year is not right.' });
+    expect(await take()).toEqual({
+      failed: expect.objectContaining({ status: 400, message: 'The year is not right.' }),
+    });
+    expect(network.to(saving)).toHaveLength(1);
+  });
+
+  test('by a 401 ends the session, and asks for no status', async () => {
+    const { network, take } = await start();
+    network.answer(saving, 401);
+    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 401 }) });
+    expect(network.to(status)).toHaveLength(0);
+    expect(readSession()).toBeNull();
+  });
+
+  test('because it was taken in another tab goes on', async () => {
+    const { network, take } = await start();
+    expect(await take()).toEqual(next);
+    expect(await take()).toEqual({ ...next, before: true });
+    expect(network.to(saving)).toHaveLength(2);
+  });
+});
+
+describe('without an answer', () => {
+  test('a step that had its effect goes on and is not sent again', async () => {
+    const { network, take } = await start();
+    loseAnswers(network, saving);
+    expect(await take()).toEqual(next);
+    expect(network.to(saving)).toHaveLength(1);
+  });
+
+  test('a step that had none is sent three times at most', async () => {
+    const { network, take } = await start();
+    network.answerWith(saving, () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 0, message: '' }) });
+    expect(network.to(saving)).toHaveLength(3);
+  });
+
+  test('a step is sent again until it has had its effect', async () => {
+    const { network, take } = await start();
+    network.answerWith(saving, () => {
+      if (network.to(saving).length === 2) network.mend();
+      return Promise.reject(new TypeError('Failed to fetch'));
+    });
+    expect(await take()).toEqual(next);
+    expect(network.to(saving)).toHaveLength(3);
+  });
+
+  test('and without a connection at all, a step is not sent again: nobody knows of its effect', async () => {
+    const { network, take } = await start();
+    network.cut();
+    expect(await take()).toEqual({ failed: expect.objectContaining({ status: 0 }) });
+    expect(network.to(saving)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,112 @@
+/** Sends what moves an applicant to the next state: once, even if answers get lost. */
+
+import {
+  isApplicantState,
+  type LifecycleRow,
+  lifecycle,
+  type MovingOperation,
+  proceedTo,
+} from '@one-planet/contract/lifecycle';
+import { useAtomValue } from 'jotai';
+import { useLocation } from 'wouter';
+import { type Answered, type AnyAnswer, askAsApplicant } from '../app/answers.ts';
+import { sessionAtom } from '../app/atoms.ts';
+import { type Site, useSite } from '../app/client.ts';
+import { leaveCheck } from '../app/navigation.ts';
+import { readStatus } from '../app/reads.ts';
+import { paths } from '../app/routes.ts';
+import { formTexts as texts } from '../texts/form-words.ts';
+
+/** @returns the page that `Proceed with Application` opens in a state, if any */
+export function pageOf(status: string): string | undefined {
+  const pages: Readonly<Partial<Record<string, keyof typeof paths>>> = proceedTo;
+  const name = pages[status];
+  return name && paths[name];
+}
+
+/** The page that opens after a step: the specified one, unless the applicant is further along. */
+export function nextAfter(operation: MovingOperation, status = ''): string {
+  const { from, to }: LifecycleRow = lifecycle[operation];
+  return !isApplicantState(status) || status === from || status === to
+    ? pageAfter(operation)
+    : (pageOf(status) ?? pageAfter(operation));
+}
+
+/** The page that the specification opens after a step (journey specification, section 4). */
+function pageAfter(operation: MovingOperation): string {
+  const { opens, to }: LifecycleRow & { opens?: keyof typeof paths } = lifecycle[operation];
+  return (opens ? paths[opens] : pageOf(to)) ?? paths.home;
+}
+
+/**
+ * `next`: the step was taken; the page to open. `before`: not by what was sent now, but before. `failed`: it was not; the
+ * last answer.
+ */
+export type StepOutcome = { next: string; before?: boolean } | { failed: Answered };
+
+const sendings = 3;
+
+/**
+ * Takes a step. A request without an answer may have taken effect, so the status is read before it is sent again; a
+ * refusal may only mean that the step was taken before (a lost answer, another tab).
+ */
+export async function takeStep(
+  site: Site,
+  operation: MovingOperation,
+  email: string,
+  send: () => Promise<AnyAnswer>,
+): Promise<StepOutcome> {
+  const { from }: LifecycleRow = lifecycle[operation];
+  for (let sending = 1; ; sending += 1) {
+    const answer = await askAsApplicant(site, send());
+    // Only hers: she may have logged out meanwhile, and somebody else logged in.
+    const isHers = site.store.get(sessionAtom)?.email === email;
+    const status = isHers ? await readStatus(site, email) : undefined;
+    const { status: code } = answer;
+    const isTaken = code !== 'undeclared' && code >= 200 && code < 300;
+    if (isTaken || (status !== undefined && status !== from)) {
+      // A refusal of the very first: nothing of what is sent here can have arrived.
+      const before = !isTaken && sending === 1 && Number(answer.status) >= 400;
+      return { next: nextAfter(operation, status), ...(before && { before }) };
+    }
+    const isUnanswered = answer.status === 0 && status !== undefined;
+    if (!isUnanswered || sending === sendings) return { failed: answer };
+  }
+}
+
+interface StepOptions {
+  /** Shows what went wrong. */
+  showMessage: (text: string) => void;
+  /** Called once the step is taken, e.g. to drop the draft. @param before not by what was sent now, see `StepOutcome` */
+  onTaken: (before: boolean) => void;
+  /** Called where there was no answer. @returns true if it takes care of the rest */
+  wait?: () => Promise<boolean>;
+}
+
+/** @returns a function that sends the step and opens the next page, to which `state` is passed */
+export function useStep(operation: MovingOperation, { showMessage, onTaken, wait }: StepOptions) {
+  const site = useSite();
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const [, navigate] = useLocation();
+  return async (send: () => Promise<AnyAnswer>, state?: unknown): Promise<void> => {
+    const prepared = site.prepare(pageAfter(operation));
+    const outcome = await takeStep(site, operation, email, send);
+    if ('next' in outcome) {
+      // React shows a loaded page at once, but a skeleton for a third of a second before any other.
+      await prepared;
+      await leaveCheck();
+      // Replaced, so that Back does not lead to a form that is done.
+      navigate(outcome.next, { state, replace: true });
+      onTaken(outcome.before === true);
+      return;
+    }
+    const { failed } = outcome;
+    if (failed.status === 401 || (failed.status === 0 && (await wait?.()))) return;
+    showMessage(refusalOf(failed));
+  };
+}
+
+/** The server's words, or ours if it had none or was not reached. */
+export function refusalOf({ status, message }: Pick<Answered, 'status' | 'message'>): string {
+  return message || (status === 0 ? texts.checkConnection : texts.tryLater);
+}

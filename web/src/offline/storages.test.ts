@@ -1,0 +1,187 @@
+// @vitest-environment happy-dom
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
+import { dropExams, dropForgottenExams, examKey, hasExam } from './exam-storage.ts';
+import { keepInTab, keepOnDevice, keptIn } from './storages.ts';
+import { ownerOf } from './stored-session.ts';
+
+describe('storages', () => {
+  const { read, keep, drop, keys, outlivesThePage } = keptIn(() => localStorage);
+
+  beforeEach(() => localStorage.clear());
+  afterEach(() => {
+    vi.restoreAllMocks();
+    drop('a');
+  });
+
+  test('a value is kept, read and dropped', () => {
+    keep('a', '1');
+    expect(read('a')).toBe('1');
+    expect(localStorage.getItem('a')).toBe('1');
+    expect(keys()).toEqual(['a']);
+    expect(outlivesThePage('a')).toBe(true);
+    drop('a');
+    expect(read('a')).toBeNull();
+  });
+
+  test('in a browser that forbids the storage a value lasts until the page is left', () => {
+    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('Forbidden', 'SecurityError');
+    });
+    keep('a', '1');
+    expect(read('a')).toBe('1');
+    expect(keys()).toEqual(['a']);
+    expect(outlivesThePage('a')).toBe(false);
+    drop('a');
+    expect(read('a')).toBeNull();
+  });
+
+  test('in a full storage the newer value counts, until there is room again', () => {
+    keep('a', 'old');
+    const full = vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    });
+    keep('a', 'new');
+    expect(read('a')).toBe('new');
+    full.mockRestore();
+    keep('a', 'newer');
+    expect(localStorage.getItem('a')).toBe('newer');
+    expect(outlivesThePage('a')).toBe(true);
+  });
+});
+
+describe('drafts', () => {
+  const typed = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };
+
+  beforeEach(() => sessionStorage.clear());
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('what was typed is there again, texts and ticks', () => {
+    keepDraft('register', typed);
+    expect(readDraft('register')).toEqual(typed);
+  });
+
+  test('the last that was typed counts', () => {
+    keepDraft('register', typed);
+    keepDraft('register', { firstName: 'Hana' });
+    expect(readDraft('register')).toEqual({ firstName: 'Hana' });
+  });
+
+  test('each form has a draft of its own', () => {
+    keepDraft('register', typed);
+    keepDraft('login', { email: 'hana@example.com' });
+    dropDraft('login');
+    expect(readDraft('login')).toEqual({});
+    expect(readDraft('register')).toEqual(typed);
+  });
+
+  test('a form nobody typed into has an empty one', () => {
+    expect(readDraft('register')).toEqual({});
+    dropDraft('register');
+    expect(readDraft('register')).toEqual({});
+  });
+
+  test('drafts stay in this tab: nothing reaches the local storage', () => {
+    keepDraft('register', typed);
+    expect(localStorage).toHaveLength(0);
+  });
+
+  test('a logout drops all drafts and nothing else', () => {
+    keepDraft('register', typed);
+    keepDraft('login', { email: 'hana@example.com' });
+    sessionStorage.setItem('token', 'abc.def');
+    sessionStorage.setItem('user-data', '{}');
+    dropAllDrafts();
+    expect(Object.keys(sessionStorage).sort()).toEqual(['token', 'user-data']);
+  });
+
+  test.each(['', '{', 'undefined', 'firstName=Hana'])(
+    '%j in the storage is an empty draft',
+    (stored) => {
+      keepDraft('register', typed);
+      const [key = ''] = Object.keys(sessionStorage);
+      sessionStorage.setItem(key, stored);
+      expect(readDraft('register')).toEqual({});
+    },
+  );
+
+  test('a full storage keeps what is typed until the page is left', () => {
+    const full = () => {
+      throw new DOMException('Full', 'QuotaExceededError');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: full });
+    keepDraft('register', typed);
+    expect(readDraft('register')).toEqual(typed);
+    dropDraft('register');
+    expect(readDraft('register')).toEqual({});
+  });
+
+  describe('a browser that forbids the storage', () => {
+    beforeEach(() => {
+      vi.spyOn(globalThis, 'sessionStorage', 'get').mockImplementation(() => {
+        throw new DOMException('Forbidden', 'SecurityError');
+      });
+    });
+    afterEach(() => void vi.restoreAllMocks());
+
+    test('keeps what is typed until the page is left', () => {
+      keepDraft('register', typed);
+      expect(readDraft('register')).toEqual(typed);
+    });
+
+    test('forgets it when the form is sent, and at logout', () => {
+      keepDraft('register', typed);
+      keepDraft('login', typed);
+      dropDraft('register');
+      expect([readDraft('register'), readDraft('login')]).toEqual([{}, typed]);
+      dropAllDrafts();
+      expect(readDraft('login')).toEqual({});
+    });
+  });
+});
+
+describe('exam storage', () => {
+  const hana = 'hana@example.com';
+  const hour = 60 * 60_000;
+  const now = Date.UTC(2025, 8, 11, 6);
+  const keep = (email: string, deadline: number) =>
+    keepOnDevice(examKey(ownerOf(email)), JSON.stringify({ deadline }));
+
+  beforeEach(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+
+  test('an owner is the same whatever the case of her address, and reveals nothing of it', () => {
+    const owner = ownerOf(hana);
+    expect(ownerOf('Hana@Example.com')).toBe(owner);
+    expect(ownerOf('hana@example.org')).not.toBe(owner);
+    expect(owner).toMatch(/^[a-z0-9]{1,7}$/);
+  });
+
+  test('a test on this device is hers alone', () => {
+    keep(hana, now);
+    expect(hasExam('Hana@Example.com')).toBe(true);
+    expect(hasExam('biruk@example.com')).toBe(false);
+  });
+
+  test('a logout drops her test and all sizes of tests, and nothing else', () => {
+    keep(hana, now + hour);
+    keepInTab(examKey(ownerOf(hana)), '[12,20]');
+    keepInTab('banner-dismissed', 'yes');
+    keepOnDevice('language', 'am');
+    dropExams(hana);
+    expect(Object.keys(localStorage)).toEqual(['language']);
+    expect(Object.keys(sessionStorage)).toEqual(['banner-dismissed']);
+  });
+
+  test("another applicant's test waits a day for her, whoever logs out meanwhile", () => {
+    keep('biruk@example.com', now - 23 * hour);
+    keep('chaltu@example.com', now - 25 * hour);
+    keepOnDevice('exam:broken', '{');
+    dropExams(hana);
+    dropForgottenExams(now);
+    expect(Object.keys(localStorage)).toEqual([examKey(ownerOf('biruk@example.com'))]);
+  });
+});

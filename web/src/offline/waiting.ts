@@ -1,0 +1,84 @@
+/**
+ * A step that an applicant has sent without a connection waits on this device, in the order it was given. All that is written
+ * here is only that something waits; what it says is in the vault, encrypted.
+ */
+
+import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
+import type { Profile } from '../app/records.ts';
+import type { Draft, StoredFile } from './drafts.ts';
+import type { ChosenFile } from './file-to-send.ts';
+import { dropFromDevice, keepOnDevice } from './storages.ts';
+
+/** The steps that can wait. */
+export type WaitingStep =
+  | 'payments.makeOffline'
+  | 'applicants.saveBioData'
+  | 'applicants.saveEducationData'
+  | 'applicants.saveContactData'
+  | 'applicants.applyForProgram';
+
+/** The name of each step's form, under which this tab keeps what is typed there. */
+export const formOf: Readonly<Record<WaitingStep, string>> = {
+  'payments.makeOffline': 'offline-payment',
+  'applicants.saveBioData': 'biography',
+  'applicants.saveEducationData': 'education',
+  'applicants.saveContactData': 'contact',
+  'applicants.applyForProgram': 'application',
+};
+
+/** One for each step and owner. */
+export interface Waiting {
+  /** See `ownerOf`. */
+  owner: string;
+  step: WaitingStep;
+  /** The body to send; the names under which its files are stored are put in then. */
+  body: object;
+  /** Not on the server yet, by the body's field; `as` is the form's. */
+  files: Readonly<Record<string, { as: string; file: File }>>;
+  /** On the server, by the form's field. */
+  stored: Readonly<Record<string, StoredFile>>;
+  /** Distinguishes it from what was given for the same step before or after, in milliseconds since 1970. */
+  givenAt: number;
+  /** The form's name, and what was typed there: she can take it back. */
+  draft: string;
+  typed: Draft;
+  /** Passed to the page that follows. */
+  state?: unknown;
+  /** Whose it is, as the server knew her. */
+  profile: Profile;
+  /** The device keeps it; otherwise it is lost with the page. */
+  isKept?: boolean;
+  /** Why the server refused it: it waits for her then. */
+  refusal?: string;
+}
+
+/** The chosen files of a form by the body's field; `as` is the form's. */
+export type ChosenFiles = Readonly<
+  Record<string, { as: string; chosen: Partial<ChosenFile> | undefined }>
+>;
+
+/** A step as its form hands it over. */
+export interface Given extends Omit<Waiting, 'files' | 'stored' | 'givenAt'> {
+  files: ChosenFiles;
+}
+
+/** Its files together, in bytes. */
+export function sizeOf({ files }: Waiting): number {
+  return Object.values(files).reduce((sum, { file }) => sum + file.size, 0);
+}
+
+/** @returns how the step is entered and left */
+export function rowOf(step: WaitingStep): LifecycleRow {
+  return lifecycle[step];
+}
+
+/** The key under which the device notes that something of hers may wait here. */
+export const markKey = (owner: string) => `waiting:${owner}`;
+
+export function markWaiting(owner: string, waits: boolean): void {
+  if (waits) keepOnDevice(markKey(owner), 'yes');
+  else dropFromDevice(markKey(owner));
+}
+
+/** How often somebody has logged out in this tab: nothing that was begun before is to be kept after. */
+export const logOuts = { count: 0 };

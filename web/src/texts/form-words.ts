@@ -1,0 +1,121 @@
+/** Titles and words shared by the dialogs and forms. */
+export const formTexts = {
+  error: 'Error',
+  oops: 'Oops',
+  close: 'Close',
+  tryLater: 'Error has happened. Please try again later.',
+  checkConnection: 'Please check your internet connection.',
+  summary: 'There is a problem',
+  mended: 'All corrected',
+  optional: 'optional',
+  choose: 'Please choose',
+  /** Before what cannot be undone. */
+  check: {
+    title: 'Check your answers',
+    change: 'Change',
+    notGiven: 'Not given',
+    goBack: 'Go back to the form',
+    lead: 'Please check everything. Once it is saved you cannot come back to this page.',
+  },
+  showPassword: 'Show',
+  hidePassword: 'Hide',
+  showPasswordLabel: 'Show the password',
+  hidePasswordLabel: 'Hide the password',
+  date: { Day: 'Day', Month: 'Month', Year: 'Year' },
+  ethiopian: 'Type it in the Ethiopian calendar',
+  /** Photos that become one PDF. */
+  photos: {
+    hint: 'No PDF? Photograph each page, or choose photos: we make one PDF of them here, on your phone.',
+    take: 'Photograph your certificates',
+    more: 'Add another page',
+    page: (page: number, all: number) => `Page ${page} of ${all}`,
+    turn: 'Turn',
+    up: 'Up',
+    down: 'Down',
+    remove: 'Remove',
+    making: (page: number, all: number) => `Reading photo ${page} of ${all}…`,
+    refused: (names: string) =>
+      `This browser cannot open ${names}. Take a screenshot of it, and choose that.`,
+    failed:
+      "We couldn't make the PDF. Please check your internet connection, and add the page again.",
+  },
+  files: {
+    choose: 'Choose a file',
+    other: 'Choose another file',
+    stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
+    /** @param size e.g. `1.2 MB` */
+    size: (size: string) => `${size} will be sent.`,
+    shrunk: (size: string, sent: string) =>
+      `${sent} will be sent: the picture (${size}) is made smaller first.`,
+    converted: (sent: string) => `${sent} will be sent: the picture is turned into a JPEG first.`,
+    preparing: 'Preparing the file…',
+    /** How to go on with a file that cannot be sent; beside the message of the rule that it breaks. */
+    help: {
+      picture: {
+        type: 'Take a screenshot or a photo of it, and choose that picture.',
+        otherPicture:
+          'This browser cannot open this kind of picture. Save it as JPEG, or take a screenshot of it, and choose that.',
+        tooBig:
+          'This browser cannot make this picture smaller. Take a screenshot of it, and choose that.',
+      },
+      pdf: {
+        type: 'Save it as PDF and choose that. On most phones: Print or Share, then Save as PDF.',
+        tooBig: 'Save it with fewer pages or a lower quality, and choose that.',
+      },
+    },
+    sending: (name: string) => `Uploading ${name}`,
+    percent: (percent: number) => `${percent}%`,
+    cancel: 'Cancel the upload',
+  },
+};
+
+export const loginTexts = {
+  title: 'Sign in',
+  lead: 'Welcome back. Your application is where you left it.',
+  email: 'Email Address',
+  password: 'Password',
+  remember: 'Remember me',
+  rememberHint: 'Keeps your email address on this device. Leave it empty on a shared computer.',
+  submit: 'Sign In',
+  busy: 'Signing In...',
+  forgot: 'Forgot Password',
+  resend: 'Resend Activation Email',
+  noAccount: 'New here?',
+  register: 'Register as an applicant',
+  unknownUser: 'User is not recognized.',
+  otherStatus: 'Error has happened. Please check your connection.',
+  exception: 'something went wrong please try again.',
+  leaving: 'Taking you to your portal.',
+  portalRefused: (address: string) =>
+    `Your account belongs to another portal (${address}), but this website is not allowed to send you there. Please tell the college.`,
+  needed: 'Please sign in to open that page.',
+};
+
+/** The Ethiopian calendar. */
+export const calendarTexts = {
+  day: 'Day',
+  month: 'Month',
+  year: 'Year',
+  choose: 'Month',
+  hint: 'Your date of birth in the Ethiopian calendar. The fields above get the same day in the Gregorian one.',
+  is: (ethiopian: string, gregorian: string) => `${ethiopian} is ${gregorian}.`,
+  noDay: 'There is no such day in the Ethiopian calendar.',
+  date: (day: number, month: string, year: number) => `${day} ${month} ${year}`,
+  both: (gregorian: string, ethiopian: string) =>
+    `${gregorian} (${ethiopian} in the Ethiopian calendar)`,
+  months: [
+    'Meskerem',
+    'Tikimt',
+    'Hidar',
+    'Tahsas',
+    'Tir',
+    'Yekatit',
+    'Megabit',
+    'Miyazya',
+    'Ginbot',
+    'Sene',
+    'Hamle',
+    'Nehase',
+    'Pagumē',
+  ],
+};

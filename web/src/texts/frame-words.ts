@@ -1,0 +1,70 @@
+/** Header, footer and what stands on every page. */
+export const frameTexts = {
+  college: 'One Planet College',
+  skip: 'Skip to the content',
+  banner: 'This website is still under development.',
+  example: 'Its facts about the college are examples.',
+  bannerLabel: 'Notice',
+  dismiss: 'Dismiss',
+  mainMenu: 'Main',
+  languages: 'Language',
+  menu: 'Menu',
+  home: 'Home',
+  about: 'About Us',
+  programs: 'Programs',
+  degreePrograms: 'Degree Programs',
+  shortPrograms: 'Short Term Courses',
+  admissions: 'Admissions',
+  contact: 'contact us',
+  studentPortal: 'Student Portal',
+  opensOtherSite: '(another website)',
+  login: 'Login',
+  logIn: 'Log in',
+  applyNow: 'Apply now',
+  loading: 'Loading',
+  retry: 'Try again',
+  toTop: 'Back to the top',
+  goHome: 'Go to Home',
+  programsFailed: "We couldn't load the programs.",
+  needsScript: 'What belongs here needs JavaScript. Switch it on in your browser.',
+  programsOld: "This may have changed: we couldn't load the latest list.",
+  sessionEnded: 'Your session has ended. What you typed is kept; log in to go on.',
+  typed: 'What you typed',
+  loggedOut: 'You logged out in another tab of this browser.',
+  years: (count: number) => (count === 1 ? '1 year' : `${count} years`),
+  noPrograms: 'No programs are listed at the moment.',
+  footer: {
+    terms: 'Terms and Conditions',
+    privacy: 'Privacy Policy',
+    // These have no target yet (website specification, section 1).
+    withoutTarget: ['Services', 'Programs', 'Academic', 'Training', 'Offices', 'News & Events'],
+    social: [
+      { id: 'facebook', name: 'Facebook' },
+      { id: 'linkedin', name: 'LinkedIn' },
+      { id: 'telegram', name: 'Telegram' },
+      { id: 'youtube', name: 'YouTube' },
+    ],
+    copyright: (year: number) => `© ${year} One Planet College. All rights reserved.`,
+  },
+  contentWrong: (problems: string) =>
+    `Some facts on this page may be out of date (content.json: ${problems}).`,
+  /** The error screen (website specification, section 2). */
+  crash: {
+    title: 'Unexpected Application Error!',
+    hint: 'What you typed is kept. Check your internet connection and load the page again.',
+    reload: 'Load the page again',
+    details: 'Technical details',
+  },
+  /** Of a deployment whose settings are wrong. */
+  settings: {
+    title: 'This website cannot start',
+    wrong: 'Its settings (config.json) are wrong:',
+    unreachable: "We couldn't load config.json. Please check your internet connection.",
+    noJson: 'config.json is not valid JSON.',
+  },
+};
+
+export const moneyTexts = {
+  /** An amount with its currency, which no end of a line parts. */
+  birr: (amount: string) => `ETB\u00a0${amount}`,
+};

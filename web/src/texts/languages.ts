@@ -1,0 +1,15 @@
+/** The languages of the site, each by its own name. The pages of all but English stand under `/<code>/`. */
+export const languages = {
+  en: 'English',
+  am: 'አማርኛ',
+  om: 'Afaan Oromoo',
+  ti: 'ትግርኛ',
+  so: 'Soomaali',
+} as const;
+
+export type LanguageCode = keyof typeof languages;
+
+/** @returns what stands before the paths of a language */
+export function prefixOf(code: string): string {
+  return code === 'en' ? '' : `/${code}`;
+}

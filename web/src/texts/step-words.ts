@@ -1,0 +1,72 @@
+import { askedLimits } from '@one-planet/contract/site-limits';
+
+interface Step {
+  title: string;
+  /** Who acts. Default: the applicant. */
+  who?: 'you' | 'college';
+}
+
+/** The steps of an application, in order: every page counts these. */
+export const steps: readonly Step[] = [
+  { title: 'Your account' },
+  { title: 'Digital Literacy Test (DLT)' },
+  { title: 'Payment of the fee' },
+  { title: 'Verification of the payment', who: 'college' },
+  { title: 'Biographical data' },
+  { title: 'Education background' },
+  { title: 'Emergency contact' },
+  { title: 'Choice of a program' },
+  { title: 'Decision of the college', who: 'college' },
+];
+
+export const stepTexts = {
+  step: (step: number, all: number) => `Step ${step} of ${all}`,
+  stepIs: (step: string, title: string) => `${step}: ${title.toLowerCase()}`,
+};
+
+/** The nine steps in a sentence each, in their order. */
+export const stepsInFull = [
+  'Register, open the link in our email, and set a password.',
+  'A timed test with multiple-choice questions. A pass is needed for every program.',
+  `At a bank or online, within ${askedLimits.paymentDays} days of passing.`,
+  'Our staff verify the payment and tell you by email.',
+  'About yourself, with a photo and your education documents.',
+  'Your school, with the results of grade 10 and grade 12.',
+  'Somebody we may call in an emergency.',
+  'The one program you apply to. It is final.',
+  'The college reviews your documents and replies by email.',
+];
+
+/** The documents that each background needs (website specification, section 2; journey specification, section 2). */
+export const requirementTexts = {
+  title: 'Requirements',
+  lead: 'Which one applies to you depends on your background.',
+  sections: [
+    {
+      title: 'Degree Requirements',
+      items: [
+        'A first degree (BA or BSc) from a recognized college or university',
+        'The original degree and the transcript, scanned as one PDF',
+        'A pass in the Digital Literacy Test',
+      ],
+    },
+    {
+      title: 'TVET Requirements',
+      items: [
+        'A TVET certificate of level III, IV or a diploma (10+3)',
+        'At least one year of work experience after the certificate',
+        'The certificate of competence (COC), scanned as one PDF',
+        'A pass in the Digital Literacy Test',
+      ],
+    },
+    {
+      title: 'Grade 12 Requirements',
+      items: [
+        'The grade 10 and grade 12 examination results',
+        "A grade 12 result that meets the year's national pass mark",
+        'The transcript of preparatory school, scanned as one PDF',
+        'A pass in the Digital Literacy Test',
+      ],
+    },
+  ],
+};

@@ -1,0 +1,71 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { pictureAddress, pictureOfProgram } from './program-grid.tsx';
+
+describe('pictures', () => {
+  const folder = new URL('../pictures/', import.meta.url);
+  const names = readdirSync(folder).filter((name) => name.endsWith('.svg'));
+
+  test.each([
+    ['Accounting', 'accounting'],
+    ['Accounting and Finance', 'finance'],
+    ['Banking and Finance', 'banking'],
+    ['Data Science', 'data'],
+    ['Entrepreneurship & Innovation', 'entrepreneurship'],
+    ['Social Work', 'social-work'],
+    ['BSc in Public Health', 'health'],
+    ['Early Childhood Education', 'education'],
+    ['Business Administration', 'management'],
+    ['Computer Science', 'technology'],
+    ['Ethiopian Languages and Literature', 'languages'],
+    ['LAW', 'law'],
+    ['Coffee Science', 'agriculture'],
+    ['ሒሳብ', 'programme'],
+    ['', 'programme'],
+  ])('%s has the picture %s.svg', (name, picture) => {
+    expect(pictureOfProgram(name)).toContain(`/${picture}.svg`);
+  });
+
+  test.each(names)('%s weighs at most 3 KB on its way, and says how large it is', async (name) => {
+    const text = await readFile(new URL(name, folder));
+    expect(gzipSync(text).length).toBeLessThanOrEqual(3 * 1024);
+    expect(text.toString()).toMatch(/^<svg[^>]+viewBox="0 0 \d+ \d+"/);
+    expect(text.toString()).not.toMatch(/<script|on\w+=|href="http/);
+  });
+});
+
+describe('program image', () => {
+  const beginnings: [kind: string, bytes: readonly number[]][] = [
+    ['jpeg', [0xff, 0xd8, 0xff, 0xe0, 0, 0x10]],
+    ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+    ['gif', [...Buffer.from('GIF89a')]],
+    ['webp', [...Buffer.from('RIFF\0\0\0\0WEBP')]],
+    ['svg+xml', [...Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')]],
+    ['svg+xml', [...Buffer.from('<?xml version="1.0"?><svg/>')]],
+  ];
+
+  test.each(beginnings)('a %s is known by how it begins', (kind, bytes) => {
+    const base64 = Buffer.from(bytes).toString('base64');
+    expect(pictureAddress(base64)).toBe(`data:image/${kind};base64,${base64}`);
+  });
+
+  test('what is not known is given to the browser as png', () => {
+    expect(pictureAddress('AAAA')).toBe('data:image/png;base64,AAAA');
+  });
+
+  test.each(['data:image/png;base64,AAAA', 'data:image/avif;base64,AAAA'])(
+    '%s stays as it is',
+    (address) => {
+      expect(pictureAddress(address)).toBe(address);
+    },
+  );
+
+  test.each(['https://evil.example/x.png', 'javascript:alert(1)', 'data:text/html,x'])(
+    '%s is never an address of its own',
+    (text) => {
+      expect(pictureAddress(text)).toMatch(/^data:image\/png;base64,/);
+    },
+  );
+});
