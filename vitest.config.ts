@@ -12,6 +12,12 @@ const acrossFolders = {
   hookTimeout: 120_000,
 };
 
+/**
+ * In CI a browser's test that failed is run once more, and shown with "(retry x1)": one of a thousand meets a moment in
+ * which a loaded machine does nothing for a while. Checks, faults and alarms have one try.
+ */
+const inBrowsers = { ...acrossFolders, retry: process.env.CI ? 1 : 0 };
+
 /** In `npm test` with the mock, in `npm run test:long` with the other backends. */
 const journey = 'tests/site/journey.test.ts';
 
@@ -74,8 +80,17 @@ export default defineConfig({
         test: {
           ...acrossFolders,
           name: 'long',
-          env: { BACKENDS: 'others' },
           include: ['tests/**/*.test.ts'],
+          exclude: ['tests/site/**', ...short],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...inBrowsers,
+          name: 'long-site',
+          env: { BACKENDS: 'others' },
+          include: ['tests/site/*.test.ts'],
           exclude: [catalogues, ...short.filter((one) => one !== journey)],
         },
       },
@@ -83,7 +98,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...acrossFolders,
+          ...inBrowsers,
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
@@ -96,7 +111,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...acrossFolders,
+          ...inBrowsers,
           name: 'translated',
           env: { ENGINE: 'translated' },
           include: [
@@ -108,7 +123,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...acrossFolders,
+          ...inBrowsers,
           name: 'chromium-88',
           env: { ENGINE: 'chromium-88' },
           include: ['tests/site/old-engine.test.ts'],
@@ -117,7 +132,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...acrossFolders,
+          ...inBrowsers,
           name: 'chromium-92',
           env: { ENGINE: 'chromium-92' },
           include: ['tests/site/old-engine.test.ts'],

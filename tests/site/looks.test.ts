@@ -121,7 +121,12 @@ test.each(['a visitor', 'an applicant'])(
     const page = isLoggedIn
       ? await openAs(demo, newApplicant('ACTIVATED'), paths.about)
       : await demo.open(paths.about);
-    if (isLoggedIn) await page.locator('.welcome').waitFor({ state: 'attached' });
+    const welcome = page.locator('.welcome');
+    if (isLoggedIn) {
+      await welcome.waitFor({ state: 'attached' });
+      // However long her name is.
+      await welcome.evaluate((one) => one.append(' Woldegiorgis Gebremeskel'));
+    }
     await settled(page);
     for (let width = 320; width <= 1920; width += width < 1500 ? 20 : 140) {
       await page.setViewportSize({ width, height: 800 });

@@ -68,7 +68,7 @@ export function toLocalHour(hour: number): LocalTime {
 /** How a language says it: `{time}` is the local time; in `both`, `{local}` is what was said of it and `{clock}` that of 24 hours. */
 export type Saying = Readonly<Record<Period | 'both', string>>;
 
-/** @param clock e.g. `15:05` @returns both, e.g. `ከሰዓት በኋላ 9:05 ሰዓት (15:05)`; a full hour without its minutes */
+/** @param clock e.g. `15:05` @returns both, e.g. `ከቀኑ 9:05 ሰዓት (15:05)`; a full hour without its minutes */
 export function inBothClocks(clock: string, saying: Saying): string {
   const [hours, minutes] = clock.split(':');
   const { period, hour } = toLocalHour(Number(hours));
