@@ -64,6 +64,32 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     expect(await seen(opened.page, arrived)).toMatchObject({ width: 1000, blue: ['topLeft'] });
   });
 
+  test('Submit stays where it is while the picture is made smaller', async () => {
+    const { page } = await openForm();
+    const type = 'image/jpeg';
+    const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
+    await page.evaluate(() => {
+      const places: number[] = [];
+      Object.assign(window, { places });
+      const submit = [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'Submit',
+      );
+      const note = () => {
+        // From the moment on in which the page says that it has the file.
+        if (document.querySelector('.field [role=status]')) {
+          places.push((submit?.getBoundingClientRect().top ?? 0) + scrollY);
+        }
+        requestAnimationFrame(note);
+      };
+      note();
+    });
+    await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
+    await page.getByText('will be sent').waitFor();
+    await page.locator('.thumbnail img').waitFor();
+    const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
+    expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
+  });
+
   test('as the field says before it is sent', async () => {
     const { page } = await openForm();
     const type = 'image/jpeg';

@@ -16,7 +16,8 @@ export function useFileAddress(file: Blob | undefined): string | undefined {
 }
 
 export interface Shown {
-  picture: Blob;
+  /** Nothing while it is being made. */
+  picture: Blob | undefined;
   /** Clockwise, in degrees. */
   turn?: number;
 }

@@ -61,7 +61,10 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
           {stored && !chosen && (
             <p className="stored icon done">{texts.files.stored(stored.name)}</p>
           )}
-          {chosen && toSend && isPicture(toSend.content) && <Thumbnail picture={toSend.data} />}
+          {/* Its room is kept from the start, or Submit moves away under a finger. */}
+          {chosen && (toSend ? isPicture(toSend.content) : isPictureKind(kind)) && (
+            <Thumbnail picture={toSend?.data} />
+          )}
           {chosen && (
             <p className="hint" role="status">
               <Text>{toSend ? remark(kind, chosen, toSend) : texts.files.preparing}</Text>
