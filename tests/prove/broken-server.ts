@@ -100,7 +100,7 @@ export async function onStarted<T>(
 }
 
 interface Order {
-  /** Checks that come first, where they do not speak of all others. */
+  /** Checks that come first; those that speak of all others come with the rest again. */
   near?: ((check: BackendCheck) => boolean) | undefined;
   /** Ids of checks that are left out. */
   without?: readonly string[];
@@ -112,8 +112,8 @@ export async function firstFailure(
   { near = () => false, without = [] }: Order = {},
 ): Promise<string | undefined> {
   const chosen = catalogue.filter(({ id }) => !without.includes(id));
-  const first = new Set(chosen.filter((check) => near(check) && !check.afterAll));
-  for (const checks of [[...first], chosen.filter((check) => !first.has(check))]) {
+  const first = chosen.filter(near);
+  for (const checks of [first, chosen.filter((one) => one.afterAll || !first.includes(one))]) {
     const { results } = await runChecks(checks, runContext, lanes, undefined, isFailure);
     const failed = results.find(isFailure);
     if (failed) return failed.check.id;
