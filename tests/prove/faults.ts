@@ -84,7 +84,7 @@ const proxied: Case[] = fronts.map(({ name, sentence }) => ({
 const attempts: Case[] = [0, 1, 3].map((retakes) => ({
   name: `retakes-${retakes}`,
   kind: 'healthy',
-  sentence: `A failed exam can be taken again ${['never', 'once', '', '3 times'][retakes]}.`,
+  sentence: `A failed exam can be taken again ${['not even once', 'once', '', '3 times'][retakes]}.`,
   retakes,
 }));
 

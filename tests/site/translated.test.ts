@@ -1,4 +1,4 @@
-/** A translator's changes to the page change nothing of what the page then shows (decisions, translated browsers). */
+/** A translator's changes to the page change nothing of what the page then shows (docs/decisions, what applicants meet). */
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-/** The oldest engines that the site works in: docs/browsers.md says why these, and which of them tests run in. */
+/** The oldest engines that the site works in: docs/browsers.md says which of them tests run in. */
 import type { Plugin } from 'postcss';
 
 /** A build's warnings are about the site, not about the time that its plugins take on a slow machine. */

@@ -85,7 +85,7 @@ export async function dropOldBuilds(own: string): Promise<void> {
   }
 }
 
-/** Which files a page or a script of the site names. */
+// What is kept, in the browser's cache of this name.
 
 const name = 'site';
 

@@ -1,4 +1,4 @@
-/** A request to a system beside the backend, as the settings describe it. */
+/** Asks systems beside the backend: by a request that the settings describe, by a program, or again and again. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { interrupted, pause } from '../core/interruption.ts';

@@ -89,7 +89,7 @@ const reportSchema = z.object({
 const unsettled = ['failed', 'blocked'];
 
 /**
- * Reads which checks to make again.
+ * Reads which checks to run again.
  * @returns their ids, in the report's order; none where all passed
  * @throws {CliError} (exit 2) when the file is no JSON report of `admissions check`
  */

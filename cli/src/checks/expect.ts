@@ -274,3 +274,11 @@ export async function leavingAlone(
   const what = `the refused ${operation}`;
   if (before) await expectUnchanged(person, before, helpers, { what, operation, reply });
 }
+
+/** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
+export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
+  const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();
+  if (typeof got === 'string' && plain(got) === plain(written)) return;
+  const instead = typeof got === 'string' ? `"${got}"` : describeReply(reply);
+  throw new Failed(`${field} as it was written, "${written}"`, instead, reply);
+}

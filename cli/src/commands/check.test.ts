@@ -142,7 +142,7 @@ describe('--failed', () => {
   test('has nothing to do where nothing failed', async () => {
     const { file } = await reportOf([]);
     const { code, stderr } = await runCli('check', '--failed', file);
-    expect([code, stderr]).toEqual([0, expect.stringMatching(/nothing to make again/)]);
+    expect([code, stderr]).toEqual([0, expect.stringMatching(/nothing to run again/)]);
   });
 
   test('takes a report of a check only', async () => {

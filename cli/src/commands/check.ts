@@ -282,7 +282,7 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
     }
     const failed = flags.failed === undefined ? undefined : await failedBefore(flags.failed);
     if (failed?.length === 0) {
-      talk(`No check failed or was blocked in ${flags.failed}: there is nothing to make again.`);
+      talk(`No check failed or was blocked in ${flags.failed}: there is nothing to run again.`);
       return exitCodes.done;
     }
     const checks = chooseChecks(failed ? known(all, failed) : all, flags);

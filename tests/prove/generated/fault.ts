@@ -29,7 +29,7 @@ export interface Generated {
   breaker?: () => Breaker;
   /** True when only the value is wrong, and the answer still has the form of the contract. */
   keepsForm?: boolean;
-  /** The answer's field, as in `trace.ts`. */
+  /** The answer's field, as the trace of a run names it: the operation and the path. */
   field?: string;
   /** Why no client of the API can ever see it. */
   unobservable?: string;

@@ -40,7 +40,7 @@ export const targets = {
 export type TargetName = keyof typeof targets;
 
 export interface Mutant {
-  /** Unique: `mock/src/rules/sessions.ts:16:22/EqualityOperator/2`. */
+  /** Unique: `mock/src/world/accounts.ts:16:22/EqualityOperator/2`. */
   name: string;
   /** Switches it on. */
   id: string;

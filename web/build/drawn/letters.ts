@@ -9,7 +9,7 @@ const require = createRequire(import.meta.url);
 // Latin letters and the signs of English texts.
 const letters = String.fromCodePoint(...range(0x20, 0x17f), ...range(0x2010, 0x2026), 0x20ac);
 
-/** The font of the site's headings, as a file that the library can read. */
+/** The font of the sharing pictures, as a file that the library can read. */
 export async function loadFont(): Promise<Font> {
   // Its ES module is not among what it exports to Node.
   const { parse }: typeof import('opentype.js') = require('opentype.js');

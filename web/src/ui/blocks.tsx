@@ -18,7 +18,7 @@ import { Heading } from './heading.tsx';
 
 /**
  * A text that stands beside something else, in an element of its own, which is replaced when the text changes. A
- * translator takes a bare text away, and React would go on changing what is gone (decisions, translated browsers).
+ * translator takes a bare text away, and React would go on changing what is gone (docs/decisions, what applicants meet).
  */
 export function Text({ children }: { children: string }) {
   return <span key={children}>{children}</span>;

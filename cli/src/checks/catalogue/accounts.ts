@@ -103,11 +103,12 @@ function agreements(): Rule[] {
   ];
 }
 
-function passwords(operation: OperationName): Rule[] {
+/** @param digit another one for each operation: a new password may have to differ from the one before */
+function passwords(operation: OperationName, digit: number): Rule[] {
   const { accepts, refuses } = rulesOf(operation, 'password', 'accounts#passwords');
   return [
-    accepts('8-characters', 'a password of 8 characters', 'Selam2o5'),
-    accepts('spaces', 'a password with spaces in it', 'Addis Abeba 1'),
+    accepts('8-characters', 'a password of 8 characters', `Selam2o${digit}`),
+    accepts('spaces', 'a password with spaces in it', `Addis Abeba ${digit}`),
     refuses('7-characters', 'a password of 7 characters', 'Selam25'),
     refuses('no-digit', 'a password without a digit', 'SelamSelam'),
     refuses('no-uppercase', 'a password without an uppercase letter', 'selam2025'),
@@ -122,8 +123,8 @@ export const accountRules: readonly Rule[] = [
   ...emails(),
   ...phones(),
   ...agreements(),
-  ...passwords('applicants.createPassword'),
-  ...passwords('auth.changePassword'),
+  ...passwords('applicants.createPassword', 1),
+  ...passwords('auth.changePassword', 2),
   ...refusesEmpty('applicants.editProfile', 'profile#change-the-profile', {
     firstName: 'an empty first name',
     middleName: 'an empty middle name',

@@ -3,11 +3,10 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectAccepted, requestFields } from '../expect.ts';
+import { expectAccepted, expectSame, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
 import { Blocked, type Call, Failed, type Reply } from '../wire.ts';
-import { expectSame } from './profiles.ts';
 
 const signs: readonly string[] = [
   "O'Neill",

@@ -4,7 +4,14 @@ import { isPayable } from '../../applicant/calls.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { expectAccepted, expectFields, expectRefused, firstTwice, snapshot } from '../expect.ts';
+import {
+  expectAccepted,
+  expectFields,
+  expectRefused,
+  expectSame,
+  firstTwice,
+  snapshot,
+} from '../expect.ts';
 import type { Person } from '../people.ts';
 import { learnPayment, perform } from '../walk.ts';
 import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
@@ -145,12 +152,7 @@ function expectHerReceipt(
     payment?.amount,
   );
   if (phrases.transactionReference) {
-    same(
-      reply,
-      'the transaction reference that was sent',
-      phrases.transactionReference,
-      transactionReference,
-    );
+    expectSame(reply, 'transactionReference', phrases.transactionReference, transactionReference);
   }
   const lower = (value: unknown) => String(value).toLowerCase();
   if (phrases.email) same(reply, 'her address', lower(phrases.email), lower(email));

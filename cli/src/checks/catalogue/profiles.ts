@@ -7,6 +7,7 @@ import {
   expectAccepted,
   expectFields,
   expectRefused,
+  expectSame,
   expectUnchanged,
   snapshot,
 } from '../expect.ts';
@@ -331,12 +332,4 @@ function expectNames(reply: Reply, person: Person): void {
       expectSame(reply, field, phrases[field], value);
     }
   }
-}
-
-/** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
-export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
-  const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();
-  if (typeof got === 'string' && plain(got) === plain(written)) return;
-  const instead = typeof got === 'string' ? `"${got}"` : describeReply(reply);
-  throw new Failed(`${field} as it was written, "${written}"`, instead, reply);
 }

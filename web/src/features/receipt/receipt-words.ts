@@ -73,7 +73,7 @@ export const numberWords = {
   cents: (amount: string, count: number) => `${amount} ${count === 1 ? 'cent' : 'cents'}`,
 };
 
-/** Everything on the sample receipt is made up; its amounts stand in `screens/receipt-sample/sample.ts`. */
+/** Everything on the sample receipt is made up; its amounts stand in receipt-sample.tsx. */
 export const receiptSampleTexts = {
   mark: 'Sample',
   title: 'Student Fee Receipt',
