@@ -1,9 +1,10 @@
 /** Measures the built site: what a first visit weighs, Lighthouse's figures, and how soon a slow phone shows a key. */
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
@@ -84,7 +85,8 @@ interface Served {
 /** Builds the site into a folder and serves it as `admissions demo` does, in a process of its own. */
 async function serveBuilt(folder: string): Promise<Served> {
   const mock = await serve(await createBackend());
-  build('--programs', `${mock.url}/api`, '--out', folder);
+  // Not synchronous: the mock of this process answers it.
+  await build('--programs', `${mock.url}/api`, '--out', folder);
   await mock.close();
   const ports = ['--port', '0', '--api-port', '0', '--applicants', '550'];
   const demo = await startAdmissions('demo', '--site', folder, ...ports);
@@ -98,10 +100,9 @@ async function serveBuilt(folder: string): Promise<Served> {
   return { web, api, stop };
 }
 
-function build(...options: string[]): void {
-  execFileSync('npm', ['run', '--silent', 'build', '-w', 'web', '--', ...options], {
+async function build(...options: string[]): Promise<void> {
+  await promisify(execFile)('npm', ['run', '--silent', 'build', '-w', 'web', '--', ...options], {
     cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
