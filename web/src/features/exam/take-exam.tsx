@@ -8,6 +8,7 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
 import { ownerOf } from '../../offline/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
+import { TallSkeleton } from '../../ui/loading.tsx';
 import { lazily } from '../../ui/part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
@@ -35,11 +36,7 @@ export function TakeExam() {
       texts={texts}
       step="exams.submit"
       withProgress={false}
-      waiting={
-        <div className="before-exam">
-          <span className="spinner" />
-        </div>
-      }
+      waiting={<TallSkeleton />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>
