@@ -212,7 +212,7 @@ function auditRow(what: string, runs: readonly Audit[], mostLcp: number): Figure
 
 /** Types into the biography after it was refused, when every key is checked and kept: 320 pixels, a sixth of the processor. */
 export async function typingFigures(): Promise<Figure[]> {
-  build();
+  await build();
   const demo = await startDemo();
   try {
     const page = await openStep(demo, 'BIOGRAPHIC_APPLICANT', {
