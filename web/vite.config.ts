@@ -6,7 +6,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   // Long texts that hardly anybody reads.
   ['legal', /\/src\/features\/pages\/legal/],
   ['public', /\/src\/features\/(home|pages|programs)\/(?!application-status|status-words)/],
-  ['account', /\/src\/features\/(account|receipt)\//],
+  ['account', /\/src\/features\/(account|profile|receipt)\//],
   // A test that runs on this device opens without the rest.
   ['exam', /\/src\/features\/exam\//],
   ['applicant', /\/src\/features\//],
@@ -15,12 +15,15 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['pdf', /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\/|\/src\/offline\/written-pdf/],
   // Only where the settings or the content are not as the site was built with.
   ['odd', /\/src\/(app\/other-dialect|content\/schema)/],
+  // The operations as they describe themselves: for a step that waited, or another dialect.
+  [
+    'contract',
+    /\/contract\/src\/(contract|dialects|errors|examples|operation)|\/src\/offline\/step-sender/,
+  ],
   [
     'form',
-    /\/web\/src\/(ui\/form|offline\/|app\/(answers|log-in|navigation|reads)|texts\/(applicant|form|rule))/,
+    /\/web\/src\/(ui\/form|offline\/|app\/(answers|log-in|navigation|reads)|texts\/(applicant|countries|form|rule))|\/contract\/src\/(countries|file-rules)/,
   ],
-  // The operations as they describe themselves: for a step that waited, or another dialect.
-  ['contract', /\/contract\/src\/(contract|dialects|errors|examples|operation)/],
   [
     'rules',
     /\/node_modules\/|\/contract\/src\/(?!choices|countries|exam-rules|file-rules|lifecycle|limits|messages|program-slug|site-limits|wire)/,

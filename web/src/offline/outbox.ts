@@ -1,8 +1,7 @@
 /** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
 
-import { contract } from '@one-planet/contract';
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type Answered, type AnyAnswer, askAsApplicant } from '../app/answers.ts';
+import { type Answered, askAsApplicant } from '../app/answers.ts';
 import { outboxAtom, type Store, sendingAtom, sessionAtom } from '../app/atoms.ts';
 import { logFailure, type Site } from '../app/client.ts';
 import { readStatus } from '../app/reads.ts';
@@ -109,6 +108,7 @@ async function sendOne(
   if (status !== from) return { next: nextAfter(item.step, status), before: true };
   const uploaded = await uploadFiles(site, item, signal);
   if (!uploaded || 'refusal' in uploaded) return uploaded;
+  const { senderOf } = await import('./step-sender.ts');
   const send = senderOf(site, uploaded.item, signal);
   // Of an older build, perhaps, whose form was another.
   if (!send) return { refusal: texts.again };
@@ -160,46 +160,6 @@ async function uploadFiles(
     if (!(await change(site.store, item))) return undefined;
   }
   return { item };
-}
-
-interface Schema<B> {
-  safeParse(value: unknown): { success: true; data: B } | { success: false };
-}
-
-/** @returns what sends a step; nothing for what can't be sent as it is */
-function senderOf(
-  { api }: Site,
-  { step, body: waits }: Waiting,
-  signal: AbortSignal,
-): (() => Promise<AnyAnswer>) | undefined {
-  const { applicants, payments } = contract;
-  const fetchOptions = { signal };
-  function sender<B>({ body }: { body: Schema<B> }, send: (body: B) => Promise<AnyAnswer>) {
-    const read = body.safeParse(waits);
-    return read.success ? () => send(read.data) : undefined;
-  }
-  switch (step) {
-    case 'payments.makeOffline':
-      return sender(payments.makeOffline, (body) =>
-        api.payments.makeOffline({ body, fetchOptions }),
-      );
-    case 'applicants.saveBioData':
-      return sender(applicants.saveBioData, (body) =>
-        api.applicants.saveBioData({ body, fetchOptions }),
-      );
-    case 'applicants.saveEducationData':
-      return sender(applicants.saveEducationData, (body) =>
-        api.applicants.saveEducationData({ body, fetchOptions }),
-      );
-    case 'applicants.saveContactData':
-      return sender(applicants.saveContactData, (body) =>
-        api.applicants.saveContactData({ body, fetchOptions }),
-      );
-    case 'applicants.applyForProgram':
-      return sender(applicants.applyForProgram, (body) =>
-        api.applicants.applyForProgram({ body, fetchOptions }),
-      );
-  }
 }
 
 // Sending and taking back: one at a time, in all tabs.
