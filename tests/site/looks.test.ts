@@ -145,7 +145,7 @@ const [narrow, wide] = [
 test.each([
   { path: paths.home, state: 'TOOK_EXAM', sign: '.track', viewport: narrow },
   { path: paths.home, state: 'TOOK_EXAM', sign: '.track', viewport: wide },
-  { path: paths.takeExam, state: 'ACTIVATED', sign: '.before-exam', viewport: narrow },
+  { path: paths.takeExam, state: 'ACTIVATED', sign: '.before-exam button', viewport: narrow },
 ] as const)(
   '$path stands still while her application is being read, at $viewport.width pixels',
   async ({ path, state, sign, viewport }) => {

@@ -27,6 +27,19 @@ export function TallSkeleton() {
   );
 }
 
+/** In the place of a button that is on its way, and as tall. */
+export function Spinner() {
+  return (
+    <>
+      <NeedsScript />
+      <p className="actions loading" role="status">
+        <span className="spinner" />
+        <span className="hidden">{texts.loading}</span>
+      </p>
+    </>
+  );
+}
+
 interface RetryProps {
   text: string;
   onRetry: () => unknown;

@@ -9,6 +9,7 @@ import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { ownerOf } from '../../offline/stored-session.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
+import { Spinner } from '../../ui/loading.tsx';
 import {
   examOf,
   keepAttempt,
@@ -26,13 +27,14 @@ import { Question } from './questions.tsx';
 const assumedMs = 30 * 60_000;
 
 interface StartExamProps {
-  profile: Profile;
+  /** Missing while it is being read: then nothing can be started, and all that needs no profile is there. */
+  profile?: Profile;
   /** Loads what shows the running test: without that, the clock must not start. */
   prepare: () => Promise<unknown>;
 }
 
 /** Shown before the test: the button that starts it. */
-export function StartExam({ profile: { firstName, middleName }, prepare }: StartExamProps) {
+export function StartExam({ profile, prepare }: StartExamProps) {
   const site = useSite();
   const session = useAtomValue(sessionAtom);
   const [dialog, showMessage] = useMessageDialog();
@@ -74,23 +76,29 @@ export function StartExam({ profile: { firstName, middleName }, prepare }: Start
 
   return (
     <div className="before-exam">
-      <p className="lead">{texts.welcome([firstName, middleName].filter(Boolean).join(' '))}</p>
+      <p className="lead">
+        {texts.welcome([profile?.firstName, profile?.middleName].filter(Boolean).join(' '))}
+      </p>
       {minutes !== undefined && (
         <p className="clock">
           <span>{texts.timeLeft}</span> <b>{asClock(minutes * 60)}</b>
         </p>
       )}
       <BeforeStart lastSize={lastSize} />
-      <p className="actions">
-        <button
-          type="button"
-          className="button primary"
-          aria-disabled={busy}
-          onClick={() => void start()}
-        >
-          {busy ? texts.starting : texts.start}
-        </button>
-      </p>
+      {profile ? (
+        <p className="actions">
+          <button
+            type="button"
+            className="button primary"
+            aria-disabled={busy}
+            onClick={() => void start()}
+          >
+            {busy ? texts.starting : texts.start}
+          </button>
+        </p>
+      ) : (
+        <Spinner />
+      )}
       <details className="samples">
         <summary>{texts.samples}</summary>
         <Samples />

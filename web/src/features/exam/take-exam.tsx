@@ -8,7 +8,6 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
 import { ownerOf } from '../../offline/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
-import { TallSkeleton } from '../../ui/loading.tsx';
 import { lazily } from '../../ui/part.tsx';
 import { useAttempt } from './attempt.ts';
 import { examTexts as texts } from './exam-words.ts';
@@ -36,7 +35,7 @@ export function TakeExam() {
       texts={texts}
       step="exams.submit"
       withProgress={false}
-      waiting={<TallSkeleton />}
+      waiting={<StartExam prepare={runningExam.load} />}
       panel={
         <InfoPanel texts={texts.info}>
           <p>{texts.info.notice}</p>
