@@ -116,12 +116,13 @@ test('a bug of ours is not taken for a finding', async () => {
   await expect(runChecks([bug], runContext, 1)).rejects.toThrow('ours');
 });
 
-/** A sender to a server that hangs up on its first calls. */
-async function senderTo(hangsUp: number) {
+/** A sender to a server that hangs up on its first calls, or answers them with a status. */
+async function senderTo(first: number, status?: number) {
   let calls = 0;
   const url = await serveTest((request, response) => {
     calls += 1;
-    if (calls <= hangsUp) request.socket.destroy();
+    if (calls <= first && status) response.writeHead(status, { 'retry-after': '0' }).end();
+    else if (calls <= first) request.socket.destroy();
     else response.setHeader('content-type', 'application/json').end('[]');
   });
   const { request, close } = createTransport();
@@ -158,4 +159,22 @@ test('what no client sends may be hung up on at once', async () => {
   const { send, failureLog, calls } = await senderTo(1);
   await expect(send('contents.list', { mayBreak: true })).rejects.toThrow('it hung up');
   expect([calls(), failureLog.silences.size]).toEqual([1, 0]);
+});
+
+test.each([429, 502, 503, 504])('%i is waited out', async (status) => {
+  const { send, calls } = await senderTo(1, status);
+  expect((await send('contents.list')).status).toBe(200);
+  expect(calls()).toBe(2);
+});
+
+test('a limit that does not pass is no finding, a gateway that does not is', async () => {
+  const [limited, closed] = [await senderTo(100, 429), await senderTo(100, 503)];
+  await expect(limited.send('contents.list')).rejects.toThrow('limits requests (429)');
+  await expect(closed.send('contents.list')).rejects.toMatchObject({ by: 'server/gateway' });
+});
+
+test('500 is not waited out', async () => {
+  const { send, calls } = await senderTo(1, 500);
+  await expect(send('contents.list')).rejects.toMatchObject({ by: 'contents.list/never-5xx' });
+  expect(calls()).toBe(1);
 });

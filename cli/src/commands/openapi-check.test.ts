@@ -200,6 +200,7 @@ for (const line of equal.trim().split('\n')) {
 test.each([
   ['less of a list', { enum: ['A'] }, { enum: ['A', 'B'] }],
   ['values that keep limits', { enum: ['AB'] }, { type: 'string', maxLength: 2, pattern: '^A' }],
+  ['numbers that are whole', { enum: [1, 2] }, { type: 'integer' }],
   ['whole numbers', { type: 'integer', minimum: 3 }, { type: 'number', exclusiveMinimum: 2 }],
   ['one of several', { type: 'string' }, { type: ['string', 'null'] }],
   ['a condition more', { type: 'string', not: { const: 'A' } }, { type: 'string' }],
