@@ -29,6 +29,11 @@ const short = [
   journey,
 ];
 
+/** Run in a Chromium that translates every page, and in none that does not: what holds there holds here. */
+const translated = ['accounts', 'exam', 'payment', 'waiting', 'frame'].map(
+  (name) => `tests/site/${name}.test.ts`,
+);
+
 const catalogues = 'tests/site/catalogues.test.ts';
 
 /** What takes longest begins first: at the end nothing else would be left for the other workers. */
@@ -91,7 +96,7 @@ export default defineConfig({
           name: 'long-site',
           env: { BACKENDS: 'others' },
           include: ['tests/site/*.test.ts'],
-          exclude: [catalogues, ...short.filter((one) => one !== journey)],
+          exclude: [catalogues, ...translated, ...short.filter((one) => one !== journey)],
         },
       },
       // Of `npm run test:long`, too: the site's tests in other engines (docs/browsers.md).
@@ -107,17 +112,14 @@ export default defineConfig({
           ],
         },
       },
-      // And in a browser that translates every page, of which nothing is shown wrong.
+      // And in a browser that translates every page, of which nothing is shown wrong: this is a Chromium, too.
       {
         extends: true,
         test: {
           ...inBrowsers,
           name: 'translated',
           env: { ENGINE: 'translated' },
-          include: [
-            'tests/site/{journey,accounts,exam}.test.ts',
-            'tests/site/{payment,waiting,frame}.test.ts',
-          ],
+          include: [journey, ...translated],
         },
       },
       {

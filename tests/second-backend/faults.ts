@@ -46,7 +46,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
     'payments.code = ${param',
     'payments.code like ${param',
   ]),
-  fault('a token is a pattern', 'applicants.activate/unknown/token', [
+  fault('a token is a pattern', 'applicants.activate/unknown/underscore', [
     'accounts.ts',
     '      where token = ${token}`',
     '      where token like ${token} limit 1`',

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { siteHeaders } from '../../cli/src/backend/site.ts';
 import { keysOf } from '../../web/src/app/unchecked.ts';
@@ -56,6 +57,12 @@ test.each(pages)('the scripts that %s asks for are there', async (name) => {
   const asked = /data-files="([^"]+)"/.exec(String(await readBuilt(name)))?.[1]?.split(' ') ?? [];
   expect(asked.length).toBeGreaterThan(0);
   for (const file of asked) expect(files).toContain(file.slice(1));
+  // The operations' own descriptions come only where something waits to be sent.
+  const scripts = await Promise.all(
+    asked.map(async (file) => String(await readBuilt(file.slice(1)))),
+  );
+  for (const { name: operation, meta } of operations)
+    for (const script of scripts) expect(script.includes(meta.description), operation).toBe(false);
 });
 
 describe.each([

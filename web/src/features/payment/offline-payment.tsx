@@ -38,6 +38,8 @@ import { paymentTexts as texts } from './payment-words.ts';
 
 /** `/applicant/offline_payment`: the fee, at a bank or online (journey specification, sections 2, 4, 5 and 8). */
 export function OfflinePayment() {
+  // Asked for beside her status: a slow connection is waited for once.
+  const payment = usePayment();
   return (
     <StepPage
       texts={texts}
@@ -45,13 +47,17 @@ export function OfflinePayment() {
       otherwise="next"
       panel={<InfoPanel texts={texts.info} />}
     >
-      {(profile) => <Pay profile={profile} />}
+      {(profile) => <Pay {...payment} profile={profile} />}
     </StepPage>
   );
 }
 
-function Pay({ profile }: { profile: Profile }) {
-  const { payment, isError, refetch } = usePayment();
+function Pay({
+  profile,
+  payment,
+  isError,
+  refetch,
+}: { profile: Profile } & ReturnType<typeof usePayment>) {
   if (!payment) {
     return isError ? <Retry alone text={texts.failed} onRetry={refetch} /> : <TallSkeleton />;
   }
