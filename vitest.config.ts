@@ -85,6 +85,9 @@ export default defineConfig({
         test: {
           ...acrossFolders,
           name: 'long',
+          // A whole run of checks, or an installation, on a machine with other work.
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           include: ['tests/**/*.test.ts'],
           exclude: ['tests/site/**', ...short],
         },
@@ -107,7 +110,7 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{journey,exam,forms}.test.ts',
+            'tests/site/{journey,forms}.test.ts',
             'tests/site/{looks,pictures,translated}.test.ts',
           ],
         },

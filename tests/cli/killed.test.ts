@@ -42,12 +42,7 @@ describe.skipIf(!journeys)('a journey that is killed', () => {
     });
   }
 
-  // One process per point: 16 seconds on an idle machine, three times that on a busy one.
-  const timeout = 300_000;
-
-  test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', {
-    timeout,
-  }, async () => {
+  test('at every request in turn, before it took effect and after, goes on to APPLIED and repeats nothing', async () => {
     const runFile = join(folder, 'run.json');
     for (;;) {
       const { code, said } = await walk(runFile, (passing) => {
@@ -65,7 +60,7 @@ describe.skipIf(!journeys)('a journey that is killed', () => {
   });
 
   // A journey for each point, and a third of the points: the first test has killed at all of them.
-  test('at one of them alone goes on to APPLIED and repeats nothing', { timeout }, async () => {
+  test('at one of them alone goes on to APPLIED and repeats nothing', async () => {
     for (const [number, point] of [...points].entries()) {
       if (number % 3 !== 0) continue;
       const runFile = join(folder, `run-${number}.json`);

@@ -56,10 +56,7 @@ beforeAll(async () => {
 const inFolder = (name: string) => join(folder, name);
 const reportsOf = (name: string) => reportFlags(inFolder(`${name}.`));
 
-// One process per command line: 10 seconds on an idle machine, three times that on a busy one.
-const timeout = 180_000;
-
-test('no secret is in any output, report or file of any command', { timeout }, async () => {
+test('no secret is in any output, report or file of any command', async () => {
   const [healthy, broken] = [await backend(), await backend(['exam-without-choices', 'login-500'])];
   const staff = {
     use: 'http',

@@ -33,7 +33,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(installed, 'work-'));
   await cp(join(root, 'sdk/openapi.json'), join(folder, 'openapi.json'));
   for (const [name, text] of files) await writeFile(join(folder, name), text);
-}, 300_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs a command of the guide as `npx` would. @returns what it wrote */

@@ -36,7 +36,6 @@ async function shownBy(page: Page): Promise<string> {
 export const notInFirefox: Readonly<Record<string, string>> = {
   'from the answers to check, Back and a reload lead to the form with everything in it':
     'Back inside a page does not return',
-  'Back, and Forward again': 'Back inside a page does not return',
   'with forced colours the chosen, the current and the disabled look different':
     'colours cannot be forced',
   'with forced colours an icon can be seen, and a dialog has a border': 'colours cannot be forced',
