@@ -34,20 +34,20 @@ export interface Known {
   password: string;
   transactionReference: string;
   /** The token of the activation link, and the one that activation answers. */
-  activationToken?: string | undefined;
-  passwordToken?: string | undefined;
+  activationToken?: string;
+  passwordToken?: string;
   /** Whether activation sets the password too, as some dialects have it. */
   activatesWithPassword?: boolean;
-  id?: Id | undefined;
+  id?: Id;
   /** The exam and its answers as they are handed in. */
-  answers?: { id: Id; results: string } | undefined;
-  payment?: { code: string; amount: number; description: string } | undefined;
-  bankAccount?: string | undefined;
+  answers?: { id: Id; results: string };
+  payment?: { code: string; amount: number; description: string };
+  bankAccount?: string;
   gateway?: Gateway;
-  usdPrice?: number | undefined;
+  usdPrice?: number;
   files: Partial<Record<FileKind, string>>;
-  programId?: Id | undefined;
-  offerId?: number | undefined;
+  programId?: Id;
+  offerId?: number;
 }
 
 type FunctionOf<N extends OperationName> = N extends `${infer R}.${infer O}`
@@ -112,7 +112,7 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
     body: toBioData(
       { ...known.input.bio, profilePicture: undefined, educationDocument: undefined },
       {
-        ...(known.id === undefined ? {} : { id: known.id }),
+        id: known.id,
         profilePicture: fileOf(known, 'profilePicture'),
         educationDocument: fileOf(known, 'educationDocument'),
       },

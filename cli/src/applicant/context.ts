@@ -93,7 +93,7 @@ export interface OpenJourneys extends Pick<Target, 'signal' | 'interrupt' | 'clo
 }
 
 interface Whose {
-  earlier?: { email: string; memory: Kept } | undefined;
+  earlier?: { email: string; memory: Kept };
   /** Whether her answers are held against the schemas; default: true. */
   checked?: boolean;
 }
@@ -224,10 +224,10 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
   return {
     exitCode,
     message,
-    ...(operation ? { operation } : {}),
+    operation,
     ...expectation(error),
-    ...(error instanceof NotConfigured ? { notConfigured: true } : {}),
-    ...(exchange && operation ? { exchange } : {}),
+    notConfigured: error instanceof NotConfigured || undefined,
+    exchange: operation ? exchange : undefined,
   };
 }
 

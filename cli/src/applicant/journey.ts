@@ -64,11 +64,11 @@ function byState(state: string, steps: readonly Step[]): Start {
 
 interface WalkOptions {
   /** The last step to walk, by id; default: all. */
-  until?: string | undefined;
-  onStart?: StepListener['onStart'] | undefined;
+  until?: string;
+  onStart?: StepListener['onStart'];
   /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
-  done?: readonly string[] | undefined;
-  save?: StepSaver | undefined;
+  done?: readonly string[];
+  save?: StepSaver;
 }
 
 const goOn = { id: 'resume', title: 'Resume' };
@@ -126,7 +126,7 @@ export async function runJourney(
     listener,
     ...options
   }: Omit<WalkOptions, 'onStart'> & {
-    listener?: Partial<StepListener> | undefined;
+    listener?: Partial<StepListener>;
   } = {},
 ): Promise<JourneyResult> {
   const started = performance.now();

@@ -57,7 +57,7 @@ export function stepPrinter(
 export function printJourney(
   context: JourneyContext,
   result: JourneyResult,
-  runFile?: string | undefined,
+  runFile?: string,
 ): void {
   const last = result.steps.at(-1);
   print();
@@ -137,7 +137,7 @@ export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: 
           ...step,
           ms: Math.round(ms),
           note: clean(note, context),
-          ...(failure ? { failure: clean({ ...facts, ...(curl ? { curl } : {}) }, context) } : {}),
+          failure: failure && clean({ ...facts, curl }, context),
         };
       }),
     })),
@@ -207,9 +207,9 @@ export const worstFirst: readonly ExitCode[] = [
 interface Many {
   count: number;
   concurrency: number;
-  until?: string | undefined;
+  until?: string;
   /** Whether staff reject each one's first payment; default: no. */
-  rejectFirst?: boolean | undefined;
+  rejectFirst?: boolean;
 }
 
 /**

@@ -114,8 +114,8 @@ function isHeld({ pid, host }: Lock): boolean {
 }
 
 interface SaveFlags {
-  save?: string | undefined;
-  resume?: string | undefined;
+  save?: string;
+  resume?: string;
 }
 
 export interface SavedJourney {

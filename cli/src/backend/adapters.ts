@@ -19,7 +19,7 @@ import type { Target } from './target.ts';
 
 /** Everything a run created on the backend, as far as it can be named. */
 export interface Leftovers {
-  applicants: readonly { email: string; id?: Id | undefined }[];
+  applicants: readonly { email: string; id?: Id }[];
   uploads: readonly string[];
 }
 
@@ -134,7 +134,7 @@ interface AdapterSettings
 export async function openAdapters(
   settings: AdapterSettings,
   { origin, request }: Pick<Target, 'origin' | 'request'>,
-  show?: ((line: string) => void) | undefined,
+  show?: (line: string) => void,
 ): Promise<Adapters> {
   const access = { request, timeoutMs: settings.timeoutMs };
   const mockPages = createMockPages(origin, access);

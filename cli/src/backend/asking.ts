@@ -71,10 +71,10 @@ function filled(
 export interface Program {
   command: readonly string[];
   folder: string;
-  env?: Readonly<Record<string, string>>;
-  input?: string | undefined;
+  env?: Readonly<NodeJS.ProcessEnv>;
+  input?: string;
   /** Default: two minutes. */
-  timeoutMs?: number | undefined;
+  timeoutMs?: number;
 }
 
 /** Far more than a mail with a link. */
@@ -164,7 +164,7 @@ function stop(child: ChildProcess): void {
 export interface Patience {
   waitMs: number;
   everyMs: number;
-  show?: ((line: string) => void) | undefined;
+  show?: (line: string) => void;
 }
 
 /**

@@ -37,7 +37,7 @@ export function openConnection(
   folder: string,
 ): Connection {
   const secrets: string[] = [];
-  const secret = (source: { env?: string; file?: string | undefined }, what: string) => {
+  const secret = (source: { env?: string; file?: string }, what: string) => {
     const value = readSecret(source, what, folder);
     secrets.push(value);
     return value;

@@ -76,7 +76,7 @@ export interface Patterns {
   /** Fits a whole address; found among all that stand in the text and in links of the HTML. */
   link: RegExp;
   /** Its first group is the password; left out: the likely places are looked at. */
-  password?: RegExp | undefined;
+  password?: RegExp;
 }
 
 export const usualPatterns: Patterns = {

@@ -13,7 +13,7 @@ import {
 
 export interface PageAccess extends Pick<Transport, 'request'> {
   /** For one whole answer, in milliseconds. Default 30,000. */
-  timeoutMs?: number | undefined;
+  timeoutMs?: number;
 }
 
 interface Page {

@@ -104,8 +104,8 @@ interface HeaderSettings {
 
 /** The hashes of what every page carries in itself, as the build writes them into `inline.json`. */
 interface Inlined {
-  style?: string | undefined;
-  script?: string | undefined;
+  style?: string;
+  script?: string;
 }
 
 /** @returns the headers by their lower-case names */

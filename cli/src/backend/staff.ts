@@ -8,8 +8,8 @@ import { type MockPages, NotConfigured, type PageAccess } from './pages.ts';
 
 export interface StaffCase {
   email: string;
-  applicantId?: Id | undefined;
-  paymentCode?: string | undefined;
+  applicantId?: Id;
+  paymentCode?: string;
   readState: () => Promise<string | null>;
 }
 
@@ -53,7 +53,7 @@ async function waitForState(
 export interface AdapterTools {
   mockPages: MockPages;
   access: PageAccess;
-  show?: ((line: string) => void) | undefined;
+  show?: (line: string) => void;
 }
 
 interface Settings {
@@ -79,8 +79,12 @@ export function createStaff(
           return;
         case 'command': {
           show?.('waiting for the staff command');
-          const program = { ...staff, folder, env: environment(decision, about) };
-          await runProgram(program, email, { purpose: 'staff', signal });
+          const env = {
+            ADMISSIONS_WANTS: decision,
+            ADMISSIONS_PAYMENT_CODE: about.paymentCode,
+            ADMISSIONS_APPLICANT_ID: about.applicantId?.toString(),
+          };
+          await runProgram({ ...staff, folder, env }, email, { purpose: 'staff', signal });
           return;
         }
         case 'http':
@@ -114,12 +118,4 @@ function decideByRequest(
     access,
     signal,
   });
-}
-
-function environment(decision: StaffDecision, { paymentCode, applicantId }: StaffCase) {
-  return {
-    ADMISSIONS_WANTS: decision,
-    ...(paymentCode === undefined ? {} : { ADMISSIONS_PAYMENT_CODE: paymentCode }),
-    ...(applicantId === undefined ? {} : { ADMISSIONS_APPLICANT_ID: String(applicantId) }),
-  };
 }

@@ -13,12 +13,12 @@ import { createTransport, isTemporary, type Transport, userAgent } from './trans
 /* A mock backend on a port: what `admissions mock` and `admissions demo` share, and the one in this process. */
 
 interface MockOptions {
-  seed?: number | undefined;
-  latency?: number | undefined;
-  examMinutes?: number | undefined;
-  retakes?: number | undefined;
-  applicants?: number | undefined;
-  fault?: readonly string[] | undefined;
+  seed?: number;
+  latency?: number;
+  examMinutes?: number;
+  retakes?: number;
+  applicants?: number;
+  fault?: readonly string[];
 }
 
 /**
@@ -29,7 +29,7 @@ interface MockOptions {
 export async function startMock(
   { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
   port: Port,
-  { dialect, siteOrigin }: { dialect: Dialect; siteOrigin?: string | undefined },
+  { dialect, siteOrigin }: { dialect: Dialect; siteOrigin?: string },
 ): Promise<Listening> {
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
@@ -57,8 +57,8 @@ export async function startMock(
 /** Starts a mock backend on a free port of this machine. The mock is loaded only now. */
 export async function startEmbedded(options: {
   dialect: Dialect;
-  seed?: number | undefined;
-  siteOrigin?: string | undefined;
+  seed?: number;
+  siteOrigin?: string;
 }): Promise<{ url: string; close: () => Promise<void> }> {
   const [{ createBackend }, { serve }] = await Promise.all([
     import('@one-planet/mocks'),
@@ -190,7 +190,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
         headers,
         signal,
         validate: 'strict',
-        ...(timeoutMs === undefined ? {} : { timeout: timeoutMs }),
+        timeout: timeoutMs,
         ...own,
       }),
     close,

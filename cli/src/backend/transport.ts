@@ -223,9 +223,9 @@ async function* from(first: Uint8Array, body: Body): AsyncGenerator<Uint8Array> 
 export interface RawRequest {
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string;
   /** Sent as the multipart field `file`, in place of a body. */
-  file?: NamedBlob | undefined;
+  file?: NamedBlob;
   signal: AbortSignal;
   /** On a connection of its own, which no server can have closed meanwhile. */
   fresh?: boolean;

@@ -9,9 +9,9 @@ import type { BackendCheck } from './check.ts';
 
 interface Choice {
   /** Ids, or globs of ids with `*`. */
-  only?: readonly string[] | undefined;
-  operation?: readonly string[] | undefined;
-  level?: Level | undefined;
+  only?: readonly string[];
+  operation?: readonly string[];
+  level?: Level;
 }
 
 /** @throws {CliError} (exit 2) for a filter that fits nothing, naming the near one */

@@ -34,7 +34,7 @@ export interface Check<Context> extends ReportedCheck {
 
 export interface Watched {
   notes?: string[];
-  last?: Pick<Reply, 'exchange'> | undefined;
+  last?: Pick<Reply, 'exchange'>;
   /** Called at the end. @param unharmed whether nothing was left in another state than it is believed to be in */
   close?: (unharmed: boolean) => void;
 }
@@ -128,21 +128,12 @@ function nameCauses<K extends ReportedCheck>(
     const check = known ?? find(blockedBy);
     const at = results.findIndex((one) => one.check === check);
     if (last.outcome !== 'blocked' || !check || results[at]?.outcome === 'blocked') continue;
-    const evidence = reply ? { reply } : {};
     const expected = 'what the check says, for everybody and every record';
     const { ms = 0, notes = [] } = results[at] ?? {};
     if (check.id !== blockedBy) {
       for (const other of results) if (other.blockedBy === blockedBy) other.blockedBy = check.id;
     }
-    const cause = {
-      check,
-      outcome: 'failed' as const,
-      ms,
-      notes,
-      expected,
-      got: reason,
-      ...evidence,
-    };
+    const cause = { check, outcome: 'failed' as const, ms, notes, expected, got: reason, reply };
     results.splice(at < 0 ? results.length : at, at < 0 ? 0 : 1, cause);
   }
 }
@@ -180,29 +171,27 @@ async function runOne<C extends Watched, K extends Check<C>>(
     await before?.(check, running);
     started = performance.now();
     const seen = await check.run(context);
-    return end('passed', typeof seen === 'string' ? { got: seen } : {});
+    return end('passed', { got: typeof seen === 'string' ? seen : undefined });
   } catch (thrown) {
     const error = read(thrown instanceof CliError ? translate(thrown) : thrown, context);
-    const { last } = context;
-    const shown = (error instanceof Blocked || error instanceof Failed) && error.reply;
-    const evidence = shown || last ? { reply: shown || last } : {};
+    const shown = error instanceof Blocked || error instanceof Failed ? error.reply : undefined;
+    const reply = shown ?? context.last;
     unharmed = error instanceof Untouched || !(error instanceof Failed || error instanceof Blocked);
     if (error instanceof Failed) {
       const { expected, got } = error;
-      const refused = error instanceof Refused ? { isRefused: true } : {};
-      return end('failed', { expected, got, ...evidence, ...refused });
+      const isRefused = error instanceof Refused || undefined;
+      return end('failed', { expected, got, reply, isRefused });
     }
     if (error instanceof Blocked && error.by === check.id) {
       // Its own subject is the step it needs first.
-      return end('failed', { expected: 'what the check says', got: error.message, ...evidence });
+      return end('failed', { expected: 'what the check says', got: error.message, reply });
     }
     if (error instanceof Blocked) {
-      const beside = error instanceof Unreached ? { exitCode: error.exitCode } : {};
-      return end('blocked', { reason: error.message, blockedBy: error.by, ...evidence, ...beside });
+      const exitCode = error instanceof Unreached ? error.exitCode : undefined;
+      return end('blocked', { reason: error.message, blockedBy: error.by, reply, exitCode });
     }
     if (error instanceof Skipped) {
-      const { message: reason, want } = error;
-      return end('skipped', { reason, ...(want ? { want } : {}) });
+      return end('skipped', { reason: error.message, want: error.want });
     }
     if (error instanceof Waiting) return end('waiting', { reason: error.message });
     throw error;
@@ -252,7 +241,7 @@ export function reportOf(run: CheckRun, { secrets, known, ...facts }: ReportFact
   const results = run.results.map((result) => {
     const excuse = result.outcome === 'failed' ? known?.(result) : undefined;
     const fails = result.outcome === 'failed' && levels.includes(result.check.level) && !excuse;
-    return cleaned(result, secrets, { fails, ...(excuse ? { known: excuse } : {}) });
+    return cleaned(result, secrets, { fails, known: excuse });
   });
   const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // The backend is not to blame for what the settings lack.
@@ -283,11 +272,10 @@ function cleaned(
     ...result,
     ...verdict,
     notes: notes.map(text),
-    ...(expected === undefined ? {} : { expected: text(expected) }),
-    ...(got === undefined ? {} : { got: text(got) }),
-    ...(reason === undefined ? {} : { reason: text(reason) }),
-    ...(reply && result.outcome === 'failed'
-      ? { evidence: toEvidence(reply.exchange, secrets) }
-      : {}),
+    expected: expected && text(expected),
+    got: got && text(got),
+    reason: reason && text(reason),
+    evidence:
+      reply && result.outcome === 'failed' ? toEvidence(reply.exchange, secrets) : undefined,
   };
 }

@@ -233,9 +233,9 @@ function declared(json: unknown): string {
 interface Changeless {
   what: string;
   /** The one that was given to `snapshot` before. */
-  operation?: OperationName | undefined;
+  operation?: OperationName;
   /** Its answer, whose request repeats the finding. */
-  reply?: Reply | undefined;
+  reply?: Reply;
 }
 
 /** @throws {Failed} naming what is not what it was */

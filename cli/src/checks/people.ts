@@ -46,7 +46,7 @@ export interface Person {
   token?: string;
   loggedInAt?: number;
   /** What may have ended that session since, in words. */
-  endedBy?: string | undefined;
+  endedBy?: string;
   id?: Id;
   /** The exam she was given last, and whether it was graded. */
   exam?: Exam;

@@ -45,8 +45,8 @@ export async function runChecks(
 ): Promise<CheckRun<BackendCheck>> {
   const run = await runAll<CheckContext, BackendCheck>(inOrder(checks), {
     lanes,
-    ...(onResult ? { onResult } : {}),
-    ...(isEnough ? { isEnough } : {}),
+    onResult,
+    isEnough,
     open: ({ id }) => new CheckContext(id, runContext),
     before: async (check, running) => {
       if (isVaried(check)) {
@@ -103,7 +103,7 @@ function blameAnswers(
     blockedBy: plainest,
     reason: got,
     isRefused,
-    ...(result.reply && { reply: result.reply }),
+    reply: result.reply,
   };
 }
 
@@ -123,14 +123,14 @@ function isVaried({ consumes = false, isUsual = false }: BackendCheck): boolean 
 
 interface CheckOptions {
   /** Requests per second; default: no limit. */
-  rate?: number | undefined;
+  rate?: number;
   /** How long one check may wait for something to end, in seconds. */
-  patience?: number | undefined;
-  fuzz?: { runs: number; seed: number } | undefined;
-  onReply?: ((reply: Reply) => void) | undefined;
+  patience?: number;
+  fuzz?: { runs: number; seed: number };
+  onReply?: (reply: Reply) => void;
   /** A session may end after this time, in milliseconds. */
-  shortestSessionMs?: number | undefined;
-  onWaiting?: ((line: string) => void) | undefined;
+  shortestSessionMs?: number;
+  onWaiting?: (line: string) => void;
 }
 
 /** How long an answer may take before the backend counts as silent, in milliseconds. */

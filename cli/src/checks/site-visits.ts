@@ -10,7 +10,7 @@ import { Failed } from './wire.ts';
 export interface SiteFacts extends Visitor, Watched {
   /** `config.json` as it stands; empty where it is none. */
   settings: Readonly<Record<string, unknown>>;
-  inlined: { style?: string | undefined; script?: string | undefined };
+  inlined: { style?: string; script?: string };
   /** A script of the home page, with its path. */
   script: string | undefined;
   minDays: number;

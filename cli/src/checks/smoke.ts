@@ -148,7 +148,7 @@ export interface SmokeRun {
 /** @param onItem called for each thing as it begins */
 export async function runSmoke(
   journey: JourneyContext,
-  { onItem, save }: { onItem: (title: string) => void; save?: StepSaver | undefined },
+  { onItem, save }: { onItem: (title: string) => void; save?: StepSaver },
 ): Promise<SmokeRun> {
   const seen: SmokeRun['seen'] = new Map();
   const all: Pick<Exchange, 'operation' | 'status'>[] = [];
@@ -174,8 +174,7 @@ export async function runSmoke(
     onResult: (result) => {
       if (!over && endsRun(result, failures)) over = result;
       observe(seen, journey.exchanges);
-      for (const { operation, status } of journey.exchanges)
-        all.push({ operation, ...(status === undefined ? {} : { status }) });
+      for (const { operation, status } of journey.exchanges) all.push({ operation, status });
       journey.exchanges.length = 0;
     },
     // Where the exam was to be failed, the journey ends there.

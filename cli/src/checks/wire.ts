@@ -119,8 +119,8 @@ export function exchangeOf(
     url,
     params: Object.fromEntries(params),
     requestHeaders: headers,
-    ...(body === undefined ? {} : { requestBody: shorten(body) }),
-    ...(file ? { upload: { name: file.name, size: file.bytes.length, type: file.type } } : {}),
+    requestBody: body && shorten(body),
+    upload: file && { name: file.name, size: file.bytes.length, type: file.type },
   };
 }
 
@@ -134,11 +134,11 @@ function shorten(text: string): string {
 
 /** One request: what is left out is what a regular client sends. */
 export interface Call {
-  params?: Readonly<Record<string, string | number>> | undefined;
+  params?: Readonly<Record<string, string | number>>;
   /** The canonical body; a dialect renames its fields. */
   body?: unknown;
-  file?: UploadFile | undefined;
-  token?: string | undefined;
+  file?: UploadFile;
+  token?: string;
   /** Another method than the operation's. */
   method?: string;
   /** The body as text, as it stands, whatever the operation takes. */
@@ -151,8 +151,8 @@ export interface Call {
   /** Hanging up on it is an answer too. */
   mayBreak?: boolean;
   /** Whose token it is, and whom the request is about, so that leaks of other people's data are noticed. */
-  by?: number | undefined;
-  about?: number | undefined;
+  by?: number;
+  about?: number;
 }
 
 export interface WireRequest {

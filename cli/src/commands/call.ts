@@ -52,11 +52,9 @@ async function printAnswer(
   const written = output !== undefined && status < 400;
   if (written) await writeOutput(output, bytes?.stream() ?? asText(clean));
   else if (output !== undefined) talk(`Not written to ${output}: the call was refused.`);
-  const facts = bytes
-    ? { size: bytes.size, type: bytes.type, ...(written ? { file: output } : {}) }
-    : written
-      ? { file: output }
-      : clean;
+  const file = written ? output : undefined;
+  const unwritten = written ? { file } : clean;
+  const facts = bytes ? { size: bytes.size, type: bytes.type, file } : unwritten;
   print(JSON.stringify({ operation, status, ms, body: facts ?? null }, null, 2));
 }
 
@@ -209,9 +207,7 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
     success: meta.success,
     refuses: meta.refuses,
     states: allowedStates(name) ?? null,
-    moves: moves
-      .filter(({ by }) => by === name)
-      .map(({ from, to, when }) => ({ from, to, ...(when === undefined ? {} : { when }) })),
+    moves: moves.filter(({ by }) => by === name).map(({ from, to, when }) => ({ from, to, when })),
     neverSent: name === 'applicants.createPassword' && activatesWithPassword(dialect),
     mayBeMissing: meta.mayBeMissing ?? false,
     rule: rulePlace(meta.rule),

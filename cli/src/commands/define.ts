@@ -146,13 +146,7 @@ export function value<T>(
   read?: ((text: string, before: T | undefined) => T) & Pick<Read<T>, 'words'>,
   initial?: T,
 ): Option<T | undefined> {
-  return {
-    placeholder,
-    help,
-    ...(read?.words ? { words: read.words } : {}),
-    ...(read ? { read: read as (text: string, before: T | undefined) => T } : {}),
-    ...(initial === undefined ? {} : { initial }),
-  };
+  return { placeholder, help, read, initial, words: read?.words };
 }
 
 /** An option that may be given several times. @param words what may be typed, for a shell to complete */
@@ -162,7 +156,7 @@ export function values(
   words?: readonly string[],
 ): Option<string[] | undefined> {
   const read = (text: string, before: string[] = []) => [...before, text];
-  return { ...value(placeholder, help, read), ...(words ? { words } : {}) };
+  return { ...value(placeholder, help, read), words };
 }
 
 /** `--report FORMAT=FILE`, which may be given several times. */

@@ -19,13 +19,13 @@ import { Blocked, type Call, type Reply } from '../checks/wire.ts';
 /** A setting of the dialect and what is known of it. Nothing is guessed: it is sure or unknown. */
 export interface Entry extends DialectSetting {
   /** Left out where it is unknown. */
-  reading?: Reading | undefined;
+  reading?: Reading;
   /** The evidence, or why there is none. */
   why: string;
   /** A name of nobody's reading that may be it. */
   hint?: [string];
   /** The requests of the moment are written with it. */
-  tried?: Reading | undefined;
+  tried?: Reading;
 }
 
 /** @param given what is known beforehand @param why of settings that nothing shows */

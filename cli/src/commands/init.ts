@@ -286,10 +286,10 @@ async function readConfig(path: string, shown: string): Promise<ConfigFile | und
 export function mergeConfig(
   before: ConfigFile = {},
   answers: Partial<Settings>,
-  { profile, schema }: { profile?: string | undefined; schema?: string | undefined },
+  { profile, schema }: { profile?: string; schema?: string },
 ): ConfigFile {
-  const head = schema === undefined ? {} : { $schema: schema };
-  if (profile === undefined) return { ...head, ...before, ...answers };
+  const head = { $schema: schema, ...before };
+  if (profile === undefined) return { ...head, ...answers };
   const { profiles = {} } = before;
   if (typeof profiles !== 'object' || profiles === null) {
     throw new CliError('"profiles" of the configuration is no object: mend it first');
@@ -297,7 +297,7 @@ export function mergeConfig(
   if (Object.hasOwn(profiles, profile)) {
     throw new CliError(`there is a profile "${profile}" already: name another one with --profile`);
   }
-  return { ...head, ...before, profiles: { ...profiles, [profile]: answers } };
+  return { ...head, profiles: { ...profiles, [profile]: answers } };
 }
 
 export const command = defineCommand({

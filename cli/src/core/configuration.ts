@@ -227,8 +227,8 @@ function shownPath(path: string, cwd: string): string {
 type FlagName<K extends SettingWord> = K extends `${infer N}Ms` ? N : K;
 /** The flags of the command line, as typed: `loadSettings` checks it with everything else. */
 export type Flags = {
-  [K in SettingWord as FlagName<K>]?: string | undefined;
-} & { config?: string | undefined; profile?: string | undefined };
+  [K in SettingWord as FlagName<K>]?: string;
+} & { config?: string; profile?: string };
 
 interface WordSetting {
   key: SettingWord;
@@ -240,7 +240,7 @@ interface WordSetting {
   /** As commander declares it, e.g. `--timeout <ms>`. */
   declaration: string;
   help: string;
-  words?: readonly string[] | undefined;
+  words?: readonly string[];
 }
 
 export const wordSettings: readonly WordSetting[] = Object.entries(settingWords).map(

@@ -126,8 +126,8 @@ export async function ask<T>(
 
 /** Where a secret is: the name of an environment variable, or a file that holds it alone. */
 interface SecretSource {
-  env?: string | undefined;
-  file?: string | undefined;
+  env?: string;
+  file?: string;
 }
 
 /**

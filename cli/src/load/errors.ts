@@ -64,7 +64,7 @@ export class Errors {
     const said = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#of(end.where, end.kind, () => ({
       example: shorten(said, end.where, context),
-      ...(exchange ? { curl: toCurl(exchange, { known: secretsOf(context) }) } : {}),
+      curl: exchange && toCurl(exchange, { known: secretsOf(context) }),
     })).journeys += 1;
   }
 

@@ -154,7 +154,7 @@ export function watchClient(
       utilization: performance.eventLoopUtilization(loopBefore).utilization,
       cpuSeconds: (user + system) / 1e6,
       maxRssBytes,
-      ...(memory ? { memory } : {}),
+      memory,
     };
   };
 }
@@ -184,7 +184,7 @@ export interface LoadResult {
   endedAt: number;
   /** By Ctrl-C. */
   interrupted: boolean;
-  cutShort?: CutShort | undefined;
+  cutShort?: CutShort;
   measured: Measured;
   clients: readonly ClientHealth[];
   /** Oddities of the parts that were put together. */

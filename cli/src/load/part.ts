@@ -26,7 +26,7 @@ type FromPart =
   | { kind: 'ready' }
   | { kind: 'progress'; counts: Measured['counts'] }
   | { kind: 'samples'; samples: readonly Sample[] }
-  | { kind: 'result'; report: string; bug?: Failure | undefined }
+  | { kind: 'result'; report: string; bug?: Failure }
   | { kind: 'refused'; message: string; exitCode: ExitCode };
 
 interface Failure {
@@ -101,7 +101,7 @@ async function walk(
   await say({
     kind: 'result',
     report: jsonReport(result, []),
-    ...(failure ? { bug: { message: failure.message, stack: failure.stack } } : {}),
+    bug: failure && { message: failure.message, stack: failure.stack },
   });
 }
 

@@ -133,20 +133,20 @@ export function describeShards(
 /* From the flags of a load run to its plan. */
 
 export interface PlanRequest {
-  applicants?: number | undefined;
+  applicants?: number;
   /** In seconds. */
-  duration?: number | undefined;
-  rate?: number | undefined;
-  concurrency?: number | undefined;
-  maxInFlight?: number | undefined;
+  duration?: number;
+  rate?: number;
+  concurrency?: number;
+  maxInFlight?: number;
   /** In seconds. */
   ramp: number;
-  until?: string | undefined;
+  until?: string;
   checkAnswers: Plan['checkAnswers'];
-  shard?: { shards: number } | undefined;
+  shard?: { shards: number };
   /** On this machine, and on each of the others. */
-  processes?: number | undefined;
-  startAt?: string | undefined;
+  processes?: number;
+  startAt?: string;
 }
 
 const defaults = { applicants: 100, concurrency: 10, maxInFlight: 500 };
@@ -176,13 +176,13 @@ export function planOf(request: PlanRequest, settings: ResolvedSettings): Plan {
     applicant: applicantName,
     exam,
     pay,
-    ...(until === undefined ? {} : { until }),
+    until,
     ...crowd,
     rampSeconds: ramp,
     checkAnswers,
-    ...(startAt === undefined ? {} : { startAt }),
+    startAt,
     shards,
-    ...(processes > 1 ? { processes } : {}),
+    processes: processes > 1 ? processes : undefined,
   };
 }
 
@@ -217,7 +217,7 @@ function closedOf(request: PlanRequest, shards: number): Crowd {
   }
   const model = { kind: 'closed', concurrency } as const;
   if (duration === undefined) return { applicants: applicants ?? defaults.applicants, model };
-  return { ...(applicants === undefined ? {} : { applicants }), durationSeconds: duration, model };
+  return { applicants, durationSeconds: duration, model };
 }
 
 function openOf(request: PlanRequest, rate: number): Crowd {

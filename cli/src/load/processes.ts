@@ -256,7 +256,7 @@ function resultOf(
   const result: LoadResult = {
     ...merged,
     interrupted: interrupted && !own,
-    ...(own ? { cutShort: own } : {}),
+    cutShort: own,
     oddities: [...oddities, ...merged.oddities],
   };
   const bug = parts.find((part) => part.bug)?.bug;

@@ -179,13 +179,13 @@ interface Part {
   plan: Plan;
   shard: number;
   /** When the first is due, in milliseconds since 1970; default: at once. */
-  startsAt?: number | undefined;
+  startsAt?: number;
 }
 
 /** The measurements, and the first bug of ours, which ended it. */
 export interface Ran {
   result: LoadResult;
-  bug?: { error: unknown } | undefined;
+  bug?: { error: unknown };
 }
 
 const ourBug: CutShort = {
@@ -244,7 +244,7 @@ export async function runLoad(
     startedAt: Math.min(startsAt, Date.now()),
     endedAt: Date.now(),
     interrupted: signal.aborted && !bug,
-    ...(bug ? { cutShort: ourBug } : {}),
+    cutShort: bug && ourBug,
     measured,
     clients: [{ shard, ...health }],
     oddities: [],

@@ -165,7 +165,7 @@ export function parseAbortOn(text: string): Threshold {
 /** The sample of one process for one condition since it was asked before. */
 export interface Sample extends Omit<WindowCounts, 'times' | 'seconds'> {
   /** Where times are asked for, and there are some. */
-  times?: EncodedTimings | undefined;
+  times?: EncodedTimings;
 }
 
 /** @returns what returns, each time it is called, what was measured since the last time, for each condition */

@@ -118,7 +118,7 @@ export interface Slice {
   answerTimes: Timings;
   /** Of journeys that came through, the same. */
   journeyTimes: Timings;
-  client?: ClientLoad | undefined;
+  client?: ClientLoad;
 }
 
 /** A long run gets wider slices instead of more, with those counted in which nothing happened. */

@@ -32,12 +32,10 @@ export interface Evidence {
 export function toEvidence(exchange: Exchange, secrets: readonly string[]): Evidence {
   const known = knownIn(JSON.stringify(exchange), secrets);
   const { answerText, answerHeaders, error: _error, ...request } = exchange;
-  const answer = hideSecrets({ answerText, answerHeaders }, { known, personal: true });
   return {
     exchange: {
       ...hideSecrets(request, { known }),
-      ...(answer.answerText === undefined ? {} : { answerText: answer.answerText }),
-      ...(answer.answerHeaders === undefined ? {} : { answerHeaders: answer.answerHeaders }),
+      ...hideSecrets({ answerText, answerHeaders }, { known, personal: true }),
     },
     curl: toCurl(exchange, { known }),
   };

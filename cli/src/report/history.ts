@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { z } from 'zod';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
-import { requestId as requestIdOf } from './evidence.ts';
+import { requestId } from './evidence.ts';
 import {
   type CheckReport,
   countOutcomes,
@@ -64,7 +64,7 @@ export function entryOf(report: CheckReport): Entry {
     requests,
     counts,
     operations: Object.fromEntries(operations.map(({ operation, ms }) => [operation, ms])),
-    ...(exitCode !== 0 && first ? { finding: findingOf(first) } : {}),
+    finding: exitCode !== 0 && first ? findingOf(first) : undefined,
   };
 }
 
@@ -74,15 +74,14 @@ const mostOfCurl = 1500;
 function findingOf({ check, expected, got, reason, evidence }: ReportedResult): Finding {
   const short = (text: string) =>
     text.length > mostOfText ? `${text.slice(0, mostOfText)}…` : text;
-  const requestId = evidence && requestIdOf(evidence.exchange);
   return {
     id: check.id,
     sentence: check.sentence,
-    ...(expected === undefined ? {} : { expected: short(expected) }),
-    ...(got === undefined ? {} : { got: short(got) }),
-    ...(reason === undefined ? {} : { reason: short(reason) }),
-    ...(requestId === undefined ? {} : { requestId }),
-    ...(evidence && evidence.curl.length <= mostOfCurl ? { curl: evidence.curl } : {}),
+    expected: expected && short(expected),
+    got: got && short(got),
+    reason: reason && short(reason),
+    requestId: evidence && requestId(evidence.exchange),
+    curl: evidence && evidence.curl.length <= mostOfCurl ? evidence.curl : undefined,
   };
 }
 

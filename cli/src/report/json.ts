@@ -20,7 +20,7 @@ function plainResult({ check, evidence, ms, ...ended }: ReportedResult): Record<
     ...{ id, level, operation, sentence, rule: placeOf(rule) },
     ...ended,
     ms: Math.round(ms),
-    ...(evidence ? { evidence: plainEvidence(evidence) } : {}),
+    evidence: evidence && plainEvidence(evidence),
   };
 }
 

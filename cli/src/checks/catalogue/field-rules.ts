@@ -21,9 +21,7 @@ export function toCheck(own: Rule): BackendCheck {
       : 'A call that is valid except for this is refused with a 4xx, and her record is what it was.',
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
-    ...(accepts && (stageAfter(operation) || operation === 'auth.changePassword')
-      ? { consumes: true }
-      : {}),
+    consumes: accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),
     run: (context) => hold(context, own),
   });
 }

@@ -19,7 +19,7 @@ export const fuzz: readonly BackendCheck[] = operations
         'Payloads whose fields hold any JSON value cause no 5xx, no silence and no success outside the contract.',
       leavesOpen: 'Payloads that this seed does not make; another seed makes others.',
       ...stageFor(name),
-      ...(stageAfter(name) ? { consumes: true } : {}),
+      consumes: stageAfter(name) !== undefined,
       run: (context) => run(context, name),
     }),
   );

@@ -143,12 +143,8 @@ async function expectKept(
   if (needsNobody(name)) return;
   // Others are told apart by their names, and read their files.
   if (!ofForms.includes(field)) context.retire(person);
-  Object.assign(person, {
-    ...(field === 'transactionReference' ? { transactionReference: written } : {}),
-    ...(name === 'applicants.saveBioData'
-      ? { saved: { ...person.input.bio, [field]: written } }
-      : {}),
-  });
+  if (field === 'transactionReference') person.transactionReference = written;
+  if (name === 'applicants.saveBioData') person.saved = { ...person.input.bio, [field]: written };
   if (field === 'password') person.password = written;
   await settle(person, reply, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')

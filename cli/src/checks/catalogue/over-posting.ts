@@ -86,7 +86,7 @@ function checkOf(operation: OperationName): BackendCheck {
       'With fields that claim another applicant’s id and address, the state ADMITTED, the role of an administrator and an amount of 1, the call is refused, or does what it does without them.',
     leavesOpen: 'Fields of other names.',
     ...stageFor(operation),
-    ...(stageAfter(operation) || operation === 'auth.changePassword' ? { consumes: true } : {}),
+    consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
     run: (context) => claim(context, operation),
   });
 }

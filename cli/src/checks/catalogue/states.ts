@@ -244,8 +244,8 @@ function answersCheck({ name, meta }: Operation): BackendCheck {
     proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
-    ...(stageAfter(name) ? { consumes: true, isUsual: true } : {}),
-    ...(breaksLogin.includes(name) ? { consumes: true } : {}),
+    consumes: stageAfter(name) !== undefined || breaksLogin.includes(name),
+    isUsual: stageAfter(name) !== undefined,
     run: (context) => run(context, name),
   });
 }

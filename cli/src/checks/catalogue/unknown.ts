@@ -222,7 +222,7 @@ function toCheck({ of, words, stage, level = 'must', rules = {}, ...own }: Unkno
     proves:
       'What does not exist is not answered as if it did, nor what a pattern of a database finds.',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
-    ...(stage ? { stage } : {}),
+    stage,
     run: async (context) => {
       const person = stage ? await context.person(stage) : context.draft();
       if (stage) await prepare(operation, person, context.helpers);
