@@ -7,8 +7,8 @@ import { type Check, levelOf } from './engine.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
 import { needsNobody, type Person } from './people.ts';
 import type { FailureLog, Send } from './sender.ts';
-import type { Helpers, People } from './walk.ts';
-import { type Call, type Reply, Skipped } from './wire.ts';
+import { type Helpers, type People, perform } from './walk.ts';
+import { type Call, expectAccepted, type Reply, Skipped } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
@@ -76,6 +76,25 @@ export class CheckContext {
   async sendWith(person: Person, operation: OperationName, fields: object): Promise<Reply> {
     const call = await this.call(operation, person);
     return this.send(operation, { ...call, body: { ...(call.body as object), ...fields } });
+  }
+
+  /** Sends that call, which has to be a success. @param what was sent, in words */
+  async succeed(person: Person, operation: OperationName, what: string): Promise<Reply> {
+    const reply = await this.sendAs(person, operation);
+    expectAccepted(reply, what);
+    return reply;
+  }
+
+  /** Does an operation for her in its stage, which has to be a success. @param what was done, in words */
+  async perform(person: Person, operation: OperationName, what: string): Promise<Reply> {
+    const reply = await perform(operation, person, this.helpers);
+    expectAccepted(reply, what);
+    return reply;
+  }
+
+  /** Logs her in with a password, her own or another. */
+  logIn({ email, number }: Person, password: string): Promise<Reply> {
+    return this.send('auth.login', { body: { email, password }, by: number, about: number });
   }
 
   /** Borrows an applicant until the check ends; one who took part in a failure is not used again. */

@@ -10,20 +10,7 @@ import type { CheckContext, RunFor } from './check.ts';
 import { bodyIssues } from './observations.ts';
 import type { Person } from './people.ts';
 import { readProfile } from './walk.ts';
-import {
-  Blocked,
-  describeReply,
-  Failed,
-  Refused,
-  type Reply,
-  readStoredName,
-  Skipped,
-} from './wire.ts';
-
-/** Any 2xx. */
-export function expectAccepted(reply: Reply, what: string): void {
-  if (reply.status >= 300) throw new Refused(`a success for ${what}`, describeReply(reply), reply);
-}
+import { Blocked, describeReply, Failed, type Reply, readStoredName, Skipped } from './wire.ts';
 
 /** @throws {Skipped} for an operation that a backend may leave out, and does */
 export function skipLeftOut({ operation, status }: Reply): void {
@@ -64,12 +51,25 @@ export function expectRefused(
   const { only } = rules;
   if (only ? !only.includes(status) : status < 400) {
     const wanted = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
-    throw new Failed(`${wanted} for ${what}`, describeReply(reply), reply);
+    throw new Failed(`${wanted} for ${what}`, reply);
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
     context.addNote(`${what}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
   }
+}
+
+/** How a login is refused, for whatever reason: the site has words for each of these. */
+export const noLogin: RefusalRules = { only: [401, 404, 417] };
+
+/** A password that lets nobody in. @param what it is, in words */
+export async function expectNoLogin(
+  context: CheckContext,
+  person: Person,
+  password: string,
+  what: string,
+): Promise<void> {
+  expectRefused(context, await context.logIn(person, password), what, noLogin);
 }
 
 /** Sends a valid call of the check's own operation for her, and expects a refusal. @param what was sent, in words */
@@ -88,14 +88,14 @@ export function expectAnswer(context: CheckContext, reply: Reply): void {
   const { meta } = operation;
   const declared = successStatuses(name);
   if (!declared.includes(reply.status)) {
-    throw new Failed(`status ${declared.join(' or ')}`, describeReply(reply), reply);
+    throw new Failed(`status ${declared.join(' or ')}`, reply);
   }
   if (reply.status !== meta.success) {
     context.addNote(`answered ${reply.status}; the contract prefers ${meta.success}`);
   }
   if (meta.reads === 'json') expectJson(context, reply);
   if (meta.reads === 'text' && readStoredName(reply) === undefined) {
-    throw new Failed('the stored name as text', describeReply(reply), reply);
+    throw new Failed('the stored name as text', reply);
   }
   if (meta.reads === 'bytes' && reply.bytes.length === 0) {
     throw new Failed('the bytes of the file', 'an empty body', reply);
@@ -228,6 +228,18 @@ function declared(json: unknown): string {
   const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
   const own = fields.map((name) => rest[name]);
   return JSON.stringify([own, paymentCode, paymentAmount]);
+}
+
+/** @param after what happened, in words */
+export async function expectState(
+  context: CheckContext,
+  person: Person,
+  state: string,
+  after?: string,
+): Promise<void> {
+  const { status } = await snapshot(person, context.helpers);
+  if (status === state) return;
+  throw new Failed(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
 }
 
 interface Changeless {

@@ -232,17 +232,24 @@ export class Failed extends Ending {
   /** Holds the exchange that shows it. */
   readonly reply: Pick<Reply, 'exchange'> | undefined;
 
-  constructor(expected: string, got: string, reply?: Pick<Reply, 'exchange'>) {
-    super(`expected ${expected}, got ${got}`);
+  /** @param got in words, or the answer itself */
+  constructor(expected: string, got: string | Reply, reply?: Pick<Reply, 'exchange'>) {
+    const words = typeof got === 'string' ? got : describeReply(got);
+    super(`expected ${expected}, got ${words}`);
     this.expected = expected;
-    this.got = got;
-    this.reply = reply;
+    this.got = words;
+    this.reply = typeof got === 'string' ? reply : got;
   }
 }
 
 /** A call that should have had a success was refused: where every call of its kind is, that is the fault to mend first. */
 export class Refused extends Failed {
   override name = 'Refused';
+}
+
+/** Any 2xx. */
+export function expectAccepted(reply: Reply, what: string): void {
+  if (reply.status >= 300) throw new Refused(`a success for ${what}`, reply);
 }
 
 /** Something the check builds on is broken: `by` is the check that reports it. */

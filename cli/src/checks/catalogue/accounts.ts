@@ -4,7 +4,7 @@ import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type RunContext, scenarios } from '../check.ts';
-import { expectAccepted, expectRefused, isRefused, snapshot } from '../expect.ts';
+import { expectNoLogin, expectRefused, expectState, isRefused } from '../expect.ts';
 import { randomPhone } from '../people.ts';
 import { perform, readMail, settle } from '../walk.ts';
 import { adapt, Blocked, describeReply, Failed, Skipped, Unreached } from '../wire.ts';
@@ -198,25 +198,18 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       tagged.email = plain.email.replace('@', '+tag@');
       tagged.input.register.email = tagged.email;
       const { helpers } = context;
-      expectAccepted(
-        await perform('applicants.register', tagged, helpers),
-        'an address with a plus sign',
-      );
+      await context.perform(tagged, 'applicants.register', 'an address with a plus sign');
       await readMail(tagged, helpers);
-      expectAccepted(await perform('applicants.activate', tagged, helpers), 'its activation');
+      await context.perform(tagged, 'applicants.activate', 'its activation');
       if (tagged.stage === 'NOT_ACTIVATED') {
-        expectAccepted(await perform('applicants.createPassword', tagged, helpers), 'its password');
+        await context.perform(tagged, 'applicants.createPassword', 'its password');
       }
       const reply = await context.sendAs(tagged, 'applicants.getByEmail');
       const { email } = fieldsOf(reply.json);
       const isHers =
         email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
       if (reply.status >= 300 || !isHers) {
-        throw new Failed(
-          'the profile of the address with the plus sign',
-          describeReply(reply),
-          reply,
-        );
+        throw new Failed('the profile of the address with the plus sign', reply);
       }
     },
   },
@@ -228,14 +221,10 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'How long real mail takes.',
     run: async (context) => {
       const person = context.draft();
-      expectAccepted(
-        await perform('applicants.register', person, context.helpers),
-        'a registration',
-      );
+      await context.perform(person, 'applicants.register', 'a registration');
       await mailedLink(() => readMail(person, context.helpers));
       expectSite(person.activationLink ?? '', context.run);
-      const reply = await perform('applicants.activate', person, context.helpers);
-      expectAccepted(reply, 'the token of the mailed link');
+      await context.perform(person, 'applicants.activate', 'the token of the mailed link');
       context.adopt(person);
     },
   },
@@ -270,6 +259,7 @@ const stranger = 'stranger.example';
 
 /* Activation and the first password: one use a link (1 §4; decisions §1, §2). */
 
+const usedLink = { prefer: [409, 404] };
 const withLink = (mails: readonly FoundMail[]) =>
   mails.filter(({ link }) => link !== undefined).length;
 
@@ -289,9 +279,9 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         ? 'ACTIVATED'
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(reply.json);
-      if (status !== expected) throw new Failed(`status ${expected}`, describeReply(reply), reply);
+      if (status !== expected) throw new Failed(`status ${expected}`, reply);
       if (String(email).toLowerCase() !== person.email.toLowerCase()) {
-        throw new Failed('the address that was registered', describeReply(reply), reply);
+        throw new Failed('the address that was registered', reply);
       }
     },
   },
@@ -306,7 +296,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       await perform('applicants.activate', person, context.helpers);
       const again = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, again, 'a token that was used', { prefer: [409, 404] });
+      expectRefused(context, again, 'a token that was used', usedLink);
     },
   },
   {
@@ -315,7 +305,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
     proves: 'A link that is opened again later leads to the login page, not to the password form.',
-    runFor: isRefused('the link of an account that has its password', { prefer: [409, 404] }),
+    runFor: isRefused('the link of an account that has its password', usedLink),
   },
   {
     id: 'applicants.resendEmail/new-link',
@@ -337,17 +327,10 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         if (!isMore(after ?? [])) throw new Failed('one more activation mail', 'none');
       }
       const renewed = await mailedLink(() => readMail(person, helpers));
-      const reply = await perform('applicants.activate', person, helpers);
-      expectAccepted(reply, 'the token of the newer link');
+      await context.perform(person, 'applicants.activate', 'the token of the newer link');
       if (renewed === old) return;
-      const { params } = await context.call('applicants.activate', {
-        ...person,
-        activationToken: old,
-      });
-      const dead = await context.sendAs(person, 'applicants.activate', { params });
-      expectRefused(context, dead, 'an older link after a newer one was used', {
-        prefer: [409, 404],
-      });
+      const dead = await context.sendAs(person, 'applicants.activate', { params: { token: old } });
+      expectRefused(context, dead, 'an older link after a newer one was used', usedLink);
     },
   },
   {
@@ -366,14 +349,11 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const { mailbox, signal } = helpers;
       await mailbox.mails?.(person.email, signal, (mails) => withLink(mails) > 1);
       const late = await mailedLink(() => readMail(person, helpers));
-      expectAccepted(await perform('applicants.createPassword', person, helpers), 'a password');
+      await context.perform(person, 'applicants.createPassword', 'a password');
       if (late === used) return;
       const reply = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, reply, 'a link of an account that has its password', {
-        prefer: [409, 404],
-      });
-      const { status } = await snapshot(person, helpers);
-      if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
+      expectRefused(context, reply, 'a link of an account that has its password', usedLink);
+      await expectState(context, person, 'ACTIVATED');
     },
   },
   {
@@ -388,8 +368,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const call = { params: { token }, body, by: person.number, about: person.number };
       const reply = await context.send('applicants.createPassword', call);
       expectRefused(context, reply, 'a password before activation', { prefer: [400, 404] });
-      const login = await context.sendAs(person, 'auth.login');
-      expectRefused(context, login, 'the password that was refused', { only: [401, 404, 417] });
+      await expectNoLogin(context, person, person.password, 'the password that was refused');
     },
   },
   {
@@ -410,7 +389,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const password = `${person.password}7`;
       const reply = await context.sendWith(person, 'applicants.createPassword', { password });
       expectRefused(context, reply, 'a second password', { only: [406] });
-      expectAccepted(await context.sendAs(person, 'auth.login'), 'the first password');
+      await context.succeed(person, 'auth.login', 'the first password');
     },
   },
   {
@@ -420,8 +399,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     proves: 'Neither registration nor the link alone lets anybody in.',
     stage: 'NOT_ACTIVATED',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'auth.login');
-      expectRefused(context, reply, 'an account without a password', { only: [401, 404, 417] });
+      await expectNoLogin(context, person, person.password, 'an account without a password');
       const forgot = await context.sendAs(person, 'auth.forgotPassword');
       expectRefused(context, forgot, 'a forgotten password that was never set', { only: [400] });
     },

@@ -5,10 +5,10 @@ import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { expectAnswer, expectRefused, firstTwice, snapshot, unknownIdLike } from '../expect.ts';
+import { expectAnswer, expectRefused, expectState, firstTwice, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { beginExam, isPassed, readPayment } from '../walk.ts';
-import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { Blocked, Failed, type Reply, Skipped } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
 /* Steps and looks that checks of the exam share. */
@@ -36,7 +36,7 @@ export async function handIn(
   answer: Answer,
 ): Promise<Reply> {
   const key = await context.reference.answerKey();
-  const { exam } = await examOf(context, person);
+  const exam = await examOf(context, person);
   const body = { id: exam.examDto.id, results: answer(exam, key) };
   const reply = await context.sendAs(person, 'exams.submit', { body });
   person.isExamOver = reply.status < 300;
@@ -44,21 +44,22 @@ export async function handIn(
 }
 
 /** Begins an exam, unless one is running. */
-export async function examOf(context: CheckContext, person: Person): Promise<{ exam: Exam }> {
+export async function examOf(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
-  if (person.exam) return { exam: person.exam };
+  if (person.exam) return person.exam;
   throw new Blocked('exams.create/answers', 'there is no exam');
 }
 
 export function expectPass(reply: Reply, what: string): void {
   if (reply.status >= 300 || !isPassed(reply)) {
-    throw new Failed(`a pass for ${what}`, describeReply(reply), reply);
+    throw new Failed(`a pass for ${what}`, reply);
   }
 }
 
-export async function expectStill(context: CheckContext, person: Person): Promise<void> {
-  const { status } = await snapshot(person, context.helpers);
-  if (status !== 'ACTIVATED') throw new Failed('the state ACTIVATED', String(status));
+function expectNoPass(reply: Reply, what = ''): void {
+  if (reply.status < 300 && isPassed(reply)) {
+    throw new Failed(`a refusal or a fail${what}`, reply);
+  }
 }
 
 /** Finds a field that distinguishes right choices from wrong ones. */
@@ -100,7 +101,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#one-exam-at-a-time',
     proves: 'Nobody can draw new questions until she likes them.',
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const again = await context.sendAs(person, 'exams.create');
       if (again.status >= 400) return;
       const { id } = fieldsOf(fieldsOf(again.json).examDto);
@@ -116,7 +117,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     proves:
       'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const described = leakedAnswerField(
         exam,
         rightAnswers(exam, await context.reference.answerKey()),
@@ -134,7 +135,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#right-answers-stay-hidden',
     proves: `Of an exam with ${mixedQuestions} questions or more, nobody passes by its first choices, or its second.`,
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const key = await context.reference.answerKey();
       const questions = exam.examQuestionDtoList;
       if (questions.length < mixedQuestions)
@@ -155,7 +156,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#start',
     proves: `It is at most ${mostMinutes}: seconds and milliseconds would be more.`,
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
       if (minutes > mostMinutes)
         throw new Failed(`at most ${mostMinutes} minutes`, `${minutes}`, context.last);
@@ -168,7 +169,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#ids-of-questions-and-choices',
     proves: 'An answer identifies one choice of one question.',
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const { examQuestionDtoList: questions } = exam;
       const distinct = (ids: readonly unknown[]) => new Set(ids).size === ids.length;
       const areDistinct =
@@ -188,7 +189,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       'No question or choice is empty, escaped for HTML or in another character set, and no choice is there twice.',
     leavesOpen: 'Whether they make sense.',
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       for (const { questionDto } of exam.examQuestionDtoList) {
         const { questionText, questionChoiceDtoList: choices } = questionDto;
         const texts = choices.map(({ choiceText }) => choiceText.trim());
@@ -214,7 +215,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       'The key that was given and the exam agree: without that, no exam of the run can be passed on purpose.',
     leavesOpen: 'Which of the two is wrong.',
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       const key = await context.reference.answerKey();
       try {
         rightAnswers(exam, key);
@@ -239,7 +240,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {
-        throw new Failed('paymentDto with code and amount', describeReply(reply), reply);
+        throw new Failed('paymentDto with code and amount', reply);
       }
     },
   },
@@ -260,9 +261,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
           context.retire(person);
           person = await context.person();
         }
-        if (reply.status < 300 && isPassed(reply)) {
-          throw new Failed(`a refusal or a fail for "${results}"`, describeReply(reply), reply);
-        }
+        expectNoPass(reply, ` for "${results}"`);
       }
     },
   },
@@ -318,7 +317,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       await handIn(context, person, () => '');
       const again = await context.sendAs(person, 'exams.submit');
       expectRefused(context, again, 'an exam that was submitted', { prefer: [400, 404, 409] });
-      await expectStill(context, person);
+      await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },
   },
@@ -330,14 +329,12 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'The few seconds of grace a backend may give.',
     consumes: true,
     runFor: async (context, person) => {
-      const { exam } = await examOf(context, person);
+      const exam = await examOf(context, person);
       // Clearly past any grace period.
       await waitFor(context, Number(exam.examDto.duration) * 60_000 + 12_000);
       const reply = await context.sendAs(person, 'exams.submit');
       context.retire(person);
-      if (reply.status < 300 && isPassed(reply)) {
-        throw new Failed('a refusal or a fail', describeReply(reply), reply);
-      }
+      expectNoPass(reply);
     },
   },
 ]);
@@ -360,8 +357,8 @@ function fails(name: string, words: string, answer: Answer): BackendCheck {
     runFor: async (context, person) => {
       const reply = await handIn(context, person, answer);
       expectAnswer(context, reply);
-      if (isPassed(reply)) throw new Failed('a fail', describeReply(reply), reply);
-      await expectStill(context, person);
+      if (isPassed(reply)) throw new Failed('a fail', reply);
+      await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },
   });
@@ -378,9 +375,7 @@ function notPassed(name: string, words: string, answer: Answer): BackendCheck {
     runFor: async (context, person) => {
       const reply = await handIn(context, person, answer);
       context.retire(person);
-      if (reply.status < 300 && isPassed(reply)) {
-        throw new Failed('a refusal or a fail', describeReply(reply), reply);
-      }
+      expectNoPass(reply);
     },
   });
 }

@@ -3,10 +3,10 @@ import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectAccepted, expectRefused, leavingAlone } from '../expect.ts';
+import { expectRefused, leavingAlone } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { Skipped } from '../wire.ts';
+import { expectAccepted, Skipped } from '../wire.ts';
 
 /** @returns the check that tries one side of the limit */
 export function toCheck(own: Rule): BackendCheck {

@@ -10,9 +10,9 @@ import {
 import { randomText } from '../../core/text.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { expectAccepted, expectRefused, leavingAlone } from '../expect.ts';
+import { expectRefused, leavingAlone } from '../expect.ts';
 import type { Person } from '../people.ts';
-import { Blocked, Failed, type Reply, readStoredName } from '../wire.ts';
+import { Blocked, expectAccepted, Failed, type Reply, readStoredName } from '../wire.ts';
 
 /** A backend may look at names alone: what only the bytes show is its own choice to find. */
 const byContentOnly: readonly string[] = [

@@ -3,7 +3,7 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectAccepted, expectSame, requestFields } from '../expect.ts';
+import { expectSame, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
 import { Blocked, type Call, Failed, type Reply } from '../wire.ts';
@@ -148,7 +148,7 @@ async function expectKept(
   if (field === 'password') person.password = written;
   await settle(person, reply, context.helpers);
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
-    expectAccepted(await context.sendAs(person, 'auth.login'), `the password "${written}"`);
+    await context.succeed(person, 'auth.login', `the password "${written}"`);
   for (const shows of showing[name] ?? []) {
     const shown = await context.sendAs(person, shows);
     const value = fieldsOf(shown.json)[field];

@@ -140,7 +140,7 @@ async function expectOwn(
   const { roles } = fieldsOf(reply.json);
   const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
   if (reply.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
-    throw new Failed('a login as an applicant', describeReply(reply), reply);
+    throw new Failed('a login as an applicant', reply);
   }
   const { status, email } = await snapshot(person, context.helpers);
   if (status !== state) throw new Failed(`the state ${state}`, `${status}`);

@@ -37,13 +37,8 @@ const theirs = (call: Call, fields: object): Call => ({
 });
 
 /** The password of the call must not let anybody in at the other's address. */
-async function expectNoLogin(
-  context: CheckContext,
-  { email, number: by }: Person,
-  { body: sent }: Call,
-): Promise<void> {
-  const { password } = fieldsOf(sent);
-  const reply = await context.send('auth.login', { body: { email, password }, by });
+async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
+  const reply = await context.logIn(victim, String(fieldsOf(body).password));
   if (reply.status >= 300) return;
   throw new Failed('the other password unchanged', 'a login with the new one', reply);
 }
@@ -78,7 +73,7 @@ const list: readonly Foreign[] = [
     words: "to change another applicant's password",
     mayIgnore: true,
     call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
-    after: expectNoLogin,
+    after: expectOldPassword,
   },
   {
     of: 'applicants.createPassword/password',
@@ -91,7 +86,7 @@ const list: readonly Foreign[] = [
       const call = await context.call('applicants.createPassword', actor);
       return { params: call.params, body: { ...(call.body as object), name: email, email } };
     },
-    after: expectNoLogin,
+    after: expectOldPassword,
   },
   {
     of: 'files.get/file',

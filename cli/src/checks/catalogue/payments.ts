@@ -4,17 +4,10 @@ import { isPayable } from '../../applicant/calls.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import {
-  expectAccepted,
-  expectFields,
-  expectRefused,
-  expectSame,
-  firstTwice,
-  snapshot,
-} from '../expect.ts';
+import { expectFields, expectRefused, expectSame, expectState, firstTwice } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { learnPayment, perform } from '../walk.ts';
-import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { Blocked, Failed, type Reply, Skipped } from '../wire.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -99,12 +92,8 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      expectAccepted(
-        await perform('payments.payOnline', person, context.helpers),
-        'a payment online',
-      );
-      const { status } = await snapshot(person, context.helpers);
-      if (status !== 'TOOK_EXAM') throw new Failed('the state TOOK_EXAM', String(status));
+      await context.perform(person, 'payments.payOnline', 'a payment online');
+      await expectState(context, person, 'TOOK_EXAM');
     },
   },
   {
@@ -118,7 +107,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const reply = await perform('payments.payOnline', person, context.helpers);
       const { redirect } = fieldsOf(reply.json);
       if (reply.status < 300 && isPayable(String(redirect))) return;
-      throw new Failed('a redirect with https', describeReply(reply), reply);
+      throw new Failed('a redirect with https', reply);
     },
   },
   {
@@ -169,12 +158,11 @@ function expectHerReceipt(
 }
 
 function same(reply: Reply, what: string, got: unknown, expected: unknown): void {
-  if (got !== expected) throw new Failed(what, describeReply(reply), reply);
+  if (got !== expected) throw new Failed(what, reply);
 }
 
 async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
-  const reply = await context.sendAs(person, 'payments.getPending');
-  expectAccepted(reply, 'a payment that is pending');
+  const reply = await context.succeed(person, 'payments.getPending', 'a payment that is pending');
   return fieldsOf(fieldsOf(reply.json).paymentDto).paymentCode;
 }
 
@@ -202,8 +190,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     proves: 'The exam’s result and payments.getPending name a positive amount.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const reply = await context.sendAs(person, 'payments.getPending');
-      expectAccepted(reply, 'a payment that is pending');
+      const reply = await context.succeed(
+        person,
+        'payments.getPending',
+        'a payment that is pending',
+      );
       const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
       const described = [amount, person.examPayment?.amount ?? amount];
       if (described.some((one) => !(one > 0)))
@@ -258,8 +249,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
       const described: unknown[] = [];
       for (const person of people) {
-        const reply = await perform('payments.payOnline', person, context.helpers);
-        expectAccepted(reply, 'a payment online');
+        const reply = await context.perform(person, 'payments.payOnline', 'a payment online');
         described.push(fieldsOf(reply.json).redirect);
       }
       if (described[0] === described[1])
@@ -325,8 +315,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
 ]);
 
 async function receiptOf(context: CheckContext, person: Person): Promise<Reply> {
-  const reply = await context.sendAs(person, 'payments.getReceipt');
-  expectAccepted(reply, 'a payment that was verified');
+  const reply = await context.succeed(person, 'payments.getReceipt', 'a payment that was verified');
   return reply;
 }
 
@@ -341,7 +330,7 @@ function asText({ id, bank, account, status }: Record<string, unknown>): string 
 
 async function expectTogether(context: CheckContext, reply: Reply): Promise<void> {
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(reply.json);
-  if (isOffline === false) throw new Failed('isOffline true', describeReply(reply), reply);
+  if (isOffline === false) throw new Failed('isOffline true', reply);
   const paid = timeOf(datePaid);
   // Time zones, and clocks that are wrong.
   if (paid !== undefined && !(Math.abs(paid - Date.now()) < 2 * dayMs)) {

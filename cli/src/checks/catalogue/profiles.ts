@@ -3,14 +3,7 @@
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import {
-  expectAccepted,
-  expectFields,
-  expectRefused,
-  expectSame,
-  expectUnchanged,
-  snapshot,
-} from '../expect.ts';
+import { expectFields, expectRefused, expectSame, expectUnchanged, snapshot } from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
 import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
 import { describeReply, Failed, type Reply, Skipped } from '../wire.ts';
@@ -33,7 +26,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       for (const field of [...names, 'email', 'phone'] as const) {
         const value = described[field];
         if ((value ?? '') === '' || lower(value) === lower(sent[field])) continue;
-        throw new Failed(`the ${field} she registered`, describeReply(reply), reply);
+        throw new Failed(`the ${field} she registered`, reply);
       }
     },
   },
@@ -59,7 +52,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const user = fieldsOf(reply.json);
       for (const field of [...names, 'phone'] as const) {
         if (profile[field] === null || profile[field] === user[field]) continue;
-        throw new Failed(`the ${field} of the profile`, describeReply(reply), reply);
+        throw new Failed(`the ${field} of the profile`, reply);
       }
     },
   },
@@ -77,7 +70,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       // Its end stays: by it a leak of her name is noticed.
       register.lastName = `Dawit${register.lastName.slice(-nameMark)}`;
       register.phoneNumber = randomPhone();
-      expectAccepted(await context.sendAs(person, 'applicants.editProfile'), 'a changed profile');
+      await context.succeed(person, 'applicants.editProfile', 'a changed profile');
       const profile = await snapshot(person, context.helpers);
       const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
       const sent = {
@@ -165,7 +158,7 @@ async function expectSaved(
     for (const field of savedFields) {
       const isOpen = (wording[field] ?? '') === '' || sent[field] === undefined;
       if (isOpen || wording[field] === sent[field]) continue;
-      throw new Failed(`the ${field} that was saved`, describeReply(reply), reply);
+      throw new Failed(`the ${field} that was saved`, reply);
     }
   }
 }
@@ -195,8 +188,11 @@ export const keptText: readonly BackendCheck[] = scenarios([
       for (const own of names) {
         const person = context.draft();
         Object.assign(person.input.register, own, { lastName: `ኃይለ${mark()}` });
-        const reply = await context.sendAs(person, 'applicants.register');
-        expectAccepted(reply, 'names of several scripts');
+        const reply = await context.succeed(
+          person,
+          'applicants.register',
+          'names of several scripts',
+        );
         await settle(person, reply, context.helpers);
         while (person.stage !== 'ACTIVATED') await advance(person, context.helpers);
         context.adopt(person);
@@ -308,12 +304,10 @@ export const keptText: readonly BackendCheck[] = scenarios([
       const changed = await context.sendAs(person, 'auth.changePassword', { body });
       if (changed.status >= 400) throw new Skipped('the backend takes no password like it');
       person.password = password;
-      expectAccepted(await context.sendAs(person, 'auth.login'), 'the whole password');
+      await context.succeed(person, 'auth.login', 'the whole password');
       context.retire(person);
-      const { number, email } = person;
       for (const other of [password.slice(0, -5), password.replaceAll(' ', ''), password.trim()]) {
-        const sent = { body: { email, password: other }, by: number, about: number };
-        const reply = await context.send('auth.login', sent);
+        const reply = await context.logIn(person, other);
         if (reply.status < 300) throw new Failed('the whole password to count', 'a login', reply);
       }
     },

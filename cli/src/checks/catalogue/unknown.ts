@@ -10,10 +10,10 @@ import type { Stage } from '../../applicant/stages.ts';
 import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectRefused, type RefusalRules, unknownIdLike } from '../expect.ts';
+import { expectRefused, noLogin, type RefusalRules, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
-import { type Call, describeReply, Failed, Skipped } from '../wire.ts';
+import { type Call, Failed, Skipped } from '../wire.ts';
 
 interface Unknown {
   /** The operation, and the unknown thing as it stands in the id. */
@@ -67,7 +67,7 @@ const list: readonly Unknown[] = [
     of: 'auth.login/email',
     words: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
-    rules: { only: [401, 404, 417] },
+    rules: noLogin,
     change: (_kit, call, person) => change(call, { email: newAddress(person) }),
   },
   {
@@ -164,7 +164,7 @@ const list: readonly Unknown[] = [
 const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationName })[] = [
   { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { name: 'applicants.getByEmail' },
-  { name: 'auth.login', rule: 'accounts#failed-logins', rules: { only: [401, 404, 417] } },
+  { name: 'auth.login', rule: 'accounts#failed-logins', rules: noLogin },
   { name: 'auth.forgotPassword', rule: 'accounts#forgotten-password', rules: { only: [400] } },
 ];
 
@@ -251,7 +251,7 @@ function unknownProgram(): BackendCheck {
       const reply = await context.send('programs.courses', { params });
       const isEmpty = Array.isArray(reply.json) && reply.json.length === 0;
       if (reply.status < 400 && !isEmpty) {
-        throw new Failed('a refusal or an empty list', describeReply(reply), reply);
+        throw new Failed('a refusal or an empty list', reply);
       }
     },
   });
