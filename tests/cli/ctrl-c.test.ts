@@ -107,7 +107,9 @@ test('a clean-up that does not end is given up', async () => {
       cleanUp: command,
     },
   });
-  const { stderr } = await interrupted(['journey', '--config', join(folder, 'c.json')], asked);
+  const args = ['journey', '--config', join(folder, 'c.json')];
+  const { stdout, stderr } = await interrupted(args, asked);
+  expect(stdout).toMatch(/Interrupted at step "verify"/);
   expect(stderr).toMatch(/what the run created stays: it could not be removed at once/);
 });
 

@@ -5,7 +5,7 @@ import { applicantExamples } from '@one-planet/contract';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { afterEach, describe, expect, test } from 'vitest';
-import { runCli, serveTest } from '../../cli/src/testing/support.ts';
+import { runLine, serveTest } from '../../cli/src/testing/support.ts';
 import { admissions, startAdmissions } from '../support/admissions.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
@@ -27,87 +27,65 @@ async function startMock(options: Parameters<typeof createBackend>[0] = {}): Pro
   return mock.url;
 }
 
-const journey = async (...flags: string[]) => {
-  const { code, stdout, stderr } = await runCli('journey', ...flags);
-  return { exitCode: code, stdout, stderr };
-};
+const journey = (flags: string) => runLine(`journey ${flags}`);
 
 const ended = (stdout: string) =>
   JSON.parse(stdout).journeys.map(({ state }: { state: string }) => state);
 
 describe('on the embedded mock', () => {
-  const ways: Record<string, string[]> = {
-    'in the canonical dialect': [],
-    'in the alternate dialect': ['--dialect', 'alternate'],
-    'paying at PayPal': ['--pay', 'paypal'],
-    'paying at Stripe': ['--pay', 'stripe'],
-    'paying at Arifpay': ['--pay', 'arifpay'],
-    'paying at Arifpay in the alternate dialect': ['--pay', 'arifpay', '--dialect', 'alternate'],
-    'as an applicant who writes in Ethiopic': ['--applicant', 'abebe'],
-    'as an applicant with long names': ['--applicant', 'nuria'],
-  };
-  for (const [how, args] of Object.entries(ways)) {
-    test(`the journey ends in APPLIED ${how}`, async () => {
-      const { exitCode, stdout } = await journey('--json', ...args);
-      expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject({
-        id: 'receipt',
-        outcome: 'done',
-        after: 'APPLIED',
-      });
-      expect(exitCode).toBe(0);
-    });
-  }
+  test.each([
+    ['in the canonical dialect', ''],
+    ['in the alternate dialect', '--dialect alternate'],
+    ['paying at PayPal', '--pay paypal'],
+    ['paying at Stripe', '--pay stripe'],
+    ['paying at Arifpay', '--pay arifpay'],
+    ['paying at Arifpay in the alternate dialect', '--pay arifpay --dialect alternate'],
+    ['as an applicant who writes in Ethiopic', '--applicant abebe'],
+    ['as an applicant with long names', '--applicant nuria'],
+  ])('the journey ends in APPLIED %s', async (_how, flags) => {
+    const { code, stdout } = await journey(`--json ${flags}`);
+    const last = { id: 'receipt', outcome: 'done', after: 'APPLIED' };
+    expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject(last);
+    expect(code).toBe(0);
+  });
 
   test('the journey ends in APPLIED where activation sets the password', async () => {
     const dialect = await file('one-call.json', {
       operations: { 'applicants.activate': { withPassword: true } },
     });
-    const { exitCode, stdout } = await journey('--json', '--dialect', dialect);
+    const { code, stdout } = await journey(`--json --dialect ${dialect}`);
     expect(ended(stdout)).toEqual(['APPLIED']);
-    expect(exitCode).toBe(0);
+    expect(code).toBe(0);
   });
 
   test('a failed exam that was asked for ends ACTIVATED, and well', async () => {
-    const { exitCode, stdout } = await journey('--exam', 'fail');
+    const { code, stdout } = await journey('--exam fail');
     expect(stdout).toMatch(/Done: ACTIVATED \(the exam was failed, as asked\)/);
-    expect(exitCode).toBe(0);
+    expect(code).toBe(0);
   });
 
   test('an answer key from a file passes the exam, and a wrong one says what it lacks', async () => {
     const url = await startMock();
     const key = await (await fetch(`${url}/_mock/exam-key.json`)).json();
-    const right = await journey(
-      '--target',
-      url,
-      '--exam-key',
-      await file('key.json', key),
-      '--until',
-      'exam',
-    );
-    expect(right.exitCode).toBe(0);
-    const wrong = await journey(
-      '--target',
-      url,
-      '--exam-key',
-      await file('empty.json', {}),
-      '--until',
-      'exam',
-    );
+    const withKey = async (name: string, content: unknown) =>
+      journey(`--target ${url} --until exam --exam-key ${await file(name, content)}`);
+    expect((await withKey('key.json', key)).code).toBe(0);
+    const wrong = await withKey('empty.json', {});
     expect(wrong.stdout).toContain('the answer key does not know');
-    expect(wrong.exitCode).toBe(2);
+    expect(wrong.code).toBe(2);
   });
 
   test('it stops after the step that was named', async () => {
-    const { stdout } = await journey('--json', '--until', 'pay');
+    const { stdout } = await journey('--json --until pay');
     expect(ended(stdout)).toEqual(['ACTIVATION_PAID']);
   });
 
   test('a payment that staff reject is paid a second time', async () => {
-    const { exitCode, stdout } = await journey('--reject-first');
+    const { code, stdout } = await journey('--reject-first');
     expect(stdout).toMatch(/✓ Staff reject +ACTIVATION_PAID → TOOK_EXAM/);
     expect(stdout).toMatch(/✓ Pay again +TOOK_EXAM → ACTIVATION_PAID/);
     expect(stdout).toMatch(/^Done: APPLIED/m);
-    expect(exitCode).toBe(0);
+    expect(code).toBe(0);
   });
 
   test('each step is reported with the state before and after', async () => {
@@ -116,37 +94,22 @@ describe('on the embedded mock', () => {
     expect(stdout).toMatch(/✓ Pay the fee +TOOK_EXAM → ACTIVATION_PAID +\d+ ms/);
     expect(stdout).toMatch(/Applicant hana\.tesfaye\+\w+@example\.com\n$/);
   });
-
-  test('nothing it prints reveals a password or a token', async () => {
-    for (const args of [['--json'], []]) {
-      const { stdout, stderr } = await journey(...args);
-      expect(stdout + stderr).not.toContain(applicantExamples.hana.password);
-      expect(stdout + stderr).not.toMatch(/Bearer (?!\[hidden|\$TOKEN)/);
-    }
-  });
 });
 
 describe('on a backend in another process', () => {
   test('many applicants at the same time are all APPLIED afterwards', async () => {
     const url = await startMock();
-    const { exitCode, stdout } = await journey(
-      '--target',
-      url,
-      '--count',
-      '20',
-      '--concurrency',
-      '10',
-    );
+    const { code, stdout } = await journey(`--target ${url} --count 20 --concurrency 10`);
     expect(stdout).toMatch(/20 APPLIED/);
-    expect(exitCode).toBe(0);
+    expect(code).toBe(0);
     const state = await (await fetch(`${url}/_mock/state.json`)).json();
     expect(state.applicants.APPLIED).toBe(20);
   });
 
   test('a phone number and a reference may count once: each journey has its own', async () => {
     const url = await startMock({ harmless: ['phone-unique', 'reference-unique'] });
-    const { exitCode } = await journey('--target', url, '--count', '2', '--reject-first');
-    expect(exitCode).toBe(0);
+    const { code } = await journey(`--target ${url} --count 2 --reject-first`);
+    expect(code).toBe(0);
   });
 
   test('a backend that is killed midway is not reached, and the step is named', async () => {
@@ -158,16 +121,9 @@ describe('on a backend in another process', () => {
       target: url,
       staff: { use: 'command', command: [process.execPath, staff] },
     });
-    const { exitCode, stdout } = await journey('--config', config);
+    const { code, stdout } = await journey(`--config ${config}`);
     expect(stdout).toMatch(/The backend was not reached at step "verify"/);
-    expect(exitCode).toBe(3);
-  });
-
-  test('a server that is not there is not reached', async () => {
-    const { exitCode, stdout } = await journey('--target', 'http://127.0.0.1:1');
-    expect(stdout).toMatch(/The backend was not reached at step "register"/);
-    expect(stdout).toMatch(/repeat +curl /);
-    expect(exitCode).toBe(3);
+    expect(code).toBe(3);
   });
 
   const faults: Record<string, RegExp> = {
@@ -179,28 +135,13 @@ describe('on a backend in another process', () => {
   for (const [fault, message] of Object.entries(faults)) {
     test(`the fault ${fault} is reported with its operation and a curl`, async () => {
       const url = await startMock({ faults: [fault] });
-      const { exitCode, stdout } = await journey('--target', url);
+      const { code, stdout } = await journey(`--target ${url}`);
       expect(stdout).toMatch(message);
       expect(stdout).toMatch(/repeat +curl /);
       expect(stdout).not.toContain(applicantExamples.hana.password);
-      expect(exitCode).toBe(1);
+      expect(code).toBe(1);
     });
   }
-
-  test('an interrupt ends it in order', async () => {
-    const url = await startMock();
-    const waits = await file('wait.mjs', "console.error('waiting'); setInterval(() => {}, 1000);");
-    const config = await file('wait.json', {
-      target: url,
-      staff: { use: 'command', command: [process.execPath, waits] },
-    });
-    const run = await startAdmissions('journey', '--config', config);
-    await run.output(/Pay the fee/);
-    run.interrupt();
-    const { exitCode, stdout } = await run.end;
-    expect(stdout).toMatch(/Interrupted at step "verify"/);
-    expect(exitCode).toBe(130);
-  });
 });
 
 describe('adapters', () => {
@@ -222,34 +163,22 @@ describe('adapters', () => {
     const config = await file('commands.json', {
       profiles: { test: { target: url, mailbox: use(mailbox), staff: use(staff) } },
     });
-    const { exitCode, stdout } = await journey('--config', config, '--profile', 'test', '--json');
+    const { code, stdout } = await journey(`--config ${config} --profile test --json`);
     expect(ended(stdout)).toEqual(['APPLIED']);
-    expect(exitCode).toBe(0);
-  });
-
-  test('without a staff adapter the run waits for a person', async () => {
-    const config = await file('none.json', { staff: { use: 'none' } });
-    const { exitCode, stdout } = await journey('--config', config);
-    expect(stdout).toMatch(/Waiting at step "verify"/);
-    expect(exitCode).toBe(4);
+    expect(code).toBe(0);
   });
 
   test('a link to another site than the configured one is not followed', async () => {
     const url = await startMock({ siteOrigin: 'https://evil.example' });
-    const { exitCode, stdout } = await journey(
-      '--target',
-      url,
-      '--site-origin',
-      'https://college.example',
-    );
+    const { code, stdout } = await journey(`--target ${url} --site-origin https://college.example`);
     expect(stdout).toContain('the activation link leads to https://evil.example');
-    expect(exitCode).toBe(2);
+    expect(code).toBe(2);
   });
 
   test('a backend that is no mock says which setting is missing', async () => {
     const target = await serveTest((_request, response) => response.writeHead(201).end());
-    const { exitCode, stdout } = await journey('--target', target);
+    const { code, stdout } = await journey(`--target ${target}`);
     expect(stdout).toContain('Set "mailbox" in admissions.config.json');
-    expect(exitCode).toBe(2);
+    expect(code).toBe(2);
   });
 });

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
-import { decodeFromCompressedBase64 } from 'hdr-histogram-js';
 import ts from 'typescript';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
@@ -15,17 +14,8 @@ import { admissions } from '../support/admissions.ts';
 import { importFrom, installOnDemand } from '../support/installed.ts';
 import { ownFolder } from '../support/own-folder.ts';
 
-interface Times {
-  count: number;
-  maxMicros: number;
-  histogram: string;
-  ms: { p50: number; p95: number; p99: number };
-}
 interface Report {
   journeys: Record<'started' | 'through' | 'failed', number>;
-  journeyTimes: Record<string, Times>;
-  operations: { operation: string; answered: Times; failed: Times }[];
-  timeline: { slices: { started: number; answered: number; answerTimes: Times }[] };
 }
 
 const root = new URL('../../', import.meta.url);
@@ -93,78 +83,10 @@ describe('the manifest', () => {
   });
 });
 
-/** Reads a histogram without our code: counts by microseconds. */
-function countsOf(all: readonly Times[]): Map<number, number> {
-  const counts = new Map<number, number>();
-  for (const { histogram } of all) {
-    const decoded = decodeFromCompressedBase64(histogram) as unknown as {
-      countsArrayLength: number;
-      getCountAtIndex: (index: number) => number;
-      valueFromIndex: (index: number) => number;
-    };
-    for (let index = 0; index < decoded.countsArrayLength; index++) {
-      const count = decoded.getCountAtIndex(index);
-      const value = decoded.valueFromIndex(index);
-      if (count > 0) counts.set(value, (counts.get(value) ?? 0) + count);
-    }
-  }
-  return new Map([...counts].sort(([a], [b]) => a - b));
-}
-
-/** The same, with derived figures. */
-function expectSum(sum: Times, of: readonly Times[]): void {
-  const counts = countsOf(of);
-  expect(countsOf([sum])).toEqual(counts);
-  expect(sum.count).toBe([...counts.values()].reduce((a, b) => a + b, 0));
-  expect(sum.maxMicros).toBe(Math.max(...of.map(({ maxMicros }) => maxMicros)));
-  for (const percent of [50, 95, 99] as const) {
-    let left = Math.ceil((percent / 100) * sum.count);
-    const [value = 0] =
-      [...counts].find(([, count]) => {
-        left -= count;
-        return left <= 0;
-      }) ?? [];
-    const reported = sum.ms[`p${percent}`] * 1000;
-    // A count stands for values that share their first three digits; the highest of them is reported.
-    expect(reported).toBeGreaterThanOrEqual(value);
-    expect(reported).toBeLessThanOrEqual(value * 1.001 + 1);
-  }
-}
-
 test('the pods walk all applicants of the run between them', () => {
   expect(parts.map(({ journeys }) => journeys.through)).toEqual([2, 2, 1]);
   expect(merged.journeys).toMatchObject({ started: applicants, through: applicants, failed: 0 });
   expect(state.applicants.APPLIED).toBe(applicants);
-});
-
-test('the merged histograms of every operation are the sum of the parts, count by count', () => {
-  expect(merged.operations.length).toBe(17);
-  for (const { operation, answered } of merged.operations) {
-    const ofParts = parts.flatMap((part) =>
-      part.operations.filter((one) => one.operation === operation),
-    );
-    expectSum(
-      answered,
-      ofParts.map((one) => one.answered),
-    );
-  }
-});
-
-test('so are those of the journeys', () => {
-  for (const name of ['response', 'service', 'delay', 'beside']) {
-    const of = (report: Report) => report.journeyTimes[name] as Times;
-    expectSum(of(merged), parts.map(of));
-  }
-});
-
-test('and the timeline', () => {
-  const total = (report: Report, key: 'started' | 'answered') =>
-    report.timeline.slices.reduce((sum, slice) => sum + slice[key], 0);
-  for (const key of ['started', 'answered'] as const) {
-    expect(total(merged, key)).toBe(parts.reduce((sum, part) => sum + total(part, key), 0));
-  }
-  const answers = (report: Report) => report.timeline.slices.map(({ answerTimes }) => answerTimes);
-  expect(countsOf(answers(merged))).toEqual(countsOf(parts.flatMap(answers)));
 });
 
 /** The documents of `docs/load/job.yaml`, as they would be sent. */

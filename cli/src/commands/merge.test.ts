@@ -46,7 +46,18 @@ test('all shards are one run again', async () => {
       { operation: 'applicants.register', answered: { count: 9 }, failed: { count: 1 } },
     ],
   });
+  const [sum, ...each] = await Promise.all([merged, ...parts()].map(countsOf));
+  expect(sum).toEqual(each.reduce((all, one) => all.map((count, at) => count + (one[at] ?? 0))));
 });
+
+/** How many times of each kind a report holds, and what happened over its time. */
+async function countsOf(name: string): Promise<number[]> {
+  const { journeyTimes, timeline } = JSON.parse(await readFile(name, 'utf8'));
+  const slices: Record<'started' | 'answered', number>[] = timeline.slices;
+  const inAll = (key: 'started' | 'answered') => slices.reduce((all, one) => all + one[key], 0);
+  const times = Object.values<EncodedTimings>(journeyTimes).map(({ count }) => count);
+  return [...times, inAll('started'), inAll('answered')];
+}
 
 test('thresholds are held against the whole', async () => {
   expect((await merge(...parts(), '--threshold', 'errors<=10%')).code).toBe(0);
