@@ -7,7 +7,7 @@ import type { CheckResult, CheckRun } from '../../cli/src/checks/engine.ts';
 import { shortestSessionMs } from '../../cli/src/checks/people.ts';
 import { openRun, runChecks } from '../../cli/src/checks/run.ts';
 import { loadSettings, type ResolvedSettings } from '../../cli/src/core/configuration.ts';
-import { staffPasswordEnv } from '../../cli/src/core/settings.ts';
+import { passwordVariables } from '../../cli/src/core/settings.ts';
 import { type Front, openFront } from './fronts.ts';
 
 /** How the backend differs from a healthy one. */
@@ -51,7 +51,7 @@ export async function onServer<T>(
   const { dialect = 'canonical', timeoutMs, clockSpeed = 1, front, ...rest } = difference;
   const { sessionMinutes, ownFaults, ...options } = rest;
   const { email, password } = staffAccount;
-  process.env[staffPasswordEnv] = password;
+  process.env[passwordVariables.staff] = password;
   const loaded = await settingsFor(dialect, timeoutMs);
   const settings = { ...loaded, sessionMinutes, staffLogin: { email } };
   const started = Date.now();

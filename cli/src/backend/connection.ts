@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
-import { basicPasswordEnv, type ConnectionSettings, headerText } from '../core/settings.ts';
+import { type ConnectionSettings, headerText, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 
 export interface Connection {
@@ -52,7 +52,7 @@ export function openConnection(
     );
   }
   if (basicAuth) {
-    const { user, passwordEnv = basicPasswordEnv, passwordFile } = basicAuth;
+    const { user, passwordEnv = passwordVariables.basic, passwordFile } = basicAuth;
     const password = secret(
       { env: passwordEnv, file: passwordFile },
       'the password of basic authentication',

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { AuthOptions, ImapFlow } from 'imapflow';
 import { CliError } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
-import type { ImapSettings } from '../core/settings.ts';
+import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMail } from './mailbox.ts';
@@ -107,7 +107,7 @@ function credentials(
   settings: ImapSettings,
   folder: string,
 ): Pick<AuthOptions, 'pass' | 'accessToken'> {
-  const { accessTokenEnv, passwordEnv = 'ADMISSIONS_MAIL_PASSWORD', passwordFile } = settings;
+  const { accessTokenEnv, passwordEnv = passwordVariables.mail, passwordFile } = settings;
   if (accessTokenEnv !== undefined) {
     return {
       accessToken: readSecret({ env: accessTokenEnv }, "the mailbox's access token", folder),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
-import type { MailpitSettings } from '../core/settings.ts';
+import { type MailpitSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { isTo, type Mail, type MailSource } from './mail.ts';
 import { NoMail } from './mailbox.ts';
@@ -69,7 +69,7 @@ export function mailpitSource(
 }
 
 function authorization(
-  { user, passwordEnv = 'ADMISSIONS_MAIL_PASSWORD', passwordFile }: MailpitSettings,
+  { user, passwordEnv = passwordVariables.mail, passwordFile }: MailpitSettings,
   folder: string,
 ): Record<string, string> {
   if (user === undefined) return {};

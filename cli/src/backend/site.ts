@@ -55,36 +55,32 @@ const zone = z.string().refine(isZone, "must be a zone's name, e.g. Africa/Addis
 const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
 const languages = ['en', 'am', 'om', 'ti', 'so'] as const;
 
-export const siteSettings = z
-  .object({
-    $schema: z.unknown(),
-    apiBase: address(
-      ['http:', 'https:'],
-      "must be the API's address, e.g. https://api.college.example/api",
-    ),
-    dialect: z.union([
-      z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
-      dialectSchema,
-    ]),
-    portals: z.object({ student: https, staff: https }).strict(),
-    redirectOrigins: z.array(
-      z.string().refine((value) => URL.canParse(value), 'must be an address'),
-    ),
-    videoUrl: https.optional(),
-    contact: z.object({ address: texts, phones: texts, email: text }).strict(),
-    prices: z.object({ usd: z.number().positive().nullable() }).strict(),
-    bankChoices: z.array(z.object({ bank: text, account: text })),
-    siteUrl: https.optional(),
-    arifpayWallets: texts.optional(),
-    timeZone: zone.optional(),
-    paymentHints: z
-      .union([
-        texts,
-        z.object(Object.fromEntries(languages.map((code) => [code, texts.optional()]))).strict(),
-      ])
-      .optional(),
-  })
-  .strict();
+export const siteSettings = z.strictObject({
+  $schema: z.unknown(),
+  apiBase: address(
+    ['http:', 'https:'],
+    "must be the API's address, e.g. https://api.college.example/api",
+  ),
+  dialect: z.union([
+    z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
+    dialectSchema,
+  ]),
+  portals: z.strictObject({ student: https, staff: https }),
+  redirectOrigins: z.array(z.string().refine((value) => URL.canParse(value), 'must be an address')),
+  videoUrl: https.optional(),
+  contact: z.strictObject({ address: texts, phones: texts, email: text }),
+  prices: z.strictObject({ usd: z.number().positive().nullable() }),
+  bankChoices: z.array(z.object({ bank: text, account: text })),
+  siteUrl: https.optional(),
+  arifpayWallets: texts.optional(),
+  timeZone: zone.optional(),
+  paymentHints: z
+    .union([
+      texts,
+      z.strictObject(Object.fromEntries(languages.map((code) => [code, texts.optional()]))),
+    ])
+    .optional(),
+});
 
 function isZone(name: string): boolean {
   try {

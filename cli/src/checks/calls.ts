@@ -17,7 +17,7 @@ import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sam
 import { type MockPages, NotConfigured } from '../backend/pages.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
-import { staffPasswordEnv } from '../core/settings.ts';
+import { passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import type { Person, Steps } from './people.ts';
 import type { Send } from './sender.ts';
@@ -227,7 +227,7 @@ export class ReferenceData {
   async #staffLogin(): Promise<{ email: string; password: string }> {
     const { staffLogin, target, folder } = this.#settings;
     if (staffLogin) {
-      const { email, passwordFile: file, passwordEnv: env = staffPasswordEnv } = staffLogin;
+      const { email, passwordFile: file, passwordEnv: env = passwordVariables.staff } = staffLogin;
       return { email, password: readSecret({ env, file }, "the staff login's password", folder) };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };

@@ -20,19 +20,15 @@ import { secretsOf } from './people.ts';
 /* Known findings: each with a comment and a day on which it expires. */
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'must be a day, YYYY-MM-DD');
-const schema = z
-  .object({
-    findings: z.array(
-      z
-        .object({
-          id: z.string().min(1),
-          comment: z.string().trim().min(1, 'must say why the finding is known'),
-          expires: day,
-        })
-        .strict(),
-    ),
-  })
-  .strict();
+const schema = z.strictObject({
+  findings: z.array(
+    z.strictObject({
+      id: z.string().min(1),
+      comment: z.string().trim().min(1, 'must say why the finding is known'),
+      expires: day,
+    }),
+  ),
+});
 export type Baseline = z.infer<typeof schema>;
 type Known = Baseline['findings'][number];
 

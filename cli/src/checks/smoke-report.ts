@@ -91,16 +91,14 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
 
 /* The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
 
-const schema = z
-  .object({
-    version: z.literal(1),
-    at: z.string(),
-    target: z.string(),
-    operations: z.record(
-      z.object({ status: z.number(), ms: z.number(), shape: z.record(z.string()) }).strict(),
-    ),
-  })
-  .strict();
+const schema = z.strictObject({
+  version: z.literal(1),
+  at: z.string(),
+  target: z.string(),
+  operations: z.record(
+    z.strictObject({ status: z.number(), ms: z.number(), shape: z.record(z.string()) }),
+  ),
+});
 export type LastGood = z.infer<typeof schema>;
 
 /**

@@ -1,7 +1,7 @@
 import { openConnection } from '../backend/connection.ts';
 import { checkSite } from '../checks/site.ts';
 import { CliError } from '../core/exit.ts';
-import { basicPasswordEnv } from '../core/settings.ts';
+import { passwordVariables } from '../core/settings.ts';
 import { print, progressLine } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import type { CheckReport } from '../report/report.ts';
@@ -23,7 +23,10 @@ export const command = defineCommand({
   arguments: [argument('<url>', "the site's address, e.g. https://college.example")],
   options: {
     minDays: value('<n>', 'how many days the certificate must be good for', whole(0, 3650), 14),
-    user: value('<name>', `where the site asks for one; its password is in ${basicPasswordEnv}`),
+    user: value(
+      '<name>',
+      `where the site asks for one; its password is in ${passwordVariables.basic}`,
+    ),
     strict: flag('a failed "should" fails the run too'),
     report: reports('write a report, e.g. html=site.html (repeatable)', reportFormatNames),
   },

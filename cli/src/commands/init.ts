@@ -6,7 +6,12 @@ import { findAnswerKey, Mistakes } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
 import { interruption } from '../core/interruption.ts';
 import { parseJson, writeWhole } from '../core/json.ts';
-import { defaultSettings, type Settings, settingsSchema } from '../core/settings.ts';
+import {
+  defaultSettings,
+  passwordVariables,
+  type Settings,
+  settingsSchema,
+} from '../core/settings.ts';
 import { ask, talk, visible } from '../core/terminal.ts';
 import { defineCommand, value } from './define.ts';
 import {
@@ -44,7 +49,7 @@ const mailChoices: Readonly<Record<string, Choice>> = {
       const user = await ask('   User name', 'nightly@example.edu');
       const passwordEnv = await ask(
         '   Environment variable that holds the password',
-        'ADMISSIONS_MAIL_PASSWORD',
+        passwordVariables.mail,
       );
       const { email } = await emailOf(ask, user.replace('@', '+{run}@'));
       return { mailbox: { use: 'imap', host, user, passwordEnv }, email };

@@ -12,7 +12,7 @@ import { checkWays, parseSpan, planOf } from '../load/plan.ts';
 import { type Orders, walkInProcesses } from '../load/processes.ts';
 import { htmlReport } from '../load/report-html.ts';
 import { exitCodeOfLoad, terminalReport } from '../load/report-terminal.ts';
-import { type LoadWatcher, progressOf, type Ran, walkHere } from '../load/run.ts';
+import { type OnProgress, progressOf, type Ran, walkHere } from '../load/run.ts';
 import {
   judge,
   parseAbortOn,
@@ -188,9 +188,8 @@ the worst end of a journey counts.`,
     const shards = Array.from({ length: processes }, (_, at) => (shard - 1) * processes + at + 1);
     const progress = progressOf(plan, shards);
     const walk = processes === 1 ? walkAlone : walkTogether;
-    const { result, bug } = await walk({ plan, shards, settings, conditions }, progress).finally(
-      progress.clear,
-    );
+    const orders = { plan, shards, settings, conditions };
+    const { result, bug } = await walk(orders, progress.onProgress).finally(progress.clear);
     const verdicts = threshold.map((one) => judge(one, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
@@ -198,20 +197,20 @@ the worst end of a journey counts.`,
   },
 });
 
-type Walk = (orders: Orders, progress: Pick<LoadWatcher, 'onProgress'>) => Promise<Ran>;
+type Walk = (orders: Orders, onProgress: OnProgress) => Promise<Ran>;
 
-const walkAlone: Walk = async ({ plan, shards: [shard = 1], settings, conditions }, progress) => {
+const walkAlone: Walk = async ({ plan, shards: [shard = 1], settings, conditions }, onProgress) => {
   const open = await openJourneys(settings);
   const startsAt = plan.startAt === undefined ? undefined : Date.parse(plan.startAt);
   try {
-    return await walkHere({ plan, shard, startsAt }, conditions, open, progress);
+    return await walkHere({ plan, shard, startsAt, conditions }, open, onProgress);
   } finally {
     await open.close();
   }
 };
 
 /** The embedded mock is one for all of them, and runs here. */
-const walkTogether: Walk = async (orders, progress) => {
+const walkTogether: Walk = async (orders, onProgress) => {
   const { signal, stop } = interruption();
   const { settings } = orders;
   const mock = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
@@ -219,7 +218,7 @@ const walkTogether: Walk = async (orders, progress) => {
   const [, entry = ''] = process.argv;
   try {
     const asked = { ...orders, settings: { ...settings, target } };
-    return await walkInProcesses(entry, asked, signal, progress);
+    return await walkInProcesses(entry, asked, signal, onProgress);
   } finally {
     stop();
     await mock?.close();

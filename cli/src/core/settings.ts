@@ -7,13 +7,32 @@ import { z } from 'zod';
 /** No timer can wait longer; one that is asked to ends at once. */
 const milliseconds = z.number().int().positive().max(2_147_483_647);
 
+const text = () => z.string().min(1);
+
 const environmentName = z
   .string()
   .regex(/^[A-Za-z_]\w*$/, 'must be the name of an environment variable, not its value');
 
+/** The environment variables that hold passwords, where the settings name no others. */
+export const passwordVariables = {
+  mail: 'ADMISSIONS_MAIL_PASSWORD',
+  staff: 'ADMISSIONS_STAFF_PASSWORD',
+  basic: 'ADMISSIONS_BASIC_PASSWORD',
+};
+
+/** Where a password is found. @param variable default: the environment variable of this name */
+function passwordIn(variable: string) {
+  return {
+    passwordEnv: environmentName
+      .optional()
+      .describe(`The environment variable that holds the password; default: ${variable}.`),
+    passwordFile: text().optional().describe('A file that contains only the password.'),
+  };
+}
+
 /** A text in which `{env:NAME}` stands for an environment variable: one that is written otherwise would be sent as it stands. */
-function withVariables(text: z.ZodString) {
-  return text.refine(
+function withVariables(schema: z.ZodString) {
+  return schema.refine(
     (given) => !/\{\s*env\b(?!:\w+\})/i.test(given),
     'names an environment variable otherwise than {env:NAME}',
   );
@@ -34,33 +53,26 @@ function webAddress(or = '') {
 
 /* Common to the settings of all adapters. */
 
-const words = z.array(z.string().min(1)).min(1);
-const mock = z.object({ use: z.literal('mock') }).strict();
-const none = z.object({ use: z.literal('none') }).strict();
-const prompt = z.object({ use: z.literal('prompt') }).strict();
+const words = z.array(text()).min(1);
+const mock = z.strictObject({ use: z.literal('mock') });
+const none = z.strictObject({ use: z.literal('none') });
+const prompt = z.strictObject({ use: z.literal('prompt') });
 const command = (contract: string) =>
-  z
-    .object({
-      use: z.literal('command'),
-      command: words.describe(contract),
-      timeoutMs: milliseconds.optional(),
-    })
-    .strict();
+  z.strictObject({
+    use: z.literal('command'),
+    command: words.describe(contract),
+    timeoutMs: milliseconds.optional(),
+  });
 
 /** `{email}`, `{env:NAME}` and whatever else the one who sends it knows are filled in. */
-const describedRequest = z
-  .object({
-    url: z
-      .string()
-      .regex(
-        /^https?:\/\/[^@]+$/,
-        'must be an address with http:// or https://, without user name',
-      ),
-    method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
-    headers: z.record(withVariables(z.string())).optional(),
-    body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
-  })
-  .strict();
+const describedRequest = z.strictObject({
+  url: z
+    .string()
+    .regex(/^https?:\/\/[^@]+$/, 'must be an address with http:// or https://, without user name'),
+  method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE']).optional().describe('Default: POST.'),
+  headers: z.record(withVariables(z.string())).optional(),
+  body: z.unknown().optional().describe('Sent as JSON; a text is sent as it is.'),
+});
 export type DescribedRequest = z.infer<typeof describedRequest>;
 
 /* Who removes what a run leaves on the backend: the settings of the adapters. */
@@ -70,14 +82,12 @@ const cleanUpSettings = z.discriminatedUnion('use', [
   command(
     'Run once after a run, with the backend\'s address as its last argument and what the run created as JSON on stdin: {"applicants": [{"email": "…", "id": 7}], "uploads": ["…"]}. It is done when it exits with 0.',
   ),
-  z
-    .object({
-      use: z.literal('http'),
-      request: describedRequest.describe(
-        'Sent once for each applicant: {email}, {applicantId} and {env:NAME} are filled in; any status below 300, and 404, means that she is gone.',
-      ),
-    })
-    .strict(),
+  z.strictObject({
+    use: z.literal('http'),
+    request: describedRequest.describe(
+      'Sent once for each applicant: {email}, {applicantId} and {env:NAME} are filled in; any status below 300, and 404, means that she is gone.',
+    ),
+  }),
 ]);
 
 /* How mail is got: the settings of the mailbox adapters. */
@@ -100,58 +110,39 @@ const reading = {
     .describe('A regular expression whose one group is the temporary password.'),
 };
 
-const secret = {
-  passwordEnv: environmentName
+const imap = z.strictObject({
+  use: z.literal('imap'),
+  host: text(),
+  port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
+  security: z
+    .enum(['tls', 'starttls', 'none'])
+    .optional()
+    .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
+  caFile: text().optional().describe("The certificate of the server's own authority."),
+  user: text(),
+  ...passwordIn(passwordVariables.mail),
+  accessTokenEnv: environmentName
     .optional()
     .describe(
-      'The environment variable that holds the password; default: ADMISSIONS_MAIL_PASSWORD.',
+      'The environment variable that holds an OAuth 2 access token, for servers that require one.',
     ),
-  passwordFile: z.string().min(1).optional().describe('A file that contains only the password.'),
-};
+  folder: text().optional().describe('Default: INBOX.'),
+  ...reading,
+});
 
-const imap = z
-  .object({
-    use: z.literal('imap'),
-    host: z.string().min(1),
-    port: z.number().int().min(1).max(65_535).optional().describe('993, or 143 without "tls".'),
-    security: z
-      .enum(['tls', 'starttls', 'none'])
-      .optional()
-      .describe('Default: "tls"; "none" sends the password and the mails unencrypted.'),
-    caFile: z.string().min(1).optional().describe("The certificate of the server's own authority."),
-    user: z.string().min(1),
-    ...secret,
-    accessTokenEnv: environmentName
-      .optional()
-      .describe(
-        'The environment variable that holds an OAuth 2 access token, for servers that require one.',
-      ),
-    folder: z.string().min(1).optional().describe('Default: INBOX.'),
-    ...reading,
-  })
-  .strict();
+const mailpit = z.strictObject({
+  use: z.literal('mailpit'),
+  url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
+  user: text().optional().describe('The user name, where Mailpit asks for a password.'),
+  ...passwordIn(passwordVariables.mail),
+  ...reading,
+});
 
-const mailpit = z
-  .object({
-    use: z.literal('mailpit'),
-    url: webAddress().describe("Mailpit's address, e.g. http://127.0.0.1:8025."),
-    user: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('The user name, where Mailpit asks for a password.'),
-    ...secret,
-    ...reading,
-  })
-  .strict();
-
-const eml = z
-  .object({
-    use: z.literal('eml'),
-    path: z.string().min(1).describe('A file or a folder of messages (.eml, or a Maildir).'),
-    ...reading,
-  })
-  .strict();
+const eml = z.strictObject({
+  use: z.literal('eml'),
+  path: text().describe('A file or a folder of messages (.eml, or a Maildir).'),
+  ...reading,
+});
 
 export const mailboxSettings = z.discriminatedUnion('use', [
   mock,
@@ -189,64 +180,44 @@ export type ProviderSettings = z.infer<typeof providerSettings>;
 
 /* How the staff's decisions are got: the settings of the adapters. */
 
-/** `{email}`, `{paymentCode}`, `{applicantId}` and `{env:NAME}` are filled in. */
-const staffRequest = describedRequest;
-
 export const staffSettings = z.discriminatedUnion('use', [
   mock,
   command(
     'Run with the email address as its last argument, and the decision in ADMISSIONS_WANTS (verify, reject, admit); it is done when it exits with 0.',
   ),
-  z
-    .object({
-      use: z.literal('http'),
-      requests: z
-        .object({
-          verify: staffRequest,
-          reject: staffRequest.optional(),
-          admit: staffRequest.optional(),
-        })
-        .strict()
-        .describe('One for each decision; any status below 300 means that it is done.'),
-    })
-    .strict(),
-  z
-    .object({
-      use: z.literal('wait'),
-      waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
-      everyMs: milliseconds
-        .optional()
-        .describe(
-          "The pause between two attempts at the applicant's state, in milliseconds; default: 10,000.",
-        ),
-    })
-    .strict(),
+  z.strictObject({
+    use: z.literal('http'),
+    requests: z
+      .strictObject({
+        verify: describedRequest,
+        reject: describedRequest.optional(),
+        admit: describedRequest.optional(),
+      })
+      .describe('One for each decision; any status below 300 means that it is done.'),
+  }),
+  z.strictObject({
+    use: z.literal('wait'),
+    waitMs: milliseconds.describe('How long staff may take, in milliseconds.'),
+    everyMs: milliseconds
+      .optional()
+      .describe(
+        "The pause between two attempts at the applicant's state, in milliseconds; default: 10,000.",
+      ),
+  }),
   prompt,
   none,
 ]);
 export type StaffSettings = z.infer<typeof staffSettings>;
 
-/** The environment variable that holds the password of the staff login, where the settings name no other. */
-export const staffPasswordEnv = 'ADMISSIONS_STAFF_PASSWORD';
-
-const staffLogin = z
-  .object({
-    email: z.string().email('must be an email address'),
-    passwordEnv: environmentName
-      .optional()
-      .describe(`The environment variable that holds the password; default: ${staffPasswordEnv}.`),
-    passwordFile: secret.passwordFile,
-  })
-  .strict();
+const staffLogin = z.strictObject({
+  email: z.string().email('must be an email address'),
+  ...passwordIn(passwordVariables.staff),
+});
 
 /* Between this tool and a backend: the settings of gateways, proxies and private networks. */
 
-/** The environment variable that holds the password of basic authentication, where the settings name no other. */
-export const basicPasswordEnv = 'ADMISSIONS_BASIC_PASSWORD';
-
 export const headerText = /^[\t\x20-\x7e]*$/;
 
-const file = z.string().min(1);
 const headerName = z
   .string()
   .regex(/^[\w!#$%&'*+.^`|~-]+$/, 'must be the name of a header')
@@ -267,50 +238,41 @@ const reserved = [
   'expect',
 ];
 
-export const connectionSettings = z
-  .object({
-    headers: z
-      .record(
-        headerName,
-        withVariables(z.string().regex(headerText, 'must be plain text on one line')),
-      )
-      .optional()
-      .describe(
-        'Headers of every request to the backend, and to nobody else. {env:NAME} stands for an environment variable, whose value is hidden in reports; anything else is shown there.',
-      ),
-    basicAuth: z
-      .object({
-        user: z.string().regex(/^[^:]+$/, 'must not be empty or contain ":"'),
-        passwordEnv: environmentName
-          .optional()
-          .describe(
-            `The environment variable that holds the password; default: ${basicPasswordEnv}.`,
-          ),
-        passwordFile: file.optional().describe('A file that contains only the password.'),
-      })
-      .strict()
-      .optional()
-      .describe(
-        'Basic authentication. A request with a session has its token in that header, as in a browser: the server in front must let those pass.',
-      ),
-    clientCertificate: z
-      .object({
-        certFile: file.describe('The certificate, in PEM.'),
-        keyFile: file.describe('Its private key, in PEM.'),
-        passphraseEnv: environmentName
-          .optional()
-          .describe("The environment variable that holds the key's passphrase."),
-      })
-      .strict()
-      .optional()
-      .describe('What a backend that asks for a client certificate (mutual TLS) is shown.'),
-    caFile: file
-      .optional()
-      .describe(
-        "The certificate of the backend's own authority, in PEM; trusted besides the others.",
-      ),
-  })
-  .strict();
+export const connectionSettings = z.strictObject({
+  headers: z
+    .record(
+      headerName,
+      withVariables(z.string().regex(headerText, 'must be plain text on one line')),
+    )
+    .optional()
+    .describe(
+      'Headers of every request to the backend, and to nobody else. {env:NAME} stands for an environment variable, whose value is hidden in reports; anything else is shown there.',
+    ),
+  basicAuth: z
+    .strictObject({
+      user: z.string().regex(/^[^:]+$/, 'must not be empty or contain ":"'),
+      ...passwordIn(passwordVariables.basic),
+    })
+    .optional()
+    .describe(
+      'Basic authentication. A request with a session has its token in that header, as in a browser: the server in front must let those pass.',
+    ),
+  clientCertificate: z
+    .strictObject({
+      certFile: text().describe('The certificate, in PEM.'),
+      keyFile: text().describe('Its private key, in PEM.'),
+      passphraseEnv: environmentName
+        .optional()
+        .describe("The environment variable that holds the key's passphrase."),
+    })
+    .optional()
+    .describe('What a backend that asks for a client certificate (mutual TLS) is shown.'),
+  caFile: text()
+    .optional()
+    .describe(
+      "The certificate of the backend's own authority, in PEM; trusted besides the others.",
+    ),
+});
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
 /* Who gets a message when a verdict changes. */
@@ -322,105 +284,94 @@ const urlEnv = environmentName
   );
 
 const notifySettings = z.discriminatedUnion('use', [
-  z.object({ use: z.literal('slack'), urlEnv }).strict(),
-  z
-    .object({
-      use: z.literal('telegram'),
-      urlEnv: urlEnv.describe(
-        'The environment variable that holds https://api.telegram.org/botTOKEN/sendMessage. Default: ADMISSIONS_WEBHOOK.',
-      ),
-      chatId: z
-        .union([z.string().min(1), z.number().int()])
-        .describe('The chat or channel, e.g. "@college_nights" or -1001234567890.'),
-    })
-    .strict(),
-  z.object({ use: z.literal('webhook'), urlEnv }).strict(),
-  z.object({ use: z.literal('none') }).strict(),
+  z.strictObject({ use: z.literal('slack'), urlEnv }),
+  z.strictObject({
+    use: z.literal('telegram'),
+    urlEnv: urlEnv.describe(
+      'The environment variable that holds https://api.telegram.org/botTOKEN/sendMessage. Default: ADMISSIONS_WEBHOOK.',
+    ),
+    chatId: z
+      .union([text(), z.number().int()])
+      .describe('The chat or channel, e.g. "@college_nights" or -1001234567890.'),
+  }),
+  z.strictObject({ use: z.literal('webhook'), urlEnv }),
+  z.strictObject({ use: z.literal('none') }),
 ]);
 export type NotifySettings = z.infer<typeof notifySettings>;
 
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
 
-export const settingsSchema = z
-  .object({
-    target: z
-      .literal('mock')
-      .or(webAddress('"mock", or '))
-      .describe('The backend: "mock" (in this process), or its address with or without /api.'),
-    dialect: z
-      .union([z.string().min(1), dialectSchema])
-      .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
-    siteOrigin: webAddress()
-      .optional()
-      .describe("The site's origin: activation links must lead there, and CORS must let it in."),
-    applicant: z
-      .string()
-      .min(1)
-      .describe(
-        `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
-      ),
-    email: z
-      .string()
-      .includes('{run}', { message: 'must contain {run}, which makes each applicant unique' })
-      .refine(
-        (pattern) => emailForm.safeParse({ email: pattern.replaceAll('{run}', 'run') }).success,
-        'must be an email address around {run}',
-      )
-      .optional()
-      .describe('Pattern of the email addresses, e.g. nightly+{run}@college.example.'),
-    exam: z
-      .enum(['pass', 'fail', 'partly', 'timeout', 'ask'])
-      .describe(
-        'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
-      ),
-    examKey: z
-      .string()
-      .min(1)
-      .optional()
-      .describe('A file with the right answers by question text, for any backend but the mock.'),
-    pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),
-    usdPrice: z
-      .number()
-      .positive()
-      .optional()
-      .describe('The price for PayPal and Stripe, in USD; default on the mock: 20.'),
-    sessionMinutes: z
-      .number()
-      .positive()
-      .optional()
-      .describe(
-        'How long a session of the backend lasts, in minutes, where its token does not say.',
-      ),
-    timeoutMs: milliseconds
-      .optional()
-      .describe(
-        'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
-      ),
-    wait: z
-      .number()
-      .positive()
-      .max(86_400)
-      .optional()
-      .describe('How long the backend may take to start, in seconds; default: not at all.'),
-    connection: connectionSettings
-      .optional()
-      .describe('What a gateway, proxy or private network in front of the backend asks for.'),
-    mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
-    staff: staffSettings.describe('Who verifies the payment.'),
-    staffLogin: staffLogin
-      .optional()
-      .describe(
-        'An account of staff, where the API has any: the checks try whether it can act as an applicant.',
-      ),
-    provider: providerSettings.describe('Who completes an online payment.'),
-    notify: notifySettings
-      .optional()
-      .describe(
-        'Who gets a message when the verdict of a smoke or check run changes; needs --history.',
-      ),
-    cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
-  })
-  .strict();
+export const settingsSchema = z.strictObject({
+  target: z
+    .literal('mock')
+    .or(webAddress('"mock", or '))
+    .describe('The backend: "mock" (in this process), or its address with or without /api.'),
+  dialect: z
+    .union([text(), dialectSchema])
+    .describe('The dialect of the backend: canonical, alternate, or a dialect file.'),
+  siteOrigin: webAddress()
+    .optional()
+    .describe("The site's origin: activation links must lead there, and CORS must let it in."),
+  applicant: text().describe(
+    `Who applies: ${Object.keys(applicantExamples).join(', ')}, or a JSON file like them.`,
+  ),
+  email: z
+    .string()
+    .includes('{run}', { message: 'must contain {run}, which makes each applicant unique' })
+    .refine(
+      (pattern) => emailForm.safeParse({ email: pattern.replaceAll('{run}', 'run') }).success,
+      'must be an email address around {run}',
+    )
+    .optional()
+    .describe('Pattern of the email addresses, e.g. nightly+{run}@college.example.'),
+  exam: z
+    .enum(['pass', 'fail', 'partly', 'timeout', 'ask'])
+    .describe(
+      'How the exam is taken: pass, fail (no answers), partly (half of them), timeout (half, at the last second), ask (you, at the terminal).',
+    ),
+  examKey: text()
+    .optional()
+    .describe('A file with the right answers by question text, for any backend but the mock.'),
+  pay: z.enum(payMethods).describe(`How the fee is paid: ${payMethods.join(', ')}.`),
+  usdPrice: z
+    .number()
+    .positive()
+    .optional()
+    .describe('The price for PayPal and Stripe, in USD; default on the mock: 20.'),
+  sessionMinutes: z
+    .number()
+    .positive()
+    .optional()
+    .describe('How long a session of the backend lasts, in minutes, where its token does not say.'),
+  timeoutMs: milliseconds
+    .optional()
+    .describe(
+      'The time limit for one answer, in milliseconds; default: 30,000, and 300,000 for an upload.',
+    ),
+  wait: z
+    .number()
+    .positive()
+    .max(86_400)
+    .optional()
+    .describe('How long the backend may take to start, in seconds; default: not at all.'),
+  connection: connectionSettings
+    .optional()
+    .describe('What a gateway, proxy or private network in front of the backend asks for.'),
+  mailbox: mailboxSettings.describe('Where activation links and temporary passwords come from.'),
+  staff: staffSettings.describe('Who verifies the payment.'),
+  staffLogin: staffLogin
+    .optional()
+    .describe(
+      'An account of staff, where the API has any: the checks try whether it can act as an applicant.',
+    ),
+  provider: providerSettings.describe('Who completes an online payment.'),
+  notify: notifySettings
+    .optional()
+    .describe(
+      'Who gets a message when the verdict of a smoke or check run changes; needs --history.',
+    ),
+  cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
+});
 
 export type Settings = z.infer<typeof settingsSchema>;
 

@@ -7,7 +7,7 @@ import { jsonReport } from './file.ts';
 import type { Measured } from './measured.ts';
 import type { Plan } from './plan.ts';
 import { runLoad } from './run.ts';
-import { type Sample, samplerOf, type Threshold } from './thresholds.ts';
+import type { Sample, Threshold } from './thresholds.ts';
 
 /* Messages between a run and its processes. Over a channel that only these two have: nothing is on a command line. */
 
@@ -83,20 +83,13 @@ export async function walkPart(): Promise<ExitCode> {
   }
 }
 
-async function walk(
-  { plan, shard, conditions }: Order,
-  startsAt: number,
-  open: OpenJourneys,
-): Promise<void> {
-  let sample: ReturnType<typeof samplerOf> | undefined;
-  const { result, bug } = await runLoad({ plan, shard, startsAt }, open, {
-    onProgress: (counts) => void say({ kind: 'progress', counts }),
-    onSecond: (measured) => {
-      if (conditions.length === 0) return;
-      sample ??= samplerOf(conditions, measured);
-      void say({ kind: 'samples', samples: sample() });
-    },
-  });
+async function walk(order: Order, startsAt: number, open: OpenJourneys): Promise<void> {
+  const { result, bug } = await runLoad(
+    { ...order, startsAt },
+    open,
+    (counts) => void say({ kind: 'progress', counts }),
+    (samples) => void say({ kind: 'samples', samples }),
+  );
   const failure = bug && (bug.error instanceof Error ? bug.error : new Error(String(bug.error)));
   await say({
     kind: 'result',

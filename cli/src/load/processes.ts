@@ -13,7 +13,7 @@ import {
   type Measured,
 } from './measured.ts';
 import { hearPart, type Order, partVariable, tellPart } from './part.ts';
-import type { LoadWatcher, Ran } from './run.ts';
+import type { OnProgress, Ran } from './run.ts';
 import { AbortWatch, type Sample } from './thresholds.ts';
 
 /* One process of a run, seen from the one that started it. */
@@ -171,7 +171,7 @@ export async function walkInProcesses(
   entry: string,
   { shards, ...order }: Orders,
   signal: AbortSignal,
-  { onProgress }: Pick<LoadWatcher, 'onProgress'>,
+  onProgress: OnProgress,
 ): Promise<Ran> {
   const { plan, conditions } = order;
   const lookout = new AbortWatch(conditions, plan, shards);

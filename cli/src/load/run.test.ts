@@ -100,7 +100,7 @@ test('a bug of ours ends the run with a verdict, and leaves no timer that keeps 
   const timersBefore = timers();
   const controller = new AbortController();
   const { result, bug } = await runLoad(
-    { plan: planWith(), shard: 1 },
+    { plan: planWith(), shard: 1, conditions: [] },
     {
       signal: controller.signal,
       interrupt: () => controller.abort(),
@@ -108,7 +108,8 @@ test('a bug of ours ends the run with a verdict, and leaves no timer that keeps 
         throw new Error('no context');
       },
     },
-    { onProgress: () => {} },
+    () => {},
+    () => {},
   );
   expect(bug?.error).toEqual(new Error('no context'));
   expect(result).toMatchObject({ interrupted: false, cutShort: { exitCode: 1 } });

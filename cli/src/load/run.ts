@@ -8,7 +8,7 @@ import { progressLine } from '../core/terminal.ts';
 import { type CutShort, type LoadResult, Measured, watchClient } from './measured.ts';
 import { applicantsOf, dueAt, type Plan, sampleOf, shareOf } from './plan.ts';
 import { perSecond, whole } from './rows.ts';
-import { AbortWatch, samplerOf, type Threshold } from './thresholds.ts';
+import { AbortWatch, type Sample, samplerOf, type Threshold } from './thresholds.ts';
 import { busiest } from './timings.ts';
 
 /* Lets the applicants of a plan set out when they are due, and waits until all are back. */
@@ -168,18 +168,18 @@ function coveredBy(exchanges: readonly Exchange[]): number {
   return covered;
 }
 
-export interface LoadWatcher {
-  /** Called four times a second; `seconds` count from the start and are negative before it. */
-  onProgress: (counts: Measured['counts'], seconds: number) => void;
-  /** Called once a second from the start on. */
-  onSecond?: (measured: Measured, seconds: number) => void;
-}
+/** Called four times a second; `seconds` count from the start and are negative before it. */
+export type OnProgress = (counts: Measured['counts'], seconds: number) => void;
+
+/** Called once a second from the start on, where there are conditions to end the run. */
+type OnSamples = (samples: readonly Sample[], seconds: number, started: number) => void;
 
 interface Part {
   plan: Plan;
   shard: number;
   /** When the first is due, in milliseconds since 1970; default: at once. */
   startsAt?: number;
+  conditions: readonly Threshold[];
 }
 
 /** The measurements, and the first bug of ours, which ended it. */
@@ -198,9 +198,10 @@ const ourBug: CutShort = {
  * @returns what was measured, also when Ctrl-C or a bug of ours ended it
  */
 export async function runLoad(
-  { plan, shard, startsAt = Date.now() }: Part,
+  { plan, shard, startsAt = Date.now(), conditions }: Part,
   open: Pick<OpenJourneys, 'signal' | 'interrupt' | 'context'>,
-  { onProgress, onSecond = () => {} }: LoadWatcher,
+  onProgress: OnProgress,
+  onSamples: OnSamples,
 ): Promise<Ran> {
   const measured = new Measured();
   let bug: Ran['bug'];
@@ -224,7 +225,10 @@ export async function runLoad(
     measured.counts.heldBack += 1;
   };
   await until(origin, signal);
-  timers.push(setInterval(() => onSecond(measured, seconds()), 1000));
+  if (conditions.length > 0) {
+    const sample = samplerOf(conditions, measured);
+    timers.push(setInterval(() => onSamples(sample(), seconds(), measured.counts.started), 1000));
+  }
   const endWatch = watchClient((load) => {
     const slice = measured.timeline.at(Date.now());
     slice.client = busiest(slice.client, load);
@@ -257,23 +261,17 @@ export async function runLoad(
 /** Walks the applicants of a shard, until one of the conditions is met. */
 export async function walkHere(
   part: Part,
-  conditions: readonly Threshold[],
   open: OpenJourneys,
-  { onProgress }: Pick<LoadWatcher, 'onProgress'>,
+  onProgress: OnProgress,
 ): Promise<Ran> {
-  const { plan, shard } = part;
+  const { plan, shard, conditions } = part;
   const lookout = new AbortWatch(conditions, plan, [shard]);
-  let sample: ReturnType<typeof samplerOf> | undefined;
   let cutShort: CutShort | undefined;
-  const ran = await runLoad(part, open, {
-    onProgress,
-    onSecond: (measured, seconds) => {
-      if (conditions.length === 0 || open.signal.aborted) return;
-      sample ??= samplerOf(conditions, measured);
-      lookout.add(sample());
-      cutShort = lookout.look(seconds, measured.counts.started);
-      if (cutShort) open.interrupt();
-    },
+  const ran = await runLoad(part, open, onProgress, (samples, seconds, started) => {
+    if (open.signal.aborted) return;
+    lookout.add(samples);
+    cutShort = lookout.look(seconds, started);
+    if (cutShort) open.interrupt();
   });
   if (!cutShort) return ran;
   return { ...ran, result: { ...ran.result, interrupted: false, cutShort } };
@@ -285,7 +283,7 @@ export async function walkHere(
 export function progressOf(
   plan: Plan,
   walkedHere: readonly number[],
-): Pick<LoadWatcher, 'onProgress'> & { clear: () => void } {
+): { onProgress: OnProgress; clear: () => void } {
   const line = progressLine();
   const applicants = applicantsOf(plan, walkedHere);
   const all = applicants === undefined ? '' : ` of ${whole(applicants)}`;
