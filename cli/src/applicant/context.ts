@@ -168,7 +168,6 @@ const digit = () => randomText('0123456789', 1);
 
 /** The backend did not do what the contract says: which operation, what was expected, what came. */
 export class BrokenContract extends CliError {
-  override name = 'BrokenContract';
   readonly operation: OperationName;
   readonly expected: string;
   readonly got: string;

@@ -68,7 +68,6 @@ export interface Mailbox {
 
 /** Mail that was promised and is not there: neither the API nor the network is to blame yet. With a cause, nobody could look. */
 export class NoMail extends CliError {
-  override name = 'NoMail';
   constructor(what: string, options?: ErrorOptions) {
     super(what, exitCodes.noMail, options);
   }

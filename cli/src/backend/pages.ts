@@ -107,9 +107,7 @@ export type MockPages = (
 ) => Promise<unknown>;
 
 /** The backend is no mock, and the settings name nothing else to get it from. */
-export class NotConfigured extends CliError {
-  override name = 'NotConfigured';
-}
+export class NotConfigured extends CliError {}
 
 /** @param origin the backend's, without /api */
 export function createMockPages(origin: string, access: PageAccess): MockPages {

@@ -234,9 +234,7 @@ export interface RawRequest {
 }
 
 /** The connection ended before the first byte of an answer: a kept one may have been closed in that very moment. */
-export class NoAnswer extends Error {
-  override name = 'NoAnswer';
-}
+export class NoAnswer extends Error {}
 
 export interface RawResponse {
   status: number;

@@ -97,6 +97,15 @@ export async function callOf(
   return { params, body, ...own };
 }
 
+/** Sends that call. */
+export async function sendFor(
+  person: Person,
+  operation: OperationName,
+  sources: Sources,
+): Promise<Reply> {
+  return sources.send(operation, await callOf(operation, person, sources));
+}
+
 /** The new password of a valid call of changePassword. */
 function nextPassword({ password }: Person): string {
   return `${password}Z1`;
@@ -140,28 +149,22 @@ export async function storedFile(
 
 /* Facts about the backend itself, asked for once: its lists and the answers of its exam. */
 
+interface Asked {
+  send: Send;
+  settings: ResolvedSettings;
+  mockPages: MockPages;
+  signal: AbortSignal;
+  /** Answers the token of somebody who may apply. */
+  readyToken: () => Promise<string | undefined>;
+}
+
 export class ReferenceData {
-  readonly #send: Send;
-  readonly #settings: ResolvedSettings;
-  readonly #mockPages: MockPages;
-  readonly #signal: AbortSignal;
+  readonly #asked: Asked;
   readonly #known = new Map<string, Promise<unknown>>();
-  readonly #readyToken: () => Promise<string | undefined>;
   #offers: BatchProgram[] | undefined;
 
-  /** @param readyToken answers the token of somebody who may apply */
-  constructor(
-    send: Send,
-    settings: ResolvedSettings,
-    mockPages: MockPages,
-    signal: AbortSignal,
-    readyToken: () => Promise<string | undefined>,
-  ) {
-    this.#readyToken = readyToken;
-    this.#send = send;
-    this.#settings = settings;
-    this.#mockPages = mockPages;
-    this.#signal = signal;
+  constructor(asked: Asked) {
+    this.#asked = asked;
   }
 
   programs(): Promise<Program[]> {
@@ -190,7 +193,8 @@ export class ReferenceData {
       if (isReady) throw error;
       return undefined;
     });
-    if (!this.#offers?.length && !isReady) this.#offers = await read(await this.#readyToken());
+    if (!this.#offers?.length && !isReady)
+      this.#offers = await read(await this.#asked.readyToken());
     const offers = this.#offers ?? [];
     this.#offers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
@@ -200,8 +204,8 @@ export class ReferenceData {
   /** @throws {Skipped} where the right answers are not known */
   answerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
-      const asked = answerKeyOf(this.#settings, this.#mockPages, this.#signal);
-      const key = await asked.catch((error: unknown) => {
+      const { settings, mockPages, signal } = this.#asked;
+      const key = await answerKeyOf(settings, mockPages, signal).catch((error: unknown) => {
         if (error instanceof NotConfigured) return undefined;
         throw error;
       });
@@ -217,7 +221,7 @@ export class ReferenceData {
   staffToken(): Promise<string> {
     return this.#once('staff', async () => {
       const body = await this.#staffLogin();
-      const { status, json } = await this.#send('auth.login', { body });
+      const { status, json } = await this.#asked.send('auth.login', { body });
       const { token } = fieldsOf(json);
       if (status < 300 && typeof token === 'string') return token;
       throw new Skipped(`the staff login of "staffLogin" is refused with ${status}`);
@@ -225,7 +229,7 @@ export class ReferenceData {
   }
 
   async #staffLogin(): Promise<{ email: string; password: string }> {
-    const { staffLogin, target, folder } = this.#settings;
+    const { staffLogin, target, folder } = this.#asked.settings;
     if (staffLogin) {
       const { email, passwordFile: file, passwordEnv: env = passwordVariables.staff } = staffLogin;
       return { email, password: readSecret({ env, file }, "the staff login's password", folder) };
@@ -239,7 +243,7 @@ export class ReferenceData {
   }
 
   async #read<T>(operation: OperationName, token?: string): Promise<T[]> {
-    const reply = await this.#send(operation, { token });
+    const reply = await this.#asked.send(operation, { token });
     const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
     if (reply.status < 300 && schema.safeParse(reply.json).success) return reply.json as T[];
     const why = `${operation} does not answer a list as the contract has it`;

@@ -26,7 +26,6 @@ export interface RunContext {
   settings: ResolvedSettings;
   helpers: Helpers;
   people: People;
-  reference: ReferenceData;
   failureLog: FailureLog;
   observations: Observations;
   issuedSecrets: IssuedSecrets;
@@ -51,7 +50,7 @@ export class CheckContext {
   constructor(id: string, run: RunContext) {
     this.id = id;
     this.run = run;
-    this.reference = run.reference;
+    this.reference = run.helpers.reference;
     this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
   }
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
-import { callOf, type Sources, unusable } from './calls.ts';
+import { type Sources, sendFor, unusable } from './calls.ts';
 import type { CheckContext, RunFor } from './check.ts';
 import { bodyIssues } from './observations.ts';
 import type { Person } from './people.ts';
@@ -215,7 +215,7 @@ export async function snapshot(
   });
   const others: Record<string, unknown> = {};
   for (const name of (operation && showing[operation]) ?? []) {
-    const { status, json } = await sources.send(name, await callOf(name, person, sources));
+    const { status, json } = await sendFor(person, name, sources);
     // Whatever else it says: a list may come in another order.
     others[name] = status < 300 ? declared(json) : status;
   }

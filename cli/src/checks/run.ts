@@ -199,13 +199,13 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     await target.close();
     throw error;
   });
-  const reference = new ReferenceData(send, settings, mockPages, signal, async () => {
+  const readyToken = async () => {
     const person = await people.lend('READY_TO_APPLY');
     people.giveBack(person);
     return person.token;
-  });
+  };
   const helpers = {
-    reference,
+    reference: new ReferenceData({ send, settings, mockPages, signal, readyToken }),
     send,
     dialect: settings.dialect,
     steps: new Steps(),
@@ -219,7 +219,6 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     settings,
     helpers,
     people,
-    reference,
     failureLog,
     observations,
     issuedSecrets,

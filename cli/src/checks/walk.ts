@@ -12,7 +12,7 @@ import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
 import { fieldsOf } from '../core/json.ts';
-import { callOf, type Sources, unusable } from './calls.ts';
+import { type Sources, sendFor, unusable } from './calls.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
 import { isBlocked, newPerson, type Person, startSession } from './people.ts';
 import { adapt, Blocked, describeReply, type Reply, Skipped, Stuck, Untouched } from './wire.ts';
@@ -104,7 +104,7 @@ export async function perform(
 
 async function attempt(operation: OperationName, person: Person, helpers: Helpers): Promise<Reply> {
   await prepare(operation, person, helpers);
-  const reply = await helpers.send(operation, await callOf(operation, person, helpers));
+  const reply = await sendFor(person, operation, helpers);
   await settle(person, reply, helpers);
   return reply;
 }
@@ -193,7 +193,7 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
 }
 
 async function logIn(person: Person, helpers: Sources, after: OperationName): Promise<void> {
-  const reply = await helpers.send('auth.login', await callOf('auth.login', person, helpers));
+  const reply = await sendFor(person, 'auth.login', helpers);
   const { token } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof token !== 'string' || !token) {
     const why = `after ${after} the login answers no token: ${describeReply(reply)}`;
@@ -205,8 +205,7 @@ async function logIn(person: Person, helpers: Sources, after: OperationName): Pr
 
 /** Reads her profile; remembers her id. */
 export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
-  const call = await callOf('applicants.getByEmail', person, helpers);
-  const reply = await helpers.send('applicants.getByEmail', call);
+  const reply = await sendFor(person, 'applicants.getByEmail', helpers);
   const { id } = fieldsOf(reply.json);
   if (typeof id === 'string' || typeof id === 'number') person.id = id;
   return reply;
@@ -230,7 +229,7 @@ export async function beginExam(person: Person, helpers: Sources): Promise<void>
 }
 
 async function createExam(person: Person, helpers: Sources): Promise<Reply> {
-  const reply = await helpers.send('exams.create', await callOf('exams.create', person, helpers));
+  const reply = await sendFor(person, 'exams.create', helpers);
   if (reply.status < 300 && examSchema.safeParse(reply.json).success) {
     // As it came, with whatever the contract does not have.
     person.exam = reply.json as Exam;
@@ -265,8 +264,7 @@ function paymentIn({ json }: Reply): Person['payment'] {
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
-    const call = await callOf('payments.getPending', person, helpers);
-    const reply = await helpers.send('payments.getPending', call);
+    const reply = await sendFor(person, 'payments.getPending', helpers);
     const payment = paymentIn(reply) ?? person.examPayment;
     // The result of her exam had none, either.
     const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;

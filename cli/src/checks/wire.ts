@@ -226,7 +226,6 @@ export class Ending extends Error {}
 
 /** The backend does not keep the check's sentence. */
 export class Failed extends Ending {
-  override name = 'Failed';
   readonly expected: string;
   readonly got: string;
   /** Holds the exchange that shows it. */
@@ -243,9 +242,7 @@ export class Failed extends Ending {
 }
 
 /** A call that should have had a success was refused: where every call of its kind is, that is the fault to mend first. */
-export class Refused extends Failed {
-  override name = 'Refused';
-}
+export class Refused extends Failed {}
 
 /** Any 2xx. */
 export function expectAccepted(reply: Reply, what: string): void {
@@ -254,7 +251,6 @@ export function expectAccepted(reply: Reply, what: string): void {
 
 /** Something the check builds on is broken: `by` is the check that reports it. */
 export class Blocked extends Ending {
-  override name = 'Blocked';
   readonly by: string;
   /** Holds the exchange that shows it. */
   readonly reply: Pick<Reply, 'exchange'> | undefined;
@@ -268,7 +264,6 @@ export class Blocked extends Ending {
 
 /** A mailbox or a staff system that is set and does not work: no fault of the backend. */
 export class Unreached extends Blocked {
-  override name = 'Unreached';
   readonly exitCode: ExitCode;
 
   constructor(what: string, { message, exitCode }: CliError) {
@@ -278,18 +273,13 @@ export class Unreached extends Blocked {
 }
 
 /** A success that led nowhere: it would for everybody, whatever other checks did with her before. */
-export class Stuck extends Blocked {
-  override name = 'Stuck';
-}
+export class Stuck extends Blocked {}
 
 /** Blocked before anything was done with the applicant: another check may have her. */
-export class Untouched extends Blocked {
-  override name = 'Untouched';
-}
+export class Untouched extends Blocked {}
 
 /** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
 export class Skipped extends Ending {
-  override name = 'Skipped';
   /** The missing part, where somebody can give it. */
   readonly want: Want | undefined;
 
@@ -299,13 +289,10 @@ export class Skipped extends Ending {
   }
 }
 
-export class Waiting extends Ending {
-  override name = 'Waiting';
-}
+export class Waiting extends Ending {}
 
 /** The backend is gone, or the run was interrupted: the whole run ends here. */
 export class Ended extends Ending {
-  override name = 'Ended';
   readonly exitCode: 3 | 130;
 
   constructor(exitCode: 3 | 130, message: string) {

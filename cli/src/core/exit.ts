@@ -25,7 +25,6 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** An end that was foreseen: its message is for the person at the terminal and says what to do next. */
 export class CliError extends Error {
-  override name = 'CliError';
   readonly exitCode: ExitCode;
   constructor(message: string, exitCode: ExitCode = exitCodes.wrongUsage, options?: ErrorOptions) {
     super(message, options);

@@ -6,9 +6,7 @@ import { type ZodIssue, type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
 
 /** JSON that does not parse; `message` begins with the line and column. */
-export class JsonSyntaxError extends CliError {
-  override name = 'JsonSyntaxError';
-}
+export class JsonSyntaxError extends CliError {}
 
 /**
  * Parses JSON; a byte order mark before it is fine.
