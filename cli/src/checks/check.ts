@@ -8,7 +8,7 @@ import type { IssuedSecrets, Observations } from './observations.ts';
 import { needsNobody, type Person } from './people.ts';
 import type { FailureLog, Send } from './sender.ts';
 import { type Helpers, type People, perform } from './walk.ts';
-import { type Call, expectAccepted, type Reply, Skipped } from './wire.ts';
+import { bodyWith, type Call, expectAccepted, type Reply, Skipped } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
@@ -74,7 +74,7 @@ export class CheckContext {
   /** Sends that call with other values in some fields of its body. */
   async sendWith(person: Person, operation: OperationName, fields: object): Promise<Reply> {
     const call = await this.call(operation, person);
-    return this.send(operation, { ...call, body: { ...(call.body as object), ...fields } });
+    return this.send(operation, { ...call, ...bodyWith(call, fields) });
   }
 
   /** Sends that call, which has to be a success. @param what was sent, in words */

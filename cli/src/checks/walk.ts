@@ -11,7 +11,7 @@ import { isBefore, leadsOn, type Stage, stageAfter } from '../applicant/stages.t
 import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
-import { fieldsOf } from '../core/json.ts';
+import { entriesOf, fieldsOf } from '../core/json.ts';
 import { type Sources, sendFor, unusable } from './calls.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
 import { isBlocked, newPerson, type Person, startSession } from './people.ts';
@@ -255,8 +255,7 @@ function paymentIn({ json }: Reply): Person['payment'] {
   const { paymentCode, paymentAmount, description = described.paymentDescription } = described;
   if (typeof paymentCode !== 'string') return undefined;
   const amount = Number(paymentAmount);
-  const { bankAccountList } = fieldsOf(json);
-  const banks = Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
+  const banks = entriesOf(fieldsOf(json).bankAccountList);
   return { code: paymentCode, amount, description: String(description ?? ''), banks };
 }
 

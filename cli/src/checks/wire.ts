@@ -155,6 +155,11 @@ export interface Call {
   about?: number;
 }
 
+/** @returns the body of a call with other values in some fields */
+export function bodyWith({ body }: Call, fields: object): Call {
+  return { body: { ...(body as object), ...fields } };
+}
+
 export interface WireRequest {
   url: string;
   method: string;

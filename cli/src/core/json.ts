@@ -33,6 +33,11 @@ export function fieldsOf(json: unknown): Record<string, unknown> {
   return typeof json === 'object' && json !== null ? (json as Record<string, unknown>) : {};
 }
 
+/** The objects of a parsed list; none for anything else. */
+export function entriesOf(json: unknown): Record<string, unknown>[] {
+  return Array.isArray(json) ? json.map(fieldsOf) : [];
+}
+
 /** @returns what a machine wrote; `undefined` for what is no JSON */
 export function tryParseJson(text: string): unknown {
   try {

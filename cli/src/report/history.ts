@@ -52,7 +52,6 @@ export function entryOf(report: CheckReport): Entry {
   const first =
     results.find(({ fails }) => fails) ??
     results.find(({ outcome, reason }) => outcome !== 'passed' && reason !== undefined);
-  const { failing: _failing, ...counts } = countOutcomes(results);
   return {
     version: 1,
     at: startedAt.toISOString(),
@@ -62,7 +61,7 @@ export function entryOf(report: CheckReport): Entry {
     verdict: verdictOf(report).text,
     ms: Math.round(ms),
     requests,
-    counts,
+    counts: countOutcomes(results),
     operations: Object.fromEntries(operations.map(({ operation, ms }) => [operation, ms])),
     finding: exitCode !== 0 && first ? findingOf(first) : undefined,
   };

@@ -78,13 +78,12 @@ function cellOf(cell: CoverageCell | undefined): Html {
 }
 
 function controlsOf({ results }: CheckReport): Html {
-  const { failing: _failing, ...outcomes } = countOutcomes(results);
   const perLevel = levels.map((level): [string, number] => [
     level,
     results.filter(({ check }) => check.level === level).length,
   ]);
   return html`<form id="controls" hidden role="search" aria-label="Filter the checks">
-${choice('Outcome', 'outcome', Object.entries(outcomes))}
+${choice('Outcome', 'outcome', Object.entries(countOutcomes(results)))}
 ${choice('Level', 'level', perLevel)}
 <label class="search">Search <input type="search" name="text" autocomplete="off" spellcheck="false" placeholder="sentence, id, status, answer …"></label>
 <output id="shown"></output>
@@ -136,8 +135,7 @@ function groupOf(
   results: readonly ReportedResult[],
   ids: ReadonlySet<string>,
 ): Html {
-  const { failing: _failing, ...counts } = countOutcomes(results);
-  const described = Object.entries(counts)
+  const described = Object.entries(countOutcomes(results))
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => html`<span class="badge ${outcome}">${count} ${outcome}</span>`);
   return html`<details class="group">
@@ -249,7 +247,6 @@ function headerOf(model: ReportModel): Html {
   const { target, startedAt, ms, requests, version, strict, seed, results } = model;
   const { text, tone } = model.said;
   const partial = model.partial?.words !== text ? model.partial : undefined;
-  const { failing: _failing, ...counts } = countOutcomes(results);
   const facts = [
     minuteOf(startedAt),
     seconds(ms),
@@ -259,7 +256,7 @@ function headerOf(model: ReportModel): Html {
     ...(strict ? ['strict'] : []),
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
-  const tiles = Object.entries(counts).map(
+  const tiles = Object.entries(countOutcomes(results)).map(
     ([outcome, count]) =>
       html`<li class="tile ${outcome}${count === 0 ? ' none' : ''}"><b>${count}</b> ${outcome}</li>`,
   );

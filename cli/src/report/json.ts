@@ -1,6 +1,7 @@
 import { type Evidence, requestId } from './evidence.ts';
 import {
   type CheckReport,
+  countFailing,
   countOutcomes,
   groupNotes,
   partialOf,
@@ -40,7 +41,7 @@ function plainRun(report: CheckReport) {
     ms: Math.round(ms),
     partial: partialOf(report),
     tolerated: groupNotes(results),
-    counts: { total: results.length, ...countOutcomes(results) },
+    counts: { total: results.length, ...countOutcomes(results), failing: countFailing(results) },
   };
 }
 

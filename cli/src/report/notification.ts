@@ -6,6 +6,8 @@ import type { NotifySettings } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { type Entry, endWord } from './history.ts';
 
+type Addressed = Exclude<NotifySettings, { use: 'none' }>;
+
 /** The environment variable that holds the address, which is a secret. */
 export function addressEnv({ urlEnv }: Addressed): string {
   return urlEnv ?? 'ADMISSIONS_WEBHOOK';
@@ -19,18 +21,12 @@ export function webhookAddress(settings: Addressed): string {
   throw new CliError(`the webhook of ${env} is no address: it must begin with https://`);
 }
 
-type Addressed = Exclude<NotifySettings, { use: 'none' }>;
-
 /* The message when a verdict changes: what it was, what it is, and how to repeat what failed first. */
 
 /** Slack's limit for a text is 40,000 signs, Telegram's 4,096; nobody reads more than this. */
 const most = 3000;
 
-function messageFor(
-  settings: Exclude<NotifySettings, { use: 'none' }>,
-  entry: Entry,
-  before: Entry | undefined,
-): object {
+function messageFor(settings: Addressed, entry: Entry, before: Entry | undefined): object {
   switch (settings.use) {
     case 'slack':
       return {
@@ -96,7 +92,7 @@ const timeoutMs = 15_000;
  * reached, (exit 130) when it was given up
  */
 export async function notify(
-  settings: Exclude<NotifySettings, { use: 'none' }>,
+  settings: Addressed,
   entry: Entry,
   before: Entry | undefined,
   signal: AbortSignal,

@@ -1,7 +1,7 @@
 /** The run in Prometheus' text format, for a textfile collector or a push gateway. */
 import { exitCodes } from '../core/exit.ts';
 import { visible } from '../core/terminal.ts';
-import { type CheckReport, countOutcomes } from './report.ts';
+import { type CheckReport, countFailing, countOutcomes } from './report.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -15,7 +15,7 @@ interface Family {
 export function prometheusReport(report: CheckReport): string {
   const { command, target, startedAt, ms, requests, exitCode, results, operations = [] } = report;
   const run = { command, target };
-  const { failing, ...outcomes } = countOutcomes(results);
+  const outcomes = countOutcomes(results);
   const gauges: [name: string, value: number, help: string][] = [
     [
       'run_good',
@@ -34,7 +34,7 @@ export function prometheusReport(report: CheckReport): string {
     ],
     ['run_duration_seconds', ms / 1000, 'How long the last run took.'],
     ['run_requests', requests, 'How many requests the last run sent.'],
-    ['checks_failing', failing, 'How many checks fail the last run.'],
+    ['checks_failing', countFailing(results), 'How many checks fail the last run.'],
   ];
   const families: Family[] = [
     ...gauges.map(([name, value, help]): Family => ({ name, help, samples: [[run, value]] })),

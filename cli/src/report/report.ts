@@ -130,11 +130,16 @@ export interface CheckReport {
   exitCode: ExitCode;
 }
 
-/** How many results there are of each outcome, and how many of them fail the run. */
+/** How many results there are of each outcome. */
 export function countOutcomes(results: readonly ReportedResult[]) {
   const counts = { passed: 0, failed: 0, blocked: 0, waiting: 0, skipped: 0 };
   for (const { outcome } of results) counts[outcome] += 1;
-  return { ...counts, failing: results.filter(({ fails }) => fails).length };
+  return counts;
+}
+
+/** How many results fail the run. */
+export function countFailing(results: readonly ReportedResult[]): number {
+  return results.filter(({ fails }) => fails).length;
 }
 
 /** A rule of the API, or of a deployed site, in docs/hosting.md. */
@@ -209,7 +214,8 @@ function partialWords({ checked, total, missing }: PartialRun): string {
 export function verdictOf(report: CheckReport): Verdict {
   if (report.verdict) return report.verdict;
   const { results, exitCode, ended, baselineProblems } = report;
-  const { failing, passed, blocked } = countOutcomes(results);
+  const { passed, blocked } = countOutcomes(results);
+  const failing = countFailing(results);
   if (failing > 0) {
     return {
       text: `${plural(failing, 'check')} fail${failing === 1 ? 's' : ''} the run`,
@@ -218,7 +224,7 @@ export function verdictOf(report: CheckReport): Verdict {
   }
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   // Checks have a slash in their ids, systems beside the backend have none.
-  const beside = groupBlocked(results).find(({ by }) => !by.includes('/'));
+  const beside = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
   if (beside) {
     const { by, count, reason } = beside;
     return { text: `${plural(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
@@ -242,13 +248,13 @@ export function verdictOf(report: CheckReport): Verdict {
 
 /** @returns e.g. `450 checks: 440 passed, 3 failed, 5 blocked, 2 skipped · 958 requests · 2.4 s` */
 function summarize({ results, requests, ms }: CheckReport): string {
-  const counts = countOutcomes(results);
-  const parts = (['passed', 'failed', 'blocked', 'waiting', 'skipped'] as const)
-    .filter((outcome) => outcome === 'passed' || counts[outcome] > 0)
-    .map((outcome) => {
-      const count = `${counts[outcome]} ${outcome}`;
-      if (outcome !== 'failed' || counts.failing === counts.failed) return count;
-      return `${count} (${counts.failing || 'none'} ${counts.failing > 1 ? 'fail' : 'fails'} the run)`;
+  const failing = countFailing(results);
+  const parts = Object.entries(countOutcomes(results))
+    .filter(([outcome, count]) => outcome === 'passed' || count > 0)
+    .map(([outcome, count]) => {
+      const words = `${count} ${outcome}`;
+      if (outcome !== 'failed' || failing === count) return words;
+      return `${words} (${failing || 'none'} ${failing > 1 ? 'fail' : 'fails'} the run)`;
     });
   return `${plural(results.length, 'check')}: ${parts.join(', ')} · ${plural(requests, 'request')} · ${seconds(ms)}`;
 }
@@ -273,7 +279,7 @@ export function modelOf(report: CheckReport) {
       isRequired: missing.required.length > 0,
     },
     ...sortFailures(results),
-    blocked: groupBlocked(results),
+    blocked: groupReasons(results, 'blocked'),
     waiting: groupReasons(results, 'waiting'),
     skipped: groupReasons(results, 'skipped'),
     tolerated: groupNotes(results),
@@ -329,20 +335,11 @@ export function groupFailures(failures: Results): [ReportedResult, ...ReportedRe
   });
 }
 
-/** The causes of blocked checks, the most frequent first. */
-function groupBlocked(results: Results): { by: string; reason: string; count: number }[] {
-  const blocked = results.filter(({ outcome }) => outcome === 'blocked');
-  return alike(blocked, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
-    by: group[0].blockedBy ?? 'an unknown check',
-    reason: group[0].reason ?? 'no reason was given',
-    count: group.length,
-  }));
-}
-
-/** Why checks are waiting or were skipped, the most frequent first. */
-function groupReasons(results: Results, outcome: 'waiting' | 'skipped') {
+/** Why checks ended so, the most frequent first; `by` names what blocks blocked ones. */
+function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skipped') {
   const some = results.filter((result) => result.outcome === outcome);
-  return alike(some, ({ reason }) => reason ?? '').map((group) => ({
+  return alike(some, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
+    by: group[0].blockedBy ?? 'an unknown check',
     reason: group[0].reason ?? 'no reason was given',
     count: group.length,
   }));

@@ -364,9 +364,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const token = await mailedLink(() => readMail(person, context.helpers));
-      const { body } = await context.call('applicants.createPassword', person);
-      const call = { params: { token }, body, by: person.number, about: person.number };
-      const reply = await context.send('applicants.createPassword', call);
+      const params = { token };
+      const reply = await context.sendAs(person, 'applicants.createPassword', { params });
       expectRefused(context, reply, 'a password before activation', { prefer: [400, 404] });
       await expectNoLogin(context, person, person.password, 'the password that was refused');
     },

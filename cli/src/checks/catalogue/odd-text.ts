@@ -6,7 +6,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectSame, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { Blocked, type Call, Failed, type Reply } from '../wire.ts';
+import { Blocked, bodyWith, Failed, type Reply } from '../wire.ts';
 
 const signs: readonly string[] = [
   "O'Neill",
@@ -115,10 +115,9 @@ async function sendOdd(
   person: Person,
   fields: Readonly<Record<string, string>>,
 ): Promise<Reply | undefined> {
-  const call: Call = await context.call(name, person);
-  const body = { ...(call.body as object), ...fields };
+  const call = await context.call(name, person);
   try {
-    return await context.send(name, { ...call, body, mayBreak: true });
+    return await context.send(name, { ...call, ...bodyWith(call, fields), mayBreak: true });
   } catch (error) {
     if (!(error instanceof Blocked)) throw error;
     // A connection that ended is no answer.

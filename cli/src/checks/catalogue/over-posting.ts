@@ -1,7 +1,7 @@
 /** Fields a body must not have a say in: ids and addresses of others, states, roles, prices (OWASP API3). */
 import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
-import { fieldsOf } from '../../core/json.ts';
+import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectUnchanged, requestFields, type Snapshot, snapshot } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
@@ -138,7 +138,7 @@ async function expectOwn(
   // First: somebody with another role may have no profile.
   const reply: Reply = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(reply.json);
-  const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+  const names = entriesOf(roles).map(({ name }) => name);
   if (reply.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
     throw new Failed('a login as an applicant', reply);
   }

@@ -14,7 +14,7 @@ import { expectRefused, expectUnchanged, snapshot } from '../expect.ts';
 import { isNamed } from '../observations.ts';
 import type { Person } from '../people.ts';
 import { beginExam, learnPayment } from '../walk.ts';
-import { type Call, Failed, Skipped } from '../wire.ts';
+import { bodyWith, type Call, Failed, Skipped } from '../wire.ts';
 
 interface Foreign {
   /** The operation, and whatever belongs to somebody else. */
@@ -31,10 +31,6 @@ interface Foreign {
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
   after?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
 }
-
-const theirs = (call: Call, fields: object): Call => ({
-  body: { ...(call.body as object), ...fields },
-});
 
 /** The password of the call must not let anybody in at the other's address. */
 async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
@@ -63,9 +59,9 @@ const list: readonly Foreign[] = [
     of: 'applicants.editProfile/profile',
     words: "to change another applicant's profile",
     call: async (context, actor, victim) => {
-      const { body } = await context.call('applicants.editProfile', actor);
+      const own = await context.call('applicants.editProfile', actor);
       const { params } = await context.call('applicants.editProfile', victim);
-      return { params, body: { ...(body as object), email: victim.email } };
+      return { params, ...bodyWith(own, { email: victim.email }) };
     },
   },
   {
@@ -84,7 +80,7 @@ const list: readonly Foreign[] = [
     victim: 'ACTIVATED',
     call: async (context, actor, { email }) => {
       const call = await context.call('applicants.createPassword', actor);
-      return { params: call.params, body: { ...(call.body as object), name: email, email } };
+      return { params: call.params, ...bodyWith(call, { name: email, email }) };
     },
     after: expectOldPassword,
   },
@@ -111,7 +107,7 @@ const list: readonly Foreign[] = [
     call: async (context, actor, victim) => {
       await learnPayment(victim, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
-      return theirs(call, { paymentCode: victim.payment?.code });
+      return bodyWith(call, { paymentCode: victim.payment?.code });
     },
   },
   {
@@ -123,7 +119,9 @@ const list: readonly Foreign[] = [
     call: async (context, actor, victim) => {
       await learnPayment(actor, context.helpers);
       const call = await context.call('payments.makeOffline', actor);
-      return theirs(call, { attachmentUrl: await storedFile(victim, 'receipt', context.helpers) });
+      return bodyWith(call, {
+        attachmentUrl: await storedFile(victim, 'receipt', context.helpers),
+      });
     },
   },
   {
@@ -142,7 +140,7 @@ const list: readonly Foreign[] = [
     level: 'should',
     call: async (context, actor, victim) => {
       const call = await context.call('applicants.saveBioData', actor);
-      return theirs(call, {
+      return bodyWith(call, {
         profilePicture: await storedFile(victim, 'profilePicture', context.helpers),
       });
     },

@@ -1,6 +1,6 @@
 /** Logging in, forgetting, changing: which password works when (1 §4; decisions §1, §2). */
 import { applicantRole } from '@one-planet/contract';
-import { fieldsOf } from '../../core/json.ts';
+import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { expectNoLogin, expectRefused } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
@@ -33,7 +33,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const reply = await context.logIn(person, person.password);
       const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
-      const names = Array.isArray(roles) ? roles.map((role) => fieldsOf(role).name) : [];
+      const names = entriesOf(roles).map(({ name }) => name);
       const isHers = String(email).toLowerCase() === person.email.toLowerCase();
       if (
         reply.status >= 300 ||

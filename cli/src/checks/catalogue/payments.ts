@@ -1,7 +1,7 @@
 /** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
 import { toOfflinePayment } from '@one-planet/contract';
 import { isPayable } from '../../applicant/calls.ts';
-import { fieldsOf } from '../../core/json.ts';
+import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { expectFields, expectRefused, expectSame, expectState, firstTwice } from '../expect.ts';
@@ -51,11 +51,9 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
-      const { bankAccountList } = fieldsOf(reply.json);
-      const wording = Array.isArray(bankAccountList) ? bankAccountList : [];
       const known = new Set((await context.reference.banks()).map(({ account }) => account));
-      const stranger = wording
-        .map((one) => fieldsOf(one).account)
+      const stranger = accountsIn(reply)
+        .map(({ account }) => account)
         .find((one) => !known.has(String(one)));
       if (stranger !== undefined)
         throw new Failed('accounts of the list', `the account ${stranger}`, reply);
@@ -315,13 +313,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
 ]);
 
 async function receiptOf(context: CheckContext, person: Person): Promise<Reply> {
-  const reply = await context.succeed(person, 'payments.getReceipt', 'a payment that was verified');
-  return reply;
+  return context.succeed(person, 'payments.getReceipt', 'a payment that was verified');
 }
 
 function accountsIn({ json }: Reply): Record<string, unknown>[] {
-  const { bankAccountList } = fieldsOf(json);
-  return Array.isArray(bankAccountList) ? bankAccountList.map(fieldsOf) : [];
+  return entriesOf(fieldsOf(json).bankAccountList);
 }
 
 function asText({ id, bank, account, status }: Record<string, unknown>): string {

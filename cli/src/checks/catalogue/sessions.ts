@@ -179,13 +179,10 @@ export const sessionEnd: BackendCheck = scenario({
   leavesOpen: 'Sessions longer than --patience.',
   consumes: true,
   runFor: async (context, person) => {
-    const { body } = await context.call('auth.login', person);
-    const own = { by: person.number, about: person.number };
-    const { headers, json } = await context.send('auth.login', { body, ...own });
+    const { headers, json } = await context.logIn(person, person.password);
     const token = String(fieldsOf(json).token ?? '');
     await waitFor(context, lifetimeMs(context, token, headers) + marginMs);
-    const { params } = await context.call('applicants.getByEmail', person);
-    const reply = await context.send('applicants.getByEmail', { params, token, ...own });
+    const reply = await context.sendAs(person, 'applicants.getByEmail', { token });
     expectRefused(context, reply, 'a token whose session has ended', { only: [401] });
   },
 });

@@ -13,7 +13,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectRefused, noLogin, type RefusalRules, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
-import { type Call, Failed, Skipped } from '../wire.ts';
+import { bodyWith, type Call, Failed, Skipped } from '../wire.ts';
 
 interface Unknown {
   /** The operation, and the unknown thing as it stands in the id. */
@@ -29,9 +29,6 @@ interface Unknown {
 }
 
 const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
-const change = (call: Call, fields: object): Call => ({
-  body: { ...(call.body as object), ...fields },
-});
 
 const list: readonly Unknown[] = [
   {
@@ -68,14 +65,14 @@ const list: readonly Unknown[] = [
     words: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
     rules: noLogin,
-    change: (_kit, call, person) => change(call, { email: newAddress(person) }),
+    change: (_kit, call, person) => bodyWith(call, { email: newAddress(person) }),
   },
   {
     of: 'auth.forgotPassword/email',
     words: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
     rules: { only: [400] },
-    change: (_kit, call, person) => change(call, { email: newAddress(person) }),
+    change: (_kit, call, person) => bodyWith(call, { email: newAddress(person) }),
   },
   {
     of: 'applicants.getByEmail/email',
@@ -122,7 +119,7 @@ const list: readonly Unknown[] = [
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     rules: { prefer: [400, 404, 409] },
-    change: (_kit, call, { exam }) => change(call, { id: unknownIdLike(exam?.examDto.id) }),
+    change: (_kit, call, { exam }) => bodyWith(call, { id: unknownIdLike(exam?.examDto.id) }),
   },
   {
     of: 'payments.makeOffline/code',
@@ -130,7 +127,7 @@ const list: readonly Unknown[] = [
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     change: (_kit, call, { payment }) =>
-      change(call, { paymentCode: unknownIdLike(payment?.code) }),
+      bodyWith(call, { paymentCode: unknownIdLike(payment?.code) }),
   },
   {
     of: 'payments.makeOffline/bank',
@@ -139,7 +136,7 @@ const list: readonly Unknown[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     change: async ({ reference }, call) =>
-      change(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
+      bodyWith(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
   },
   {
     of: 'payments.makeOffline/attachment',
@@ -148,14 +145,14 @@ const list: readonly Unknown[] = [
     stage: 'TOOK_EXAM',
     level: 'should',
     change: (_kit, call) =>
-      change(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
+      bodyWith(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
   },
   {
     of: 'applicants.applyForProgram/programme',
     words: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    change: (_kit, call) => change(call, { selectedBatchProgramId: 987_654_321 }),
+    change: (_kit, call) => bodyWith(call, { selectedBatchProgramId: 987_654_321 }),
     also: { selectedBatchProgramId: 98_765_432_109 },
   },
 ];
@@ -229,7 +226,7 @@ function toCheck({ of, words, stage, level = 'must', rules = {}, ...own }: Unkno
       const call = await context.call(operation, person);
       const changed = await own.change(context, call, person);
       expectRefused(context, await context.send(operation, { ...call, ...changed }), words, rules);
-      const odd = own.also ? [change(call, own.also)] : patternsOf(call.params, changed.params);
+      const odd = own.also ? [bodyWith(call, own.also)] : patternsOf(call.params, changed.params);
       for (const one of odd) {
         const reply = await context.send(operation, { ...call, ...changed, ...one });
         expectRefused(context, reply, `${words}, as a pattern or a large number`, rules);
