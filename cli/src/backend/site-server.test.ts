@@ -150,19 +150,10 @@ test('what makes no sense is refused, with the headers of every answer', async (
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
-  ['gzip', 'gzip'],
   ['GZIP;Q=1.0', 'gzip'],
-  ['br;q=0, gzip', 'gzip'],
   ['br;q=0.000, gzip;q=0.5', 'gzip'],
-  ['br;q=0.2, gzip;q=0.8', 'gzip'],
-  ['*', 'br'],
-  ['br;q=0, *;q=0.1', 'gzip'],
-  ['gzip;q=0.5, identity', undefined],
   ['gzip;q=0', undefined],
-  ['*;q=0', undefined],
-  ['br;q=nonsense', undefined],
   ['identity', undefined],
-  ['', undefined],
   [undefined, undefined],
 ])('Accept-Encoding %j is answered with %s', (header, encoding) => {
   expect(chooseEncoding(header)).toBe(encoding);

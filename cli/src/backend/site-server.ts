@@ -15,22 +15,16 @@ const offered = ['br', 'gzip'] as const;
 type Encoding = (typeof offered)[number];
 
 /**
- * Chooses between brotli and gzip.
+ * Chooses brotli where the client takes it, or else gzip.
  * @param header the request's Accept-Encoding
  * @returns `undefined` when the text is to be sent as it is
  */
 export function chooseEncoding(header = ''): Encoding | undefined {
-  const weights = new Map<string, number>();
-  for (const item of header.toLowerCase().split(',')) {
-    const [name = '', ...parameters] = item.split(';').map((part) => part.trim());
-    const weight = parameters.find((one) => one.startsWith('q='))?.slice(2) ?? '1';
-    // Anything but a number counts as refused.
-    weights.set(name, Number(weight) || 0);
-  }
-  const weightOf = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
-  const [best] = [...offered].sort((a, b) => weightOf(b) - weightOf(a));
-  if (best === undefined || weightOf(best) === 0) return undefined;
-  return weightOf(best) < (weights.get('identity') ?? 0) ? undefined : best;
+  const items = header.toLowerCase().split(',');
+  const taken = items.flatMap(
+    (item) => /^\s*([a-z]+)\b(?!\s*;\s*q=0(?:\.0*)?\s*$)/.exec(item)?.[1] ?? [],
+  );
+  return offered.find((encoding) => taken.includes(encoding));
 }
 
 /** Compresses a text that has this hash, or answers what it made of it before. */

@@ -21,15 +21,20 @@ interface MockOptions {
   fault?: readonly string[];
 }
 
+interface Site {
+  dialect: Dialect;
+  /** Where activation links lead; left out: the mock's own default. */
+  siteOrigin?: string;
+}
+
 /**
- * Starts the mock backend.
- * @param siteOrigin where activation links lead; left out: the mock's own default
+ * Starts the mock backend, which is loaded only now.
  * @throws {CliError} (exit 2) for an unknown fault or a port that cannot be had
  */
 export async function startMock(
   { seed, latency, examMinutes, retakes, applicants, fault = [] }: MockOptions,
   port: Port,
-  { dialect, siteOrigin }: { dialect: Dialect; siteOrigin?: string },
+  { dialect, siteOrigin }: Site,
 ): Promise<Listening> {
   const { createBackend, faultList } = await import('@one-planet/mocks');
   const { serve } = await import('@one-planet/mocks/node');
@@ -54,17 +59,9 @@ export async function startMock(
   return startOn(port, (number) => serve(backend, { port: number, host: '127.0.0.1' }));
 }
 
-/** Starts a mock backend on a free port of this machine. The mock is loaded only now. */
-export async function startEmbedded(options: {
-  dialect: Dialect;
-  seed?: number;
-  siteOrigin?: string;
-}): Promise<{ url: string; close: () => Promise<void> }> {
-  const [{ createBackend }, { serve }] = await Promise.all([
-    import('@one-planet/mocks'),
-    import('@one-planet/mocks/node'),
-  ]);
-  return serve(await createBackend(options), { port: 0, host: '127.0.0.1' });
+/** Starts a mock backend on a free port of this machine. */
+export function startEmbedded({ dialect, siteOrigin }: Site): Promise<Listening> {
+  return startMock({}, { number: 0, asked: true, option: '' }, { dialect, siteOrigin });
 }
 
 /* Patience with a backend that is starting. */

@@ -9,9 +9,7 @@ const past = new Date(Date.now() - 60_000).toISOString();
 const mistakes: [line: string, said: string | RegExp][] = [
   ['', 'Usage: admissions <command>'],
   ['jurney', 'there is no command "jurney" (did you mean "journey"?). See them all with: '],
-  ['jounrey', 'there is no command "jounrey" (did you mean "journey"?)'],
   ['JOURRNEY', 'there is no command "JOURRNEY" (did you mean "journey"?)'],
-  ['journay', 'there is no command "journay" (did you mean "journey"?)'],
   ['jurney --help', 'there is no command "jurney" (did you mean "journey"?)'],
   ['help jurney', 'there is no command "jurney" (did you mean "journey"?)'],
   [
@@ -55,10 +53,8 @@ const mistakes: [line: string, said: string | RegExp][] = [
   ['check --rate 0', 'above 0'],
 
   ['mock --port 70000', /--port.*a whole number from 0 to 65535/],
-  ['mock --port abc', /--port.*a whole number/],
   ['mock --latency -1', /--latency.*a whole number/],
   ['mock --exam-minutes 0', /--exam-minutes.*a number above 0/],
-  ['mock --applicants 1.5', /--applicants.*a whole number/],
   ['mock --port 0 --fault login500', 'there is no fault "login500" (did you mean "login-500"?)'],
   ['completion tcsh', 'known are bash, zsh, fish'],
   ['config --check --pay cash', '--pay: must be one of'],
@@ -74,7 +70,6 @@ const mistakes: [line: string, said: string | RegExp][] = [
   ['load --shard 3/2', 'I/N, e.g. 2/4'],
   ['load --shard 1/20', '--concurrency 10 is for the whole run'],
   ['load --rate 1 --applicants 1 --shard 1/2', '--applicants 1 is for the whole run'],
-  ['load --processes 0', 'whole number from 1 to 64'],
   ['load --processes 99', 'whole number from 1 to 64'],
   ['load --processes 20', '--concurrency 10 is for the whole run: 20 processes need at least 20'],
   ['load --processes 2 --shard 1/6', '6 shards of 2 processes need at least 12'],
