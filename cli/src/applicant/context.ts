@@ -104,7 +104,7 @@ interface Whose {
  */
 export async function openJourneys(
   settings: ResolvedSettings,
-  { show = () => {} }: { show?: (line: string) => void } = {},
+  show: (line: string) => void = () => {},
 ): Promise<OpenJourneys> {
   const target = await openTarget(settings);
   try {

@@ -5,7 +5,7 @@ import { readCheckIds } from '../../generate/check-ids.ts';
 import { waitFor } from './catalogue/sessions.ts';
 import { catalogue } from './catalogue.ts';
 import type { CheckContext } from './check.ts';
-import { chooseChecks, findCheck } from './choose.ts';
+import { chooseChecks } from './choose.ts';
 
 test('the ids of the checks never change: this list only grows', async () => {
   const file = new URL('check-ids.txt', import.meta.url);
@@ -49,10 +49,6 @@ test('Ctrl-C ends a wait for a deadline, and the run with it', async () => {
   await expect(waiting).rejects.toMatchObject({ exitCode: 130 });
 });
 
-test('without a filter all checks are chosen', () => {
-  expect(chooseChecks(catalogue, {})).toHaveLength(catalogue.length);
-});
-
 test('ids and operations are chosen by name or glob, and all filters have to fit', () => {
   const ids = chooseChecks(catalogue, {
     only: ['*/missing/*'],
@@ -72,8 +68,4 @@ test.each([
   ],
 ])('a filter that fits nothing is an error: %j', (choice, message) => {
   expect(() => chooseChecks(catalogue, choice)).toThrow(message);
-});
-
-test('a check is found by its id', () => {
-  expect(findCheck(catalogue, 'auth.login/answers').level).toBe('must');
 });

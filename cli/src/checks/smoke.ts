@@ -8,8 +8,10 @@ import {
   succeed,
 } from '../applicant/context.ts';
 import { type StepResult, type StepSaver, walkSteps } from '../applicant/journey.ts';
+import { worstFirst } from '../applicant/print.ts';
 import { steps } from '../applicant/steps.ts';
 import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
 import { type Check, type CheckResult, type CheckRun, runAll, type Watched } from './engine.ts';
@@ -226,24 +228,18 @@ export interface SmokeVerdict extends Verdict {
   exitCode: ExitCode;
 }
 
-/** The ends that say most come first. */
-const kinds: readonly (readonly [ExitCode, Verdict['tone']])[] = [
-  [exitCodes.interrupted, 'unsure'],
-  [exitCodes.brokenContract, 'bad'],
-  [exitCodes.wrongUsage, 'bad'],
-  [exitCodes.notReached, 'bad'],
-  [exitCodes.noMail, 'bad'],
-  [exitCodes.waiting, 'unsure'],
-];
+/** They say nothing against the backend. */
+const unsure: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 
 /** @param slow why the backend counts as slow; empty where it does not */
 export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
-  for (const [exitCode, tone] of kinds) {
+  for (const exitCode of worstFirst) {
     const [first, ...others] = [...run.failures].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
     );
     if (!first) continue;
     const more = others.length > 0 ? `, and ${others.length} more` : '';
+    const tone = unsure.includes(exitCode) ? 'unsure' : 'bad';
     return { exitCode, tone, text: `${endWords[exitCode]}: ${because(...first)}${more}` };
   }
   const [first] = slow;
@@ -264,9 +260,8 @@ function because(id: string, failure: Failure): string {
 
 function good({ failures, state, run: { ms } }: SmokeRun): string {
   const stop = [...failures].find(([, { notConfigured }]) => notConfigured)?.[0];
-  const seconds = `${(ms / 1000).toFixed(1)} s`;
-  if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds}`;
-  return `PARTIAL: ${state ?? 'registered'} after ${seconds}; "${titleOf(stop)}" needs an adapter that is not configured`;
+  if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds(ms)}`;
+  return `PARTIAL: ${state ?? 'registered'} after ${seconds(ms)}; "${titleOf(stop)}" needs an adapter that is not configured`;
 }
 
 function titleOf(id: string): string | undefined {

@@ -81,7 +81,7 @@ type Progress = ReturnType<typeof progressLine>;
 async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
   const progress = progressLine();
   const isOne = flags.count === 1;
-  const open = await openJourneys(journey.settings, isOne ? { show: progress.show } : {});
+  const open = await openJourneys(journey.settings, isOne ? progress.show : undefined);
   try {
     if (isOne) return await walkOne(journey, open, flags, progress);
     return await walkMany(journey.settings, open, flags, progress);

@@ -49,7 +49,7 @@ What stays on the backend is listed at the end: one applicant per run.`,
     await checkWritable(reports);
     const startedAt = new Date();
     const progress = progressLine();
-    const open = await openJourneys(settings, { show: progress.show });
+    const open = await openJourneys(settings, progress.show);
     try {
       const context = open.context();
       const save = saver?.(context);
