@@ -74,8 +74,7 @@ function unknown(word: string, words: readonly string[], what: string): CliError
 
 function beginsLike(word: string, words: readonly string[]): string {
   const [operation = ''] = word.split('/');
-  const near = didYouMean(operation, new Set(words.map((one) => one.split('/')[0] ?? '')));
-  return near || '';
+  return didYouMean(operation, new Set(words.map((one) => one.split('/')[0] ?? '')));
 }
 
 /* The failures of an earlier run, from its JSON report. */

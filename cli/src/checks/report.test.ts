@@ -59,7 +59,7 @@ test('what is wrong with the file is reported', async () => {
     /findings\.0\.comment: must say why[\s\S]*expires: must be a day/,
   );
   await writeFile(path, 'known');
-  await expect(readBaseline(path, 'fails')).rejects.toThrow('is not JSON');
+  await expect(readBaseline(path, 'fails')).rejects.toThrow('line 1, column 1: expected a value');
   await expect(readBaseline(`${path}.no`, 'fails')).rejects.toThrow('--update-baseline');
   expect(await readBaseline(`${path}.no`, 'is empty')).toEqual({ findings: [] });
 });

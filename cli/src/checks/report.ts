@@ -4,6 +4,7 @@ import { findOperation, type OperationName, operations, today } from '@one-plane
 import { z } from 'zod';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
+import { differences, parseJson } from '../core/json.ts';
 import { knownSecrets } from '../report/evidence.ts';
 import {
   type CheckReport,
@@ -43,12 +44,12 @@ export async function readBaseline(path: string, missing: 'fails' | 'is empty'):
       `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,
     );
   });
-  const parsed = schema.safeParse(parse(text, path));
-  if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    ({ path: at, message }) => `\n- ${at.join('.')}: ${message}`,
-  );
-  throw new CliError(`the baseline ${path} has mistakes:${problems.join('')}`);
+  const value = parseJson(text, `the baseline ${path}`);
+  const problems = differences(schema, value).map(([at, what]) => `\n- ${at}: ${what}`);
+  if (problems.length > 0) {
+    throw new CliError(`the baseline ${path} has mistakes:${problems.join('')}`);
+  }
+  return schema.parse(value);
 }
 
 /** The entry that excuses a failure; an expired one excuses nothing. */
@@ -81,7 +82,7 @@ export async function updateBaseline(
   { findings }: Baseline,
   failures: readonly CheckResult[],
   made: readonly CheckResult[],
-): Promise<number> {
+): Promise<void> {
   const ids = new Set(made.map(({ check }) => check.id));
   const untouched = findings.filter(({ id }) => !ids.has(id));
   const expires = today(new Date(Date.now() + monthMs));
@@ -95,15 +96,6 @@ export async function updateBaseline(
   await writeFile(path, `${JSON.stringify({ findings: all }, null, 2)}\n`).catch((error: Error) => {
     throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
   });
-  return entries.length;
-}
-
-function parse(text: string, path: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new CliError(`the baseline ${path} is not JSON: ${(error as Error).message}`);
-  }
 }
 
 /* Which operation was seen with which status, and why not with the others. */
