@@ -59,6 +59,10 @@ export function expectRefused(
   }
 }
 
+/** An address as a phone writes it at the beginning of a line. */
+export const capitalized = (email: string): string =>
+  email.replace(/^./, (first) => first.toUpperCase());
+
 /** How a login is refused, for whatever reason: the site has words for each of these. */
 export const noLogin: RefusalRules = { only: [401, 404, 417] };
 

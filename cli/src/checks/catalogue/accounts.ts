@@ -3,11 +3,19 @@ import { activatesWithPassword, limits, type OperationName } from '@one-planet/c
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
-import { type BackendCheck, type RunContext, scenarios } from '../check.ts';
-import { expectNoLogin, expectRefused, expectState, isRefused } from '../expect.ts';
-import { randomPhone } from '../people.ts';
+import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
+import { capitalized, expectNoLogin, expectRefused, expectState, isRefused } from '../expect.ts';
+import { type Person, randomPhone } from '../people.ts';
 import { perform, readMail, settle } from '../walk.ts';
-import { adapt, Blocked, describeReply, Failed, Skipped, Unreached } from '../wire.ts';
+import {
+  adapt,
+  Blocked,
+  describeReply,
+  expectAccepted,
+  Failed,
+  Skipped,
+  Unreached,
+} from '../wire.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;
@@ -32,6 +40,14 @@ function phones(): Rule[] {
       `${maxDigits + 1}-digits`,
       `a phone number of ${maxDigits + 1} digits`,
       digits(maxDigits + 1),
+    ),
+    accepts(
+      'shared',
+      'a phone number that somebody else has, too',
+      async (context: CheckContext) => ({
+        phoneNumber: (await registered(context)).input.register.phoneNumber,
+      }),
+      'should',
     ),
     refuses('letters', 'a phone number with letters in it', '09112E4567'),
     refuses('inner-plus', 'a phone number with a plus in the middle', '0911+234567'),
@@ -69,9 +85,36 @@ function marks(): Rule[] {
   ];
 }
 
+/** Somebody who is registered already. */
+async function registered(context: CheckContext): Promise<Person> {
+  const person = await context.run.people.make();
+  context.adopt(person);
+  return person;
+}
+
+/** The longest that the part before the @ may be (RFC 5321, section 4.5.3.1.1). */
+const longestLocalPart = 64;
+
 function emails(): Rule[] {
-  const { refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
+  const { accepts, refuses } = rulesOf('applicants.register', 'email', 'accounts#addresses');
   return [
+    accepts(
+      'dot',
+      'an email address that has one dot more than another',
+      async (context: CheckContext) => ({
+        email: (await registered(context)).email.replace(/.(?=@)/, '.$&'),
+      }),
+    ),
+    accepts(
+      'long',
+      `an email address with ${longestLocalPart} letters before the @`,
+      (_context: CheckContext, { email }: Person) => ({
+        email: email.replace(
+          '@',
+          `${'x'.repeat(Math.max(0, longestLocalPart - email.indexOf('@')))}@`,
+        ),
+      }),
+    ),
     refuses('no-at', 'an email address without an @', 'hana.example.com'),
     refuses('no-dot', 'an email address without a dot after the @', 'hana@example'),
     refuses('nothing-after-at', 'an email address that ends with the @', 'hana@'),
@@ -172,6 +215,13 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     runFor: isRefused('an address that is registered', { only: [409] }),
   },
   {
+    id: 'applicants.register/duplicate-activated',
+    sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
+    rule: 'accounts#one-account-an-address',
+    proves: 'Whoever has an account is told so, and led to the login.',
+    runFor: isRefused('the address of an account with a password', { only: [409] }),
+  },
+  {
     id: 'applicants.register/duplicate-other-case',
     sentence: 'applicants.register MUST treat an address in capitals as the same one.',
     rule: 'accounts#one-account-an-address',
@@ -192,8 +242,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       'The address name+tag@… registers besides name@…, logs in, and its profile is found by its path.',
     consumes: true,
     run: async (context) => {
-      const plain = await context.run.people.make();
-      context.adopt(plain);
+      const plain = await registered(context);
       const tagged = context.draft();
       tagged.email = plain.email.replace('@', '+tag@');
       tagged.input.register.email = tagged.email;
@@ -334,11 +383,26 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     },
   },
   {
+    id: 'applicants.resendEmail/other-case',
+    sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
+    rule: 'accounts#a-new-link',
+    proves: 'A phone that capitalises the first letter keeps nobody from her link.',
+    stage: 'REGISTERED',
+    runFor: async (context, person) => {
+      const email = capitalized(person.email);
+      const change = { params: { email }, body: { email } };
+      const reply = await context.sendAs(person, 'applicants.resendEmail', change);
+      expectAccepted(reply, 'her address with a capital letter');
+      // A newer link may have replaced the one that is known.
+      delete person.activationToken;
+    },
+  },
+  {
     id: 'applicants.activate/late-link',
     sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
     rule: 'accounts#a-link-works-once',
     proves:
-      'She asks for another link before she creates her password; afterwards it is refused, and she stays ACTIVATED.',
+      'She asks for another link before she creates her password, and it is none that she has used; afterwards it is refused, and she stays ACTIVATED.',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
@@ -347,8 +411,11 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       if (resent.status >= 400) throw new Skipped('the backend mails no further link then');
       const { activationToken: used } = person;
       const { mailbox, signal } = helpers;
-      await mailbox.mails?.(person.email, signal, (mails) => withLink(mails) > 1);
+      const isMore = (mails: readonly FoundMail[]) => withLink(mails) > 1;
+      const mails = await mailbox.mails?.(person.email, signal, isMore);
       const late = await mailedLink(() => readMail(person, helpers));
+      if (late === used && isMore(mails ?? []))
+        throw new Failed('a link that was not used yet', 'the one that she has used', resent);
       await context.perform(person, 'applicants.createPassword', 'a password');
       if (late === used) return;
       const reply = await context.sendAs(person, 'applicants.activate');

@@ -50,9 +50,9 @@ async function hold(
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
-  const { password = person.password } = body as { password?: string };
-  // Before: she may log in with it.
-  person.password = password;
+  // Before: she may log in with them.
+  const { password = person.password, email = person.email } = body as Partial<Person>;
+  Object.assign(person, { password, email });
   await settle(person, reply, context.helpers);
   if (isNew) {
     Object.assign(person.input.register, body);

@@ -2,7 +2,7 @@
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
-import { expectNoLogin, expectRefused } from '../expect.ts';
+import { capitalized, expectNoLogin, expectRefused, expectState } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
 import { adapt, Blocked, expectAccepted, Failed, type Reply } from '../wire.ts';
 
@@ -31,18 +31,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     proves:
       'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
     runFor: async (context, person) => {
-      const reply = await context.logIn(person, person.password);
-      const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
-      const names = entriesOf(roles).map(({ name }) => name);
-      const isHers = String(email).toLowerCase() === person.email.toLowerCase();
-      if (
-        reply.status >= 300 ||
-        !names.includes(applicantRole) ||
-        !isHers ||
-        shouldChangePassword !== false
-      ) {
-        throw new Failed(`${applicantRole}, her address, shouldChangePassword false`, reply);
-      }
+      expectSession(person, await context.logIn(person, person.password), false);
     },
   },
   {
@@ -52,7 +41,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     proves: 'A phone that capitalises the first letter locks nobody out.',
     runFor: async (context, person) => {
       const { email, password } = person;
-      const body = { email: email.replace(/^./, (first) => first.toUpperCase()), password };
+      const body = { email: capitalized(email), password };
       expectAccepted(
         await context.send('auth.login', { body, by: person.number }),
         'her address with a capital letter',
@@ -65,14 +54,12 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
     rule: 'accounts#forgotten-password',
     proves:
-      'The mailed password logs in with shouldChangePassword true; used again, it is refused.',
+      'The mailed password logs in with the role, her address and shouldChangePassword true; used again, it is refused.',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
       const { temporary, reply } = await logInWithMailed(context, person);
-      if (fieldsOf(reply.json).shouldChangePassword !== true) {
-        throw new Failed('shouldChangePassword true', reply);
-      }
+      expectSession(person, reply, true);
       await expectNoLogin(context, person, temporary, 'a temporary password that was used');
       context.retire(person);
     },
@@ -118,7 +105,29 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       await expectReplaced(context, person, person.token, []);
     },
   },
+  {
+    id: 'auth.changePassword/keeps-state',
+    sentence: 'auth.changePassword MUST leave an applicant in her state.',
+    rule: 'states#always-open',
+    proves: 'Somebody who has passed the exam has a new password, and is still TOOK_EXAM.',
+    leavesOpen: 'Other states.',
+    stage: 'TOOK_EXAM',
+    runFor: async (context, person) => {
+      await expectReplaced(context, person, person.token, []);
+      await expectState(context, person, 'TOOK_EXAM', 'a new password');
+    },
+  },
 ]);
+
+/** An answer to a login that the site lets her in with. @param isTemporary whether the password was */
+function expectSession(person: Person, reply: Reply, isTemporary: boolean): void {
+  const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
+  const names = entriesOf(roles).map(({ name }) => name);
+  const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+  const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
+  if (reply.status >= 300 || !isRight)
+    throw new Failed(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
+}
 
 async function expectReplaced(
   context: CheckContext,

@@ -1,5 +1,6 @@
 /** The profile an applicant reads is the one she entered (2 §2, §3). */
 
+import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
@@ -133,11 +134,42 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
     rule: 'profile#read-the-biography',
-    proves: 'The page of her profile has something to show.',
-    stage: 'BIOGRAPHIC_APPLICANT2',
+    proves:
+      'The page of her profile, opened before there is anything, has something to show after.',
+    stage: 'BIOGRAPHIC_APPLICANT',
+    consumes: true,
     runFor: async (context, person) => {
+      await context.sendAs(person, 'applicants.getBioData');
+      await context.perform(person, 'applicants.saveBioData', 'a biography');
       const reply = await context.sendAs(person, 'applicants.getBioData');
       expectFields(reply, savedFields);
+    },
+  },
+  {
+    id: 'applicants.getBioData/stays',
+    sentence: 'applicants.getBioData MUST answer the biography after every later step.',
+    rule: 'profile#read-the-biography',
+    proves:
+      'What it answered before her profile was saved and she applied it answers after, and once she is ADMITTED.',
+    leavesOpen: 'A backend that never answers any of it.',
+    stage: 'READY_TO_APPLY',
+    consumes: true,
+    runFor: async (context, person) => {
+      const read = () => context.sendAs(person, 'applicants.getBioData');
+      const savedIn = ({ json }: Reply) =>
+        savedFields.map((field) => fieldsOf(json)[field] ?? null);
+      const saved = savedIn(await read());
+      const expectSaved = async (after: string) => {
+        const reply = await read();
+        if (!isDeepStrictEqual(savedIn(reply), saved))
+          throw new Failed('the biography of before', `another one after ${after}`, reply);
+      };
+      await context.succeed(person, 'applicants.editProfile', 'her profile');
+      await expectSaved('her profile was saved');
+      while (person.stage !== 'ADMITTED') {
+        await advance(person, context.helpers);
+        await expectSaved(`she became ${person.stage}`);
+      }
     },
   },
 ]);

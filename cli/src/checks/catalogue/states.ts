@@ -18,6 +18,7 @@ import {
   expectRefused,
   expectState,
   leavingAlone,
+  type RefusalRules,
   skipLeftOut,
   snapshot,
   successStatuses,
@@ -40,10 +41,11 @@ const always: readonly OperationName[] = [
 export const states: readonly BackendCheck[] = [
   ...operations.flatMap(({ name }) => {
     const allowed = allowedStates(name);
-    if (!allowed || name === 'applicants.createPassword') return [];
+    if (!allowed) return [];
+    const isFirst = name === 'applicants.createPassword';
     return loggedIn
       .filter((state) => !allowed.includes(state))
-      .map((state) => refusedIn(name, state, allowed));
+      .map((state) => refusedIn(name, state, allowed, isFirst ? { only: [406] } : {}));
   }),
   ...always.flatMap((name) => loggedIn.map((state) => allowedIn(name, state))),
   ...operations.flatMap(({ name }) =>
@@ -66,6 +68,7 @@ function refusedIn(
   name: OperationName,
   state: ApplicantState,
   allowed: readonly ApplicantState[],
+  rules: RefusalRules,
 ): BackendCheck {
   const level = levelIn(name, state);
   return scenario({
@@ -79,7 +82,7 @@ function refusedIn(
     runFor: async (context, person) => {
       await leavingAlone(context, person, name, async () => {
         const reply = await context.sendAs(person, name);
-        expectRefused(context, reply, `an applicant who is ${state}`);
+        expectRefused(context, reply, `an applicant who is ${state}`, rules);
       });
     },
   });
