@@ -25,7 +25,9 @@ export async function onSecondBackend<T>(
   run: (runContext: RunContext) => Promise<T>,
   timeoutMs?: number,
 ): Promise<T> {
-  const settings = await settingsFor('alternate', timeoutMs);
+  const loaded = await settingsFor('alternate', timeoutMs);
+  // The adapter itself is put in its place below.
+  const settings = { ...loaded, provider: { use: 'command' as const, command: ['pay'] } };
   const start = async () => {
     const backend = await own.startSecondBackend({ siteOrigin });
     const key = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
@@ -34,9 +36,13 @@ export async function onSecondBackend<T>(
   };
   return onStarted(start, settings, (runContext, url) => {
     const staff = {
-      decide: (decision: string, about: { email: string }) => decide(url, decision, about.email),
+      decide: (decision: string, about: { email: string }) =>
+        post(`${url}/ops/staff/${decision}?email=${encodeURIComponent(about.email)}`),
     };
-    Object.assign(runContext.helpers, { mailbox: mailboxAt(url), staff });
+    const provider = {
+      pay: (page: string) => post(`${url}/ops/provider/paid/${page.split('/').at(-1)}`),
+    };
+    Object.assign(runContext.helpers, { mailbox: mailboxAt(url), staff, provider });
     return run(runContext);
   });
 }
@@ -86,8 +92,7 @@ function mailboxAt(url: string) {
   );
 }
 
-async function decide(url: string, decision: string, email: string): Promise<void> {
-  const path = `/ops/staff/${decision}?email=${encodeURIComponent(email)}`;
-  const answer = await fetch(`${url}${path}`, { method: 'POST' });
-  if (!answer.ok) throw new CliError(`staff cannot ${decision}: ${answer.status}`);
+async function post(address: string): Promise<void> {
+  const answer = await fetch(address, { method: 'POST' });
+  if (!answer.ok) throw new CliError(`${address} answered ${answer.status}`);
 }

@@ -1,6 +1,14 @@
 /** Expectations of answers. Each throws `Failed` with what was expected and what came. */
 import { randomUUID } from 'node:crypto';
-import { findOperation, isHtmlDocument, type OperationName, preferred } from '@one-planet/contract';
+import {
+  type Dialect,
+  findOperation,
+  isHtmlDocument,
+  type OperationName,
+  pathParameters,
+  preferred,
+  wireTemplate,
+} from '@one-planet/contract';
 import { z } from 'zod';
 import { fieldsOf } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
@@ -62,6 +70,12 @@ export function expectRefused(
 /** An address as a phone writes it at the beginning of a line. */
 export const capitalized = (email: string): string =>
   email.replace(/^./, (first) => first.toUpperCase());
+
+/** Whether a first password is created with a token: by the address alone in some dialects. */
+export function sendsToken(dialect: Dialect): boolean {
+  const template = wireTemplate(dialect, 'applicants.createPassword', '/:token');
+  return pathParameters(template).length > 0;
+}
 
 /** How a login is refused, for whatever reason: the site has words for each of these. */
 export const noLogin: RefusalRules = { only: [401, 404, 417] };
@@ -193,7 +207,7 @@ export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
 const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
-  'payments.makeOffline': ['payments.getPending'],
+  'payments.makeOffline': ['payments.getPending', 'payments.getReceipt'],
   'payments.payOnline': ['payments.getPending'],
 };
 
@@ -230,8 +244,9 @@ export async function snapshot(
 function declared(json: unknown): string {
   const { paymentDto, ...rest } = fieldsOf(json);
   const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
+  const { transactionReference, accountNumber } = rest;
   const own = fields.map((name) => rest[name]);
-  return JSON.stringify([own, paymentCode, paymentAmount]);
+  return JSON.stringify([own, paymentCode, paymentAmount, transactionReference, accountNumber]);
 }
 
 /** @param after what happened, in words */

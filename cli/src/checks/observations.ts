@@ -333,12 +333,7 @@ export function othersInspector(people: () => readonly Person[], issued: IssuedS
       const { text, by, about } = reply;
       if (!text || text.length > mostText) return undefined;
       const isOther = (number: number) => number !== by && number !== about;
-      const phoneOf = ({ input }: Person) => input.register.phoneNumber;
-      const hers = people().flatMap((one) => (isOther(one.number) ? [] : phoneOf(one)));
-      const person = people().find(
-        // Whoever has one phone with her is not told from her.
-        (one) => isOther(one.number) && !hers.includes(phoneOf(one)) && isNamed(one, text, reply),
-      );
+      const person = people().find((one) => isOther(one.number) && isNamed(one, text, reply));
       if (person) return 'the data of another applicant';
       return givenToOthers(reply, issued, isOther);
     },

@@ -1,6 +1,8 @@
 /** Payment, biography, education, contact and the choice of a program (journey specification, section 5). */
 import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/contract';
 import { randomText } from '../../core/text.ts';
+import type { CheckContext } from '../check.ts';
+import type { Person } from '../people.ts';
 import { type Rule, rulesOf } from './field-rules.ts';
 
 const thisYear = () => new Date().getFullYear();
@@ -58,6 +60,13 @@ function payment(): Rule[] {
       'should',
     ),
     price.refuses('less', 'a price in ETB below the pending amount', 1),
+    price.refuses(
+      'cents',
+      'a price in ETB some cents below the pending amount',
+      async (_context: CheckContext, { payment: due }: Person) => ({
+        price: (due?.amount ?? 1) - 0.4,
+      }),
+    ),
   ];
 }
 
@@ -79,6 +88,8 @@ function birth(): Rule[] {
       `somebody born in the year ${minimumAge - 1} years ago`,
       born(minimumAge - 1, '01-01'),
     ),
+    // A year that 100 divides, and 400.
+    accepts('leap-day', 'somebody born on a leap day', '2000-02-29'),
     refuses('future', 'a date of birth in the future', born(-1, '01-01')),
     refuses('no-day', 'a date of birth that does not exist', '2001-02-30'),
     refuses('text', 'a date of birth that is not a date', 'yesterday'),
@@ -165,6 +176,7 @@ function education(): Rule[] {
       `grade 12 only ${least - 1} year after grade 10`,
       years(2019, 2018 + least),
     ),
+    accepts('long-ago', 'grades of the years before 2000', years(1996, 1998), 'should'),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
       of(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),

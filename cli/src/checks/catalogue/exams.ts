@@ -104,6 +104,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await examOf(context, person);
       const again = await context.sendAs(person, 'exams.create');
       if (again.status >= 400) return;
+      expectAnswer(context, again);
       const { id } = fieldsOf(fieldsOf(again.json).examDto);
       if (id !== exam.examDto.id) {
         throw new Failed(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
@@ -178,6 +179,20 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
           distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
       if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
+    },
+  },
+  {
+    id: 'exams.create/distinct-labels',
+    sentence: 'The choices of a question SHOULD have distinct labels.',
+    rule: 'exam#readable-questions',
+    proves: 'Where choices have labels, no two of a question have the same.',
+    runFor: async (context, person) => {
+      for (const { questionDto } of (await examOf(context, person)).examQuestionDtoList) {
+        const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
+        const twice = firstTwice(labels.map(String));
+        if (twice !== undefined)
+          throw new Failed('distinct labels', `"${twice}" twice`, context.last);
+      }
     },
   },
   {
@@ -325,7 +340,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/late',
     sentence: 'An exam submitted after its deadline MUST NOT be passed.',
     rule: 'exam#the-deadline',
-    proves: 'Right answers that come long after the deadline are refused, or failed.',
+    proves:
+      'Right answers that come long after the deadline are refused, or failed; then another exam is begun, or refused.',
     leavesOpen: 'The few seconds of grace a backend may give.',
     consumes: true,
     runFor: async (context, person) => {
@@ -335,6 +351,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const reply = await context.sendAs(person, 'exams.submit');
       context.retire(person);
       expectNoPass(reply);
+      const next = await context.sendAs(person, 'exams.create');
+      if (next.status >= 300) expectRefused(context, next, 'another exam', { prefer: [409] });
     },
   },
 ]);

@@ -44,7 +44,7 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'bankAccounts.list/each-works',
     sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
     rule: 'payment#bank-accounts',
-    proves: `An applicant each pays to the first ${mostTried} accounts.`,
+    proves: `An applicant each pays to the first ${mostTried} accounts, and a receipt that is there names the account.`,
     stage: 'TOOK_EXAM',
     consumes: true,
     run: async (context) => {
@@ -61,6 +61,10 @@ export const lists: readonly BackendCheck[] = scenarios([
           `a deposit to the account ${account}`,
         );
         await settle(person, reply, context.helpers);
+        const receipt = await context.sendAs(person, 'payments.getReceipt');
+        const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
+        if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
+          throw new Failed(`the account ${account} on its receipt`, `${accountNumber}`, receipt);
       }
     },
   },

@@ -132,19 +132,19 @@ const list: readonly Foreign[] = [
     level: 'info',
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
   },
-  {
-    of: 'applicants.saveBioData/picture',
-    words: "a biography with another applicant's picture",
-    rule: 'application#attached-files',
-    stage: 'BIOGRAPHIC_APPLICANT',
-    level: 'should',
-    call: async (context, actor, victim) => {
-      const call = await context.call('applicants.saveBioData', actor);
-      return bodyWith(call, {
-        profilePicture: await storedFile(victim, 'profilePicture', context.helpers),
-      });
-    },
-  },
+  ...Object.entries({ picture: 'profilePicture', document: 'educationDocument' } as const).map(
+    ([what, field]): Foreign => ({
+      of: `applicants.saveBioData/${what}`,
+      words: `a biography with another applicant's ${what}`,
+      rule: 'application#attached-files',
+      stage: 'BIOGRAPHIC_APPLICANT',
+      level: 'should',
+      call: async (context, actor, victim) =>
+        bodyWith(await context.call('applicants.saveBioData', actor), {
+          [field]: await storedFile(victim, field, context.helpers),
+        }),
+    }),
+  ),
 ];
 
 const wordOf: Readonly<Record<Level, string>> = { must: 'MUST', should: 'SHOULD', info: 'MAY' };

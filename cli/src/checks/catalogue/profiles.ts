@@ -86,7 +86,9 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           ['auth.getUser', user],
         ] as const) {
           const got = (read as Record<string, unknown>)[field];
-          if (got !== null && lower(got) === lower(value)) continue;
+          // Where the profile never has it, there is nothing to see.
+          const isOpen = read === profile && fieldsOf(before)[field] === null && got === null;
+          if (isOpen || (got !== null && lower(got) === lower(value))) continue;
           throw new Failed(`the ${field} that was saved in ${where}`, `another one`);
         }
       }

@@ -23,7 +23,7 @@ import {
   snapshot,
   successStatuses,
 } from '../expect.ts';
-import { stageFor } from '../people.ts';
+import { type Person, stageFor } from '../people.ts';
 import { askStaff, learnPayment, perform } from '../walk.ts';
 import { adapt, describeReply, Failed, type Reply, Skipped, Unreached } from '../wire.ts';
 
@@ -55,7 +55,9 @@ export const states: readonly BackendCheck[] = [
   // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(staffMoves),
   rejected(),
+  rejectedReceipt(),
   paidAtProvider(),
+  onlineReceipt(),
 ];
 
 /** A pending payment may still be shown while it is verified: reading it harms nobody. */
@@ -63,6 +65,12 @@ function levelIn(name: OperationName, state: ApplicantState): Level {
   if (name !== 'payments.getPending') return 'must';
   return state === 'ACTIVATED' ? 'must' : 'should';
 }
+
+/** What is different about a call that comes too late: what it said the first time must stay. */
+const different: Partial<Record<OperationName, object>> = {
+  'applicants.saveBioData': { countryOfResidence: 'Ghana', nationality: 'Ghanaian' },
+  'payments.makeOffline': { transactionReference: 'FT2SECOND' },
+};
 
 function refusedIn(
   name: OperationName,
@@ -81,7 +89,10 @@ function refusedIn(
     stage: state,
     runFor: async (context, person) => {
       await leavingAlone(context, person, name, async () => {
-        const reply = await context.sendAs(person, name);
+        const fields = different[name];
+        const reply = fields
+          ? await context.sendWith(person, name, fields)
+          : await context.sendAs(person, name);
         expectRefused(context, reply, `an applicant who is ${state}`, rules);
       });
     },
@@ -137,10 +148,7 @@ function rejected(): BackendCheck {
     runFor: async (context, person) => {
       const { helpers } = context;
       context.retire(person);
-      await askStaff('reject', person, helpers).catch((error: unknown) => {
-        // Not every staff system can be asked for it.
-        throw error instanceof Unreached ? new Skipped(error.message, 'staff') : error;
-      });
+      await reject(context, person);
       const { status } = await snapshot(person, helpers);
       if (status === 'ACTIVATION_PAID')
         throw new Failed('another state than ACTIVATION_PAID', 'the same', context.last);
@@ -170,17 +178,7 @@ function paidAtProvider(): BackendCheck {
     stage: 'TOOK_EXAM',
     consumes: true,
     runFor: async (context, person) => {
-      const { helpers } = context;
-      await learnPayment(person, helpers);
-      const opened = await context.perform(person, 'payments.payOnline', 'a payment online');
-      const redirect = String(fieldsOf(opened.json).redirect);
-      const { settings, base } = context.run;
-      // Where nothing is configured, only the page of this project's mock is opened.
-      if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
-        throw new Skipped('"provider" is not set', 'provider');
-      const payThere = () => helpers.provider.pay(redirect, helpers.signal);
-      await adapt(payThere, { want: 'provider' });
-      person.stage = 'ACTIVATION_PAID';
+      await payAtProvider(context, person);
       await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
       const params = { paymentCode: person.payment?.code ?? '' };
       const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
@@ -189,6 +187,74 @@ function paidAtProvider(): BackendCheck {
       // Her receipt is none of a deposit, which other checks read.
       context.retire(person);
     },
+  });
+}
+
+/** @throws {Skipped} where nobody can pay there */
+async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
+  const { helpers } = context;
+  await learnPayment(person, helpers);
+  const opened = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const redirect = String(fieldsOf(opened.json).redirect);
+  const { settings, base } = context.run;
+  // Where nothing is configured, only the page of this project's mock is opened.
+  if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
+    throw new Skipped('"provider" is not set', 'provider');
+  const payThere = () => helpers.provider.pay(redirect, helpers.signal);
+  await adapt(payThere, { want: 'provider' });
+  person.stage = 'ACTIVATION_PAID';
+}
+
+/** Whoever paid online has a receipt, too, at the latest once staff have verified it. */
+function onlineReceipt(): BackendCheck {
+  return scenario({
+    id: 'payments.getReceipt/online',
+    sentence:
+      'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
+    rule: 'payment#receipt',
+    proves: 'Its code and its amount are those of the payment, and it is not called offline.',
+    stage: 'TOOK_EXAM',
+    consumes: true,
+    runFor: async (context, person) => {
+      await payAtProvider(context, person);
+      context.retire(person);
+      await askStaff('verify', person, context.helpers);
+      person.stage = 'BIOGRAPHIC_APPLICANT';
+      const receipt = await context.succeed(person, 'payments.getReceipt', 'a payment online');
+      const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
+      const { code, amount } = person.payment ?? {};
+      const isHers = paymentCode === code && Number(paymentAmount) === amount;
+      if (!isHers || isOffline === true)
+        throw new Failed(`${code}, ${amount}, isOffline false`, receipt);
+    },
+  });
+}
+
+/** What staff have rejected is not paid. */
+function rejectedReceipt(): BackendCheck {
+  return scenario({
+    id: 'payments.getReceipt/rejected',
+    sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
+    rule: 'payment#no-receipt-before-payment',
+    proves: 'Where the payment is due again, nobody has a receipt for it.',
+    stage: 'ACTIVATION_PAID',
+    consumes: true,
+    runFor: async (context, person) => {
+      context.retire(person);
+      await reject(context, person);
+      const { status } = await snapshot(person, context.helpers);
+      if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
+      person.stage = 'TOOK_EXAM';
+      const reply = await context.sendAs(person, 'payments.getReceipt');
+      expectRefused(context, reply, 'a payment that was rejected', { prefer: [404] });
+    },
+  });
+}
+
+async function reject({ helpers }: CheckContext, person: Person): Promise<void> {
+  await askStaff('reject', person, helpers).catch((error: unknown) => {
+    // Not every staff system can be asked for it.
+    throw error instanceof Unreached ? new Skipped(error.message, 'staff') : error;
   });
 }
 

@@ -1,16 +1,11 @@
 /** Unknown addresses, ids, tokens, codes and file names. */
-import {
-  type OperationName,
-  pathParameters,
-  type RuleName,
-  wireTemplate,
-} from '@one-planet/contract';
+import type { OperationName, RuleName } from '@one-planet/contract';
 import { unknownToken } from '../../applicant/calls.ts';
 import type { Stage } from '../../applicant/stages.ts';
 import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
-import { expectRefused, noLogin, type RefusalRules, unknownIdLike } from '../expect.ts';
+import { expectRefused, noLogin, type RefusalRules, sendsToken, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
 import { bodyWith, type Call, Failed, Skipped } from '../wire.ts';
@@ -45,8 +40,7 @@ const list: readonly Unknown[] = [
     stage: 'NOT_ACTIVATED',
     rules: { prefer: [400, 404] },
     change: ({ helpers }) => {
-      const template = wireTemplate(helpers.dialect, 'applicants.createPassword', '/:token');
-      if (pathParameters(template).length > 0) return { params: { token: unknownToken } };
+      if (sendsToken(helpers.dialect)) return { params: { token: unknownToken } };
       throw new Skipped('the dialect sends no token here');
     },
   },
