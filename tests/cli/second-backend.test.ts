@@ -1,4 +1,4 @@
-/** The checks on a backend that shares no code with ours, as it is and with the bugs of databases. */
+/** The checks on a backend that shares no code with ours, as it is, with the bugs of databases and with slips of teams. */
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck } from '../../cli/src/checks/check.ts';
@@ -7,6 +7,7 @@ import { firstFailure, lanes } from '../prove/broken-server.ts';
 import { type OwnBackend, onSecondBackend, withEdits } from '../prove/second-backend.ts';
 import { checkSecondBackend, readsOtherwise } from '../second-backend/check.ts';
 import { databaseFaults, databaseHabits } from '../second-backend/faults.ts';
+import { slips } from '../second-backend/slips.ts';
 
 test('a backend that shares no code with ours passes every check', async () => {
   const { exitCode, passed, others } = await checkSecondBackend();
@@ -16,7 +17,7 @@ test('a backend that shares no code with ours passes every check', async () => {
 });
 
 /** A sixth of them: each starts a database. `DATABASE_FAULTS=all` for all. */
-const tried = databaseFaults.filter(
+const tried = [...databaseFaults, ...slips].filter(
   (_, at) => at % 6 === 0 || process.env.DATABASE_FAULTS === 'all',
 );
 

@@ -3,14 +3,14 @@
 /** In this file, this text (the first that is there), by that one. */
 export type Edit = readonly [file: string, from: string, to: string];
 
-export interface DatabaseFault {
+export interface BackendFault {
   name: string;
   edits: readonly Edit[];
   /** The check that found it, which is tried first. */
   found: string;
 }
 
-const fault = (name: string, found: string, ...edits: Edit[]): DatabaseFault => ({
+export const fault = (name: string, found: string, ...edits: Edit[]): BackendFault => ({
   name,
   found,
   edits,
@@ -19,7 +19,7 @@ const fault = (name: string, found: string, ...edits: Edit[]): DatabaseFault => 
 const asked =
   "throw new Problem(409, 'An applicant with this email address is already registered.')";
 
-export const databaseFaults: readonly DatabaseFault[] = [
+export const databaseFaults: readonly BackendFault[] = [
   fault(
     'an address is looked for before it is added, and no constraint holds it',
     'applicants.register/at-once',
@@ -277,7 +277,7 @@ export const databaseFaults: readonly DatabaseFault[] = [
 ];
 
 /** What databases do that is right: none of these raises an alarm. */
-export const databaseHabits: readonly Omit<DatabaseFault, 'found'>[] = [
+export const databaseHabits: readonly Omit<BackendFault, 'found'>[] = [
   {
     name: 'amounts and ids are text, lists come in any order, and a name loses the blanks at its ends',
     edits: [

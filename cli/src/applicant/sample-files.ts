@@ -28,7 +28,8 @@ function writePdf(text: string, comment: string): Uint8Array {
     `<< /Length ${line.length} >>\nstream\n${line}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
   ];
-  let pdf = `%PDF-1.4\n${comment}`;
+  // The second line says that the file is not text (ISO 32000-1, section 7.5.2).
+  let pdf = `%PDF-1.4\n%\xE2\xE3\xCF\xD3\n${comment}`;
   const offsets = objects.map((object, index) => {
     const offset = pdf.length;
     pdf += `${index + 1} 0 obj\n${object}\nendobj\n`;
@@ -114,7 +115,13 @@ export function toUpload(file: UploadFile): { name: string; data: Blob } {
 const onePixel =
   '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z';
 
-/** Makes a small real picture. @returns the bytes of a JPEG */
-export function makeJpeg(): Uint8Array {
-  return new Uint8Array(Buffer.from(onePixel, 'base64'));
+/** What a camera writes into a photo: which side is up. */
+const exif =
+  'FFE10022457869660000' + '4D4D002A00000008' + '0001' + '011200030000000100010000' + '00000000';
+
+/** Makes a small real picture. @param isPhoto with Exif data, as cameras write them @returns the bytes of a JPEG */
+export function makeJpeg(isPhoto = false): Uint8Array {
+  const plain = Buffer.from(onePixel, 'base64');
+  const data = isPhoto ? Buffer.from(exif, 'hex') : Buffer.alloc(0);
+  return new Uint8Array(Buffer.concat([plain.subarray(0, 2), data, plain.subarray(2)]));
 }

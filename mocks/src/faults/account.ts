@@ -169,6 +169,27 @@ function loginOf({ body }: Call) {
 }
 
 export const scenarioFaultsOfAccounts: readonly Fault[] = faultsOf({
+  'resend-letter-by-letter': {
+    sentence: 'A new activation link needs the address in the letters it was registered in.',
+    ...around('applicants.resendEmail', async ({ world, body }, next) => {
+      const { email } = body as { email: string };
+      const isKnown = world.people.all().some((one) => one.email === email);
+      return isKnown ? await next() : { status: 404, body: { message: 'Unknown address.' } };
+    }),
+  },
+  'password-moves-back': {
+    sentence: 'A changed password makes the account ACTIVATED, wherever it was.',
+    ...around('auth.changePassword', async ({ world, person }, next) => {
+      const answer = await next();
+      if (person && answer.status < 300) world.moveTo(person, 'ACTIVATED');
+      return answer;
+    }),
+  },
+  'temporary-without-role': changesBody(
+    'A login with a temporary password answers no roles.',
+    'auth.login',
+    (body) => (body.shouldChangePassword ? { ...body, roles: [] } : body),
+  ),
   'old-password-lives': {
     sentence: 'After a password change the old password still works.',
     handle: async (call, next) => {

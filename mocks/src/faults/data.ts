@@ -200,6 +200,14 @@ export const listsOfOthers: readonly Fault[] = faultsOf({
     'auth.getUser',
     (profile) => ({ ...profile, firstName: profile.lastName, lastName: profile.firstName }),
   ),
+  'biography-gone-when-applied': changesBody(
+    'The biography is not answered any more once she has applied.',
+    'applicants.getBioData',
+    (body, { person }) =>
+      person?.state === 'APPLIED' || person?.state === 'ADMITTED'
+        ? { profilePicture: null, countryOfResidence: null, nationality: null }
+        : body,
+  ),
   'biography-not-told': changesBody(
     'The biography that was saved is not answered afterwards.',
     'applicants.getBioData',

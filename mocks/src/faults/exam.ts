@@ -84,6 +84,23 @@ export const scenarioFaultsOfExams: readonly Fault[] = faultsOf({
       choices: [...question.choices].sort((a, b) => Number(b.right) - Number(a.right)),
     })),
   })),
+  'exam-labels-twice': changesBody(
+    'All choices of a question have one label.',
+    'exams.create',
+    ({ examQuestionDtoList, ...exam }) => ({
+      ...exam,
+      examQuestionDtoList: examQuestionDtoList.map(({ questionDto, ...question }) => ({
+        ...question,
+        questionDto: {
+          ...questionDto,
+          questionChoiceDtoList: questionDto.questionChoiceDtoList.map((choice) => ({
+            ...choice,
+            label: 'A',
+          })),
+        },
+      })),
+    }),
+  ),
   'exam-in-seconds': changesBody(
     'The duration of the exam is in seconds.',
     'exams.create',

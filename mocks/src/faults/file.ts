@@ -130,6 +130,17 @@ export const files: readonly Fault[] = faultsOf({
   'upload-capitals-refused': refusesFiles('A name that ends in capitals is refused.', ({ name }) =>
     /\.[A-Z]+$/.test(name),
   ),
+  'upload-jpeg-refused': refusesFiles('A name that ends in jpeg is refused.', ({ name }) =>
+    name.endsWith('.jpeg'),
+  ),
+  'upload-name-ascii-only': refusesFiles(
+    'A name in letters beyond A to Z is refused.',
+    ({ name }) => /[^ -~]/.test(name),
+  ),
+  'upload-name-100-refused': refusesFiles(
+    'A name of more than 100 letters is refused.',
+    ({ name }) => name.length > 100,
+  ),
   'upload-name-collision': names(
     'A second file of the same name overwrites the first one of its owner.',
     (original, { person }) => `${person?.id}-${original}`,

@@ -67,6 +67,25 @@ export const brokenEntries: readonly Fault[] = faultsOf({
         : await next(),
     ),
   },
+  'rejected-keeps-receipt': {
+    sentence: 'A payment that staff have rejected keeps its receipt.',
+    ...around('payments.getReceipt', async ({ world, params }, next) => {
+      const payment = world.payments.find('code', params.paymentCode ?? '');
+      if (!payment?.transactionReference || payment.datePaid) return await next();
+      payment.datePaid = new Date().toISOString();
+      const answer = await next();
+      payment.datePaid = null;
+      return answer;
+    }),
+  },
+  'price-rounded': {
+    sentence: 'A price is rounded before it is compared with what is due.',
+    ...around('payments.payOnline', async (call, next) => {
+      const body = call.body as { price: number };
+      call.body = { ...body, price: Math.round(body.price) };
+      return await next();
+    }),
+  },
   'rejected-not-paid-again': {
     sentence: 'A second deposit after a rejection is refused.',
     ...around('payments.makeOffline', async ({ world, person }, next) =>

@@ -49,6 +49,38 @@ export const refuses: readonly Fault[] = faultsOf({
     'applicants.register',
     phone(/^\+/),
   ),
+  'phone-taken': {
+    sentence: 'A phone number that somebody has is refused to everybody else.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const { phoneNumber } = body as { phoneNumber: string };
+      const isTaken = world.people.all().some(({ phone }) => phone === phoneNumber);
+      return isTaken ? { status: 409, body: 'This number is already registered.' } : await next();
+    }),
+  },
+  'address-without-dots': {
+    sentence: 'Addresses that differ by a dot before the @ are one.',
+    ...around('applicants.register', async ({ world, body }, next) => {
+      const bare = (email: string) => email.replace(/\.(?=.*@)/g, '');
+      const { email: own } = body as { email: string };
+      const isTaken = world.people.all().some(({ email }) => bare(email) === bare(own));
+      return isTaken ? { status: 409, body: 'This address is already registered.' } : await next();
+    }),
+  },
+  'address-50-refused': refusesAnyway(
+    'An email address of more than 50 letters is refused.',
+    'applicants.register',
+    ({ email }) => String(email).length > 50,
+  ),
+  'leap-day-refused': refusesAnyway(
+    'A leap day is no date of birth.',
+    'applicants.saveBioData',
+    ({ dateOfBirth }) => like(/-02-29$/)(dateOfBirth),
+  ),
+  'grades-before-2000-refused': refusesAnyway(
+    'Grades of the years before 2000 are refused.',
+    'applicants.saveEducationData',
+    ({ grade12Year }) => Number(grade12Year) < 2000,
+  ),
   'names-ascii-only': refusesAnyway(
     'A name in letters beyond A to Z is refused.',
     'applicants.register',

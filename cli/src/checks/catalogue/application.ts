@@ -3,7 +3,7 @@ import { genders, limits, maritalStatuses, type RuleName } from '@one-planet/con
 import { randomText } from '../../core/text.ts';
 import type { CheckContext } from '../check.ts';
 import type { Person } from '../people.ts';
-import { type Rule, rulesOf } from './field-rules.ts';
+import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const thisYear = () => new Date().getFullYear();
 /** Of a year that is `years` before this one; the rule looks at years alone, so the last day counts too. */
@@ -140,9 +140,10 @@ function biography(): Rule[] {
       'complicated',
       'should',
     ),
-    ...['nationality', 'nativeLanguage'].map((field) =>
-      of(field).refuses('empty', `an empty ${field}`, ''),
-    ),
+    ...refusesEmpty('applicants.saveBioData', 'application#biography', {
+      nationality: 'an empty nationality',
+      nativeLanguage: 'an empty nativeLanguage',
+    }),
     ...['profilePicture', 'educationDocument'].map((field) =>
       of(field, 'application#attached-files').refuses('empty', `an empty ${field}`, ''),
     ),
@@ -184,9 +185,10 @@ function education(): Rule[] {
     ...['grade10Result', 'grade12Result'].map((field) =>
       of(field).refuses('mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
     ),
-    ...['lastAttendedHighSchool', 'highSchoolAddress'].map((field) =>
-      of(field).refuses('empty', `an empty ${field}`, ''),
-    ),
+    ...refusesEmpty('applicants.saveEducationData', 'application#education', {
+      lastAttendedHighSchool: 'an empty lastAttendedHighSchool',
+      highSchoolAddress: 'an empty highSchoolAddress',
+    }),
   ];
 }
 

@@ -74,15 +74,19 @@ export interface Rule {
   value: unknown | ((context: CheckContext, person: Person) => object | Promise<object>);
 }
 
-/** @returns the rules that refuse fields which are empty @param fields each with its words */
+/** @returns the rules that refuse texts which are empty, or only blanks @param fields each with its words */
 export function refusesEmpty(
   operation: OperationName,
   rule: RuleName,
   fields: Readonly<Record<string, string>>,
 ): Rule[] {
-  return Object.entries(fields).map(([field, words]) =>
-    rulesOf(operation, field, rule).refuses('empty', words, ''),
-  );
+  return Object.entries(fields).flatMap(([field, words]) => {
+    const { refuses } = rulesOf(operation, field, rule);
+    return [
+      refuses('empty', words, ''),
+      refuses('blank', words.replace(/^an empty/, 'a blank'), '   ', 'should'),
+    ];
+  });
 }
 
 /** @returns what makes the rules of one field */

@@ -84,13 +84,15 @@ const list: readonly Foreign[] = [
     },
     after: expectOldPassword,
   },
-  {
-    of: 'files.get/file',
-    words: "to return another applicant's file",
-    call: async ({ helpers }, _actor, victim) => ({
-      params: { fileName: await storedFile(victim, 'profilePicture', helpers) },
+  ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
+    ([what, kind]): Foreign => ({
+      of: `files.get/${what}`,
+      words: `to return another applicant's ${what}`,
+      call: async ({ helpers }, _actor, victim) => ({
+        params: { fileName: await storedFile(victim, kind, helpers) },
+      }),
     }),
-  },
+  ),
   {
     of: 'exams.submit/exam',
     words: "another applicant's exam",
