@@ -49,14 +49,6 @@ export const refuses: readonly Fault[] = faultsOf({
     'applicants.register',
     phone(/^\+/),
   ),
-  'phone-taken': {
-    sentence: 'A phone number that somebody has is refused to everybody else.',
-    ...around('applicants.register', async ({ world, body }, next) => {
-      const { phoneNumber } = body as { phoneNumber: string };
-      const isTaken = world.people.all().some(({ phone }) => phone === phoneNumber);
-      return isTaken ? { status: 409, body: 'This number is already registered.' } : await next();
-    }),
-  },
   'address-without-dots': {
     sentence: 'Addresses that differ by a dot before the @ are one.',
     ...around('applicants.register', async ({ world, body }, next) => {

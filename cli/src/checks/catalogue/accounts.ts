@@ -234,20 +234,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     },
   },
   {
-    id: 'applicants.register/shared-phone',
-    sentence: 'applicants.register SHOULD accept a phone number that somebody else has, too.',
-    rule: 'accounts#phone-numbers',
-    proves: 'Sisters with one phone are two applicants: an account is an address.',
-    stage: 'REGISTERED',
-    runFor: async (context, { input }) => {
-      const { phoneNumber } = input.register;
-      // Not used again: by her phone a leak is noticed.
-      const sister = context.draft();
-      const reply = await context.sendWith(sister, 'applicants.register', { phoneNumber });
-      expectAccepted(reply, 'a phone number that somebody else has, too');
-    },
-  },
-  {
     id: 'applicants.register/plus-address',
     sentence:
       'An address with a plus sign MUST be an account of its own, from registration to the profile.',

@@ -177,8 +177,13 @@ function education(): Rule[] {
       `grade 12 only ${least - 1} year after grade 10`,
       years(2019, 2018 + least),
     ),
-    accepts('long-ago', 'grades of the years before 2000', years(1996, 1998), 'should'),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
+    of('grade12Year').accepts(
+      'long-ago',
+      'grades of the years before 2000',
+      years(1996, 1998),
+      'should',
+    ),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
       of(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
     ),
