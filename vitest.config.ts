@@ -99,7 +99,10 @@ export default defineConfig({
           name: 'long-site',
           env: { BACKENDS: 'others' },
           include: ['tests/site/*.test.ts'],
-          exclude: [catalogues, ...translated, ...short.filter((one) => one !== journey)],
+          exclude: [
+            ...[catalogues, 'tests/site/old-engine.test.ts'],
+            ...[...translated, ...short.filter((one) => one !== journey)],
+          ],
         },
       },
       // Of `npm run test:long`, too: the site's tests in other engines (docs/browsers.md).

@@ -10,6 +10,7 @@ import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
 import type { Edit } from '../second-backend/faults.ts';
 import type { startSecondBackend } from '../second-backend/index.ts';
+import type { ReadingName } from '../second-backend/world.ts';
 import { onStarted, settingsFor, siteOrigin } from './broken-server.ts';
 
 const tests = fileURLToPath(new URL('..', import.meta.url));
@@ -19,17 +20,17 @@ export interface OwnBackend {
   startSecondBackend: typeof startSecondBackend;
 }
 
-/** Starts a second backend, in the reading `alternate`, for as long as `run` takes. */
+/** Starts a second backend for as long as `run` takes. @param reading default: `alternate` */
 export async function onSecondBackend<T>(
   own: OwnBackend,
   run: (runContext: RunContext) => Promise<T>,
-  timeoutMs?: number,
+  { reading = 'alternate', timeoutMs }: { reading?: ReadingName; timeoutMs?: number } = {},
 ): Promise<T> {
-  const loaded = await settingsFor('alternate', timeoutMs);
+  const loaded = await settingsFor(reading, timeoutMs);
   // The adapter itself is put in its place below.
   const settings = { ...loaded, provider: { use: 'command' as const, command: ['pay'] } };
   const start = async () => {
-    const backend = await own.startSecondBackend({ siteOrigin });
+    const backend = await own.startSecondBackend({ siteOrigin, reading });
     const key = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
     settings.answerKey = toAnswerKey(key as Record<string, string>);
     return backend;

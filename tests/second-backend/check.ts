@@ -1,6 +1,6 @@
 /** Runs the command on a second backend. */
 
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -21,7 +21,7 @@ type Run = (...words: string[]) => ReturnType<typeof admissions>;
 /** Starts a second backend and lets the command work on it in the dialect canonical, with a folder for its files. */
 async function withSecondBackend<T>(
   reading: ReadingName,
-  work: (run: Run, backend: Backend, folder: string) => Promise<T>,
+  work: (run: Run, backend: Backend) => Promise<T>,
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'second-'));
   const backend = await startSecondBackend({ siteOrigin, reading });
@@ -42,7 +42,7 @@ async function withSecondBackend<T>(
     const file = join(folder, 'config.json');
     await writeFile(file, JSON.stringify(config));
     const run: Run = (name, ...flags) => admissions(name as string, '--config', file, ...flags);
-    return await work(run, backend, folder);
+    return await work(run, backend);
   } finally {
     await backend.close();
     await rm(folder, { recursive: true });
@@ -50,21 +50,11 @@ async function withSecondBackend<T>(
 }
 
 /**
- * Runs `admissions check` on a second backend in the dialect canonical.
- * @returns the exit code, how many checks passed, and the ids of those that neither passed nor were skipped
+ * Walks an applicant on a second backend, with the programs that docs/for-backend-teams.md names.
+ * @param pay how the fee is paid @returns the exit code, and what the command printed
  */
-export async function checkSecondBackend() {
-  return withSecondBackend('canonical', async (run, _, folder) => {
-    const report = join(folder, 'report.json');
-    const { exitCode } = await run('check', '--report', `json=${report}`);
-    const { results } = JSON.parse(await readFile(report, 'utf8')) as {
-      results: { id: string; outcome: string }[];
-    };
-    const idsOf = (...outcomes: string[]) =>
-      results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ id }) => id);
-    const passed = idsOf('passed').length;
-    return { exitCode, passed, others: idsOf('failed', 'blocked', 'waiting') };
-  });
+export async function walkSecondBackend(pay: 'offline' | 'arifpay') {
+  return withSecondBackend('canonical', (run) => run('journey', '--pay', pay));
 }
 
 /** Runs `admissions detect` on a second backend, without and with an applicant. @returns the dialects it printed, and how many applicants there were after each run */

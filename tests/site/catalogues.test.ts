@@ -1,5 +1,6 @@
 /** The catalogues of every language have the texts that the English site has, and no others. */
 
+import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue, readEnglish, wordsOfPages } from '../../web/build/languages.ts';
 import { leavesOf, parametersIn, parametersOf } from '../../web/build/words.ts';
@@ -81,6 +82,33 @@ describe.each(others)('%s', async (code) => {
 test('email is one word, which no line breaks, in every English text', () => {
   const all = [...english].flatMap(([, words]) => [...words.values()].map(String));
   expect([...all, ...ruleMessages()].filter((text) => /e-mail/i.test(text))).toEqual([]);
+});
+
+/** The site's own code, without its texts, and the contract, whose names some texts have: what may read a text. */
+async function readers(): Promise<string[]> {
+  const rooms = ['web/src', 'web/build', 'contract/src'].map(
+    (room) => new URL(`../../${room}/`, import.meta.url),
+  );
+  const found = rooms.map(async (room) => {
+    const names = await readdir(room, { recursive: true });
+    const code = names.filter((name) => /(?<!\.test|-words)\.tsx?$/.test(name));
+    return Promise.all(code.map((name) => readFile(new URL(name, room), 'utf8')));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+test('every English text is read: a file that imports its module names its group, and some file names it', async () => {
+  const code = (await readers()).map((text) => ({ text, names: new Set(text.match(/\w+/g)) }));
+  const unread = [...english].flatMap(([module, texts]) => {
+    const importers = code.filter(({ text }) => text.includes(`${module.split('/').at(-1)}.ts'`));
+    return [...texts.keys()].filter((path) => {
+      const groups = path.split('.').filter((name) => !/^\d+$/.test(name));
+      const name = groups.pop() ?? '';
+      const isGroupRead = importers.some(({ names }) => groups.every((group) => names.has(group)));
+      return !isGroupRead || !code.some(({ names }) => names.has(name));
+    });
+  });
+  expect(unread).toEqual([]);
 });
 
 test('an academic year has the Ethiopian one beside it in which it lies', async () => {

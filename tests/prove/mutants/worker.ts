@@ -71,7 +71,7 @@ async function loadMock(from: (name: string) => Promise<unknown>): Promise<OnBac
 
 async function loadSecond(from: (name: string) => Promise<unknown>): Promise<OnBackend> {
   const own = (await from('index.ts')) as { startSecondBackend: typeof startSecondBackend };
-  return (run) => onSecondBackend(own, run, timeoutMs);
+  return (run) => onSecondBackend(own, run, { timeoutMs });
 }
 
 export interface Task {
