@@ -1,7 +1,15 @@
 /** What no check tries: all else that the mock does over its API is held by tests/mock.test.ts, which runs the checks on it. */
-import { applicantStates, limits, moves, readMessage } from '@one-planet/contract';
+import {
+  applicantExamples,
+  applicantStates,
+  limits,
+  moves,
+  readMessage,
+  toBioData,
+  toProfileUpdate,
+} from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { oneInEachState, staffAccount } from './index.ts';
+import { oneInEachState, precreatedEmailIn, staffAccount } from './index.ts';
 import {
   bring,
   deposit,
@@ -30,10 +38,33 @@ test.each([
   expect(readMessage(came.body)).toMatch(/\w+ \w+/);
 });
 
+const form = (name: string, value: string | Blob) => {
+  const data = new FormData();
+  data.set(name, value);
+  return data;
+};
+const parts = 'multipart/form-data; boundary=x';
+
+test.each<[what: string, body: BodyInit, type: string | undefined, status: number]>([
+  ['under another name', form('picture', new Blob(['x'])), undefined, 400],
+  ['that is text', form('file', 'text'), undefined, 400],
+  ['in JSON', '{}', json, 415],
+  ['without parts', 'no parts', parts, 400],
+  ['that ends in its head', '--x\r\ncontent-disposition: form-data; name="fi', parts, 400],
+  ['of bytes', Uint8Array.from([0, 255, 13, 10, 45, 45, 120]), parts, 400],
+])('a file %s is refused', async (_what, body, type, status) => {
+  const session = await startSession();
+  const { token } = await bring(session, 'ACTIVATED');
+  const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
+  const came = await session.raw('/api/files/private/upload_v2', { method: 'POST', headers, body });
+  expect(came).toMatchObject({ status, body: expect.stringMatching(/\w/) });
+});
+
 test('methods that are not offered are refused with those that are, and odd paths without any', async () => {
   const { raw } = await startSession();
   const wrong = await raw('/api/programs/private', { method: 'DELETE' });
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(wrong.headers.get('access-control-expose-headers')).toBe('retry-after');
   expect((await raw('/api/auth/public/login/')).status).toBe(404);
   expect((await raw('/elsewhere')).status).toBe(404);
   const broken = await raw('/api/applicants/public/active/%E0%A4%A', { method: 'POST' });
@@ -48,6 +79,21 @@ test('update_user changes names and phone, and nothing else', async () => {
   expect((await update({ role: 'ROLE_ADMIN' })).status).toBe(400);
   const { body } = await session.call('auth.getUser', { params: { userId: id }, token });
   expect(body.firstName).toBe('LILI');
+});
+
+test("another applicant's address in a profile, or her id in a biography, is refused", async () => {
+  const session = await startSession({ applicants: oneInEachState });
+  const { token, id } = await precreated(session, 'BIOGRAPHIC_APPLICANT');
+  const other = { email: precreatedEmailIn('APPLIED'), id: 1001 };
+  const { bio, register } = applicantExamples.hana;
+  const edit = { params: { applicantId: id }, body: toProfileUpdate(register, other.email), token };
+  expect((await session.call('applicants.editProfile', edit)).status).toBe(400);
+  const files = { profilePicture: 'a.png', educationDocument: 'a.pdf' };
+  const body = toBioData(
+    { ...bio, profilePicture: undefined, educationDocument: undefined },
+    { ...files, id: other.id },
+  );
+  expect((await session.call('applicants.saveBioData', { body, token })).status).toBe(403);
 });
 
 test('staff read the files of applicants', async () => {
@@ -93,11 +139,25 @@ describe('an exam', () => {
     expect(mail).toMatchObject({ kind: 'payment-code', text });
   });
 
+  test('is passed with 60 % of right answers, and not with less', async () => {
+    const session = await startSession();
+    for (const [less, state] of [
+      [0, 'TOOK_EXAM'],
+      [1, 'ACTIVATED'],
+    ] as const) {
+      const applicant = await bring(session, 'ACTIVATED', `less${less}@example.com`);
+      const { body } = await session.call('exams.create', { token: applicant.token });
+      const right = Math.ceil(body.examQuestionDtoList.length * 0.6) - less;
+      expect((await takeExam(session, applicant.token, right)).status).toBe(202);
+      expect(await stateOf(session, applicant)).toBe(state);
+    }
+  });
+
   test('that is failed can be taken again as often as the rule says', async () => {
     const session = await startSession({ retakes: 1 });
     const { token } = await bring(session, 'ACTIVATED');
     for (const _ of ['first', 'second'])
-      expect((await takeExam(session, token, false)).body.resultDesc).toBe('Fail');
+      expect((await takeExam(session, token, 0)).body.resultDesc).toBe('Fail');
     const body = { message: expect.stringContaining('System notice') };
     expect(await session.call('exams.create', { token })).toMatchObject({ status: 409, body });
   });
@@ -110,7 +170,7 @@ describe('an exam', () => {
       [10_001, 'Fail'],
     ] as const) {
       const { token } = await bring(session, 'ACTIVATED', `late${lateMs}@example.com`);
-      const { status, body } = await takeExam(session, token, true, () => {
+      const { status, body } = await takeExam(session, token, undefined, () => {
         now += 2 * 60_000 + lateMs;
       });
       expect([status, body.resultDesc]).toEqual([202, result]);
