@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { parseDialect } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { configFileSchema, mailboxSettings, staffSettings } from '../cli/src/core/settings.ts';
 import siteSettings from '../web/config.json' with { type: 'json' };
 import {
@@ -14,6 +15,7 @@ import {
   parseLine,
   read,
   root,
+  scripts,
 } from './support/documents.ts';
 
 const inDocs = (await readdir(new URL('docs/', root), { recursive: true }))
@@ -41,13 +43,17 @@ test.each(files)('links of %s lead to files and headings that exist', async (fil
   expect((await Promise.all(wrong)).flat()).toEqual([]);
 });
 
-/** All command lines of a page: those with options in sentences, and every one in code blocks. */
-const linesOf = (file: string) => [
-  ...commandLines(text(file)),
-  ...blocks(text(file)).flatMap((block) => blockLines(block.text)),
-];
+/** Files that run elsewhere, out of sight of the tests. */
+const scripted = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
+for (const file of scripted) texts.set(file, await read(file));
 
-test.each(files.filter((file) => linesOf(file).length > 0))(
+/** All command lines of a page or a script: those with options in sentences, and every one in code blocks. */
+function linesOf(file: string): string[][] {
+  const all = file.endsWith('.yml') ? scripts(parse(text(file))).join('\n') : text(file);
+  return [...commandLines(all), ...blocks(all).flatMap((block) => blockLines(block.text))];
+}
+
+test.each([...files.filter((file) => linesOf(file).length > 0), ...scripted])(
   'command lines of %s are taken by the command',
   async (file) => {
     for (const words of linesOf(file)) {
@@ -59,6 +65,16 @@ test.each(files.filter((file) => linesOf(file).length > 0))(
 test('links and command lines are found at all', () => {
   expect(files.flatMap((file) => links(text(file))).length).toBeGreaterThan(200);
   expect(files.flatMap(linesOf).length).toBeGreaterThan(50);
+  for (const file of scripted) expect(linesOf(file), file).not.toEqual([]);
+});
+
+test('an option or a command that is not there is seen', async () => {
+  const lines = commandLines(
+    'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
+  );
+  expect(lines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
+  await expect(parseLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
+  await expect(parseLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
 });
 
 /** The guides that show configuration files. */

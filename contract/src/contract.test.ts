@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { gateways } from './choices.ts';
 import { findOperation, operations, preferredRefusals } from './contract.ts';
 import { fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 import { applicantExamples, applicantInput } from './examples.ts';
 import { sniffType } from './file-rules.ts';
 import { registerForm, toRegistration } from './forms.ts';
 import { allowedStates, applicantStates, lifecycleRows, moves, proceedTo } from './lifecycle.ts';
+import { limits } from './limits.ts';
 import { isHtmlDocument, readMessage } from './messages.ts';
 import { register } from './operations/accounts.ts';
 import { program } from './operations/catalogue.ts';
 import { examResult } from './operations/exams.ts';
+import { payOnline } from './operations/payments.ts';
 import { programSlug } from './program-slug.ts';
 import { pathParameters } from './wire.ts';
 
@@ -190,4 +193,26 @@ test('the type of a file is read from its first bytes', () => {
   expect(sniffType(bytes('\0\0\0 ftypheic'))).toBe('image/heic');
   expect(sniffType(bytes('\0\0\0 ftypmp42'))).toBeUndefined();
   expect(sniffType(new Uint8Array())).toBeUndefined();
+});
+
+test('the limits that no form and no rule names are those of section 9 of both specifications', () => {
+  const { session, phone, grades, payment, receipt, page } = limits;
+  expect(session.lifetimeMs).toBe(50 * 60_000);
+  expect(phone.placeholderPrefix).toBe('+251');
+  expect(grades.grade10Result).toEqual({ min: 0, max: 4, step: 0.1 });
+  expect(grades.grade12Result).toEqual({ min: 0, max: 700 });
+  const copied = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
+  expect(payment).toEqual({ windowDays: 10, ...copied });
+  expect(receipt).toEqual({ registrationFee: 0, otherFees: 0 });
+  expect(page).toEqual({ compactHeaderAfterPx: 5, copyrightYear: 2024 });
+});
+
+test('an online payment goes through one of the three gateways, with intent SALE', () => {
+  expect(gateways).toEqual({ paypal: 'USD', stripe: 'USD', arifpay: 'ETB' });
+  const payment = { price: 500, currency: 'ETB', intent: 'SALE', description: 'Fee' };
+  const accepts = (own: object) => payOnline.body.safeParse({ ...payment, ...own }).success;
+  for (const method of Object.keys(gateways)) expect(accepts({ method })).toBe(true);
+  for (const method of ['PAYPAL', 'cash', '', undefined]) expect(accepts({ method })).toBe(false);
+  expect(accepts({ method: 'arifpay', intent: 'ORDER' })).toBe(false);
+  expect(accepts({ method: 'arifpay', price: 0 })).toBe(false);
 });

@@ -1,5 +1,6 @@
 /** The mock as an HTTP server of Node. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Backend } from './backend.ts';
 import { maxBodyBytes } from './server/body.ts';
@@ -95,30 +96,20 @@ function toRequest(
   }
 }
 
-export interface ServeOptions {
-  /** Default 0: a free one. */
-  port?: number;
-  /** Default 127.0.0.1. */
-  host?: string;
-}
-
 /** A listening backend. */
 export interface Served {
   /** `http://host:port`, without a slash at its end. */
   url: string;
-  port: number;
   /** Stops listening and ends every connection, idle ones too. */
   close(): Promise<void>;
 }
 
 /**
- * Serves a backend over HTTP.
- * @throws {Error} with a readable message if the port is taken or cannot be listened on
+ * Serves a backend over HTTP on this machine.
+ * @param port 0: a free one
+ * @throws the system's error when the port cannot be had
  */
-export async function serve(
-  backend: Backend,
-  { port = 0, host = '127.0.0.1' }: ServeOptions = {},
-): Promise<Served> {
+export async function serve(backend: Backend, port = 0): Promise<Served> {
   const server = createServer((request, response) => {
     answer(backend, request, response).catch((error: unknown) => {
       // Thrown when the client is gone, or by a bug of ours.
@@ -128,30 +119,14 @@ export async function serve(
   });
   server.headersTimeout = 15_000;
   server.requestTimeout = 60_000;
-  await listen(server, port, host);
-  const { port: actual } = server.address() as AddressInfo;
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   return {
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    port: actual,
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),
   };
-}
-
-function listen(server: Server, port: number, host: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      reject(
-        error.code === 'EADDRINUSE'
-          ? new Error(`Port ${port} is already taken on ${host}; choose another one.`, {
-              cause: error,
-            })
-          : new Error(`Can't listen on ${host}:${port}: ${error.message}`, { cause: error }),
-      );
-    });
-    server.listen(port, host, () => resolve());
-  });
 }

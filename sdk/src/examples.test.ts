@@ -19,7 +19,7 @@ import { sendFile } from '../examples/upload-in-node.ts';
 import { loggingClient } from '../examples/watch.ts';
 import { type Client, createClient, unwrap } from './client.ts';
 import { httpServer, type ScriptedAnswer } from './testing/http-server.ts';
-import { rawServer } from './testing/raw-server.ts';
+import { rawServer } from './testing/odd-client.ts';
 
 /** In every state one: the third may take the exam, the fourth has passed it. */
 const applicants = 11;

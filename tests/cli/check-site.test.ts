@@ -209,18 +209,6 @@ test('every check names a place in docs/hosting.md that is there', async () => {
   for (const { rule } of siteChecks) expect(known).toContain(rule.replace('hosting#', ''));
 });
 
-test('what is no address of a site is refused', async () => {
-  const refused = {
-    'college.example': /must begin with https/,
-    'https://college.example/site':
-      /root of its host: admissions check-site https:\/\/college\.example$/m,
-  };
-  for (const [address, words] of Object.entries(refused)) {
-    const { exitCode, stderr } = await admissions('check-site', address);
-    expect([exitCode, stderr]).toEqual([2, expect.stringMatching(words)]);
-  }
-});
-
 /** An answer on its way. */
 interface Answer {
   status: number;

@@ -120,11 +120,3 @@ test('a gateway says no to who has no certificate, and the report repeats its wo
   expect(stdout).toMatch(/^BROKEN: programs\.list: .*403.*The gateway says no/);
   expect(exitCode).toBe(1);
 });
-
-test('a gateway is not asked with a key whose variable is not set', async () => {
-  const config = await configured({ headers: { 'X-Gateway-Key': '{env:NOT_SET_ANYWHERE}' } });
-  seen.length = 0;
-  const { exitCode, stderr } = await admissions('smoke', ...config);
-  expect(stderr).toContain('NOT_SET_ANYWHERE, which is not set');
-  expect([exitCode, seen.length]).toEqual([2, 0]);
-});

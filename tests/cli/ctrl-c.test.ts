@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { folderWith } from '../../cli/src/testing/support.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { startAdmissions } from '../support/admissions.ts';
 
 /** A second, and the patience of a busy machine. */
@@ -38,7 +36,6 @@ async function interrupted(args: string[], asked: Promise<unknown>) {
 
 test.each([
   ['check --target URL'],
-  ['check --target URL --wait 60'],
   ['journey --target URL'],
   ['journey --target URL --count 5 --concurrency 3'],
   ['smoke --target URL'],
@@ -74,19 +71,12 @@ const imap = (port: number) => ({
   mailbox: { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'nightly' },
 });
 
-let mock: string;
-beforeAll(async () => {
-  const { url, close } = await serve(await createBackend());
-  mock = url;
-  return close;
-});
-
 test.each(waits)('check, while %s is waited for, reports what it found', async (_, adapter) => {
   const { port, asked } = await startSilent();
   process.env.ADMISSIONS_MAIL_PASSWORD = 'unused';
   const folder = await folderWith({
     'deaf.mjs': deaf(port),
-    'c.json': { target: mock, ...adapter(port) },
+    'c.json': { target: await serveMock(), ...adapter(port) },
   });
   const file = join(folder, 'report.json');
   const args = ['check', '--config', join(folder, 'c.json'), '--report', `json=${file}`];
@@ -102,7 +92,7 @@ test('a clean-up that does not end is given up', async () => {
   const folder = await folderWith({
     'deaf.mjs': deaf(port),
     'c.json': {
-      target: mock,
+      target: await serveMock(),
       staff: { use: 'http', requests: { verify: { url: `http://127.0.0.1:${port}/` } } },
       cleanUp: command,
     },
@@ -115,7 +105,7 @@ test('a clean-up that does not end is given up', async () => {
 
 test('doctor says what it found', async () => {
   const { port, asked } = await startSilent();
-  const folder = await folderWith({ 'c.json': { target: mock, ...imap(port) } });
+  const folder = await folderWith({ 'c.json': { target: await serveMock(), ...imap(port) } });
   const { stdout } = await interrupted(['doctor', '--config', join(folder, 'c.json')], asked);
   expect(stdout).toMatch(/backend .* answers in/);
 });

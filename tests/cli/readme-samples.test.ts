@@ -1,10 +1,7 @@
 /** The command prints what the README shows of it: times, ids and days do not count. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createBackend } from '@one-planet/mocks';
-import { serve } from '@one-planet/mocks/node';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { folderWith, serveMock } from '../../cli/src/testing/support.ts';
 import { admissions } from '../support/admissions.ts';
 import { blocks, read } from '../support/documents.ts';
 
@@ -29,12 +26,6 @@ function sample(line: RegExp): string {
   return settled((found[0] ?? '').replace(/^\$ .*\n/, ''));
 }
 
-async function mockWith(...faults: string[]): Promise<string> {
-  const { url, close } = await serve(await createBackend({ faults }));
-  onTestFinished(close);
-  return url;
-}
-
 /** The parts of a sample between its "…" stand in the output, in that order. */
 function expectParts(output: string, shown: string): void {
   let from = 0;
@@ -52,38 +43,26 @@ describe('the README shows', () => {
   });
 
   test('a step that failed as it is printed', async () => {
-    const { stdout } = await admissions('journey', '--target', await mockWith('login-500'));
+    const target = await serveMock({ faults: ['login-500'] });
+    const { stdout } = await admissions('journey', '--target', target);
     expectParts(stdout, sample(/^The backend broke the contract at step/m));
   });
 
   test('a finding as it is printed', async () => {
-    const target = await mockWith('register-200');
+    const target = await serveMock({ faults: ['register-200'] });
     const one = ['--only', 'applicants.register/answers'];
     const { stdout } = await admissions('check', '--target', target, ...one);
     expectParts(stdout, sample(/^✗ applicants\.register MUST/m));
   });
 
   test('a night that waits as it is printed', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'readme-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    const config = join(folder, 'c.json');
-    await writeFile(
-      config,
-      JSON.stringify({ staff: { use: 'none' }, email: 'nightly+{run}@college.example' }),
-    );
-    const files = [
-      '--last-good',
-      join(folder, 'last-good.json'),
-      '--save',
-      join(folder, 'run.json'),
-    ];
+    const folder = await folderWith({
+      'c.json': { staff: { use: 'none' }, email: 'nightly+{run}@college.example' },
+    });
+    const files = { config: 'c.json', 'last-good': 'last-good.json', save: 'run.json' };
     const { stdout } = await admissions(
-      'smoke',
-      '--target',
-      await mockWith(),
-      '--config',
-      config,
-      ...files,
+      ...['smoke', '--target', await serveMock()],
+      ...Object.entries(files).flatMap(([flag, file]) => [`--${flag}`, join(folder, file)]),
     );
     expectParts(stdout.replaceAll(`${folder}/`, ''), sample(/^WAITING: for staff/m));
   });

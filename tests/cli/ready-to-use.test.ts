@@ -1,5 +1,4 @@
-/** Checks files that run elsewhere, out of sight of the tests: their command lines, and the crontab. */
-
+/** Checks files that run elsewhere, out of sight of the tests. That their command lines are right is held by tests/docs.test.ts. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -10,110 +9,34 @@ import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
-import { checkShell, commandLines, parseLine, read, root, scripts } from '../support/documents.ts';
+import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
 
-describe('the command lines in them', () => {
-  const files = ['docs/nightly/gitlab-ci.yml', 'docs/nightly/crontab', 'cli/Dockerfile'];
+/** The jobs of the crontab, as cron reads them: a `%` that is not written `\%` would end the command. */
+const jobs = Array.from(
+  (await read('docs/nightly/crontab')).matchAll(
+    /^([0-5]?\d) (1?\d|2[0-3]) \* \* ([0-7]|\*) ((?:\\%|[^%\n])+)$/gm,
+  ),
+  ([, , , , command = '']) => command.replaceAll('\\%', '%'),
+);
 
-  test.each(files)('%s: the command takes them', async (file) => {
-    const text = await read(file);
-    const found = commandLines(file.endsWith('.yml') ? scripts(parse(text)).join('\n') : text);
-    expect(found.length).toBeGreaterThan(0);
-    for (const words of found) {
-      await expect(parseLine(words), words.join(' ')).resolves.toBeUndefined();
-    }
-  });
-
-  test('an option or a command that is not there is seen', async () => {
-    const lines = commandLines(
-      'admissions check --strict --report "junit=a b.xml" > x && admissions check --strickt; admissions chek --strict',
-    );
-    expect(lines[0]).toEqual(['check', '--strict', '--report', 'junit=a b.xml']);
-    await parseLine(lines[0] ?? []);
-    await expect(parseLine(lines[1] ?? [])).rejects.toThrow(/strickt/);
-    await expect(parseLine(lines[2] ?? [])).rejects.toThrow(/no command "chek"/);
-  });
+test('the crontab has times that come, and commands that a shell takes', () => {
+  expect(jobs).toHaveLength(2);
+  for (const command of jobs) checkShell('sh', command);
 });
 
-describe('the crontab', () => {
-  test('has times that come, and commands that a shell takes', async () => {
-    const jobs = readCrontab(await read('docs/nightly/crontab'));
-    expect(jobs).toHaveLength(2);
-    for (const { command } of jobs) checkShell('sh', command);
-  });
-
-  test.each([
-    [0, ''],
-    [exitCodes.brokenContract, 'ended with 1 '],
-    [exitCodes.waiting, 'ended with 4 '],
-  ])('mail is sent unless the night ends with 0: %i', async (code, mail) => {
-    const night = folderWithCommand(code);
-    writeFileSync(join(night.folder, 'secrets.env'), 'PASSWORD="a b"\n');
-    const [job] = readCrontab(await read('docs/nightly/crontab'));
-    const script = job?.command.replaceAll('/srv/smoke', night.folder) ?? '';
-    const { text } = night.run('cron', script, { SECRETS: `${night.folder}/secrets.env` });
-    if (mail) expect(text).toContain(mail);
-    else expect(text).toBe('');
-    expect(night.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
-  });
-
-  test.each([
-    ['60 1 * * * true', /"60" is no time at place 1/],
-    ['0 1 * * true', /five times|is no time/],
-    ['0 1 * * * date +%F', /% must be written/],
-    ['0 1 0 * * true', /place 3/],
-    ['*/0 1 * * * true', /place 1/],
-  ])('a line such as "%s" is not taken', (line, message) => {
-    expect(() => readCrontab(`A=b\n# x\n${line}`)).toThrow(message);
-  });
+test.each([
+  [0, ''],
+  [exitCodes.brokenContract, 'ended with 1 '],
+  [exitCodes.waiting, 'ended with 4 '],
+])('cron sends mail unless the night ends with 0: %i', async (code, mail) => {
+  const night = folderWithCommand(code);
+  writeFileSync(join(night.folder, 'secrets.env'), 'PASSWORD="a b"\n');
+  const script = jobs[0]?.replaceAll('/srv/smoke', night.folder) ?? '';
+  const { text } = night.run('cron', script, { SECRETS: `${night.folder}/secrets.env` });
+  if (mail) expect(text).toContain(mail);
+  else expect(text).toBe('');
+  expect(night.read('arguments')).toMatch(/^html=reports\/\d{4}-\d\d-\d\d\.html$/m);
 });
-
-/** A crontab as cron reads it. */
-
-interface CronJob {
-  when: string[];
-  /** The shell's own reading: `\%` is `%` there. */
-  command: string;
-}
-
-const ranges = [
-  [0, 59],
-  [0, 23],
-  [1, 31],
-  [1, 12],
-  [0, 7],
-] as const;
-
-/**
- * Reads the jobs; ignores comments and settings.
- * @throws {Error} with the line's number, for times out of range and a `%` that would end the command
- */
-function readCrontab(text: string): CronJob[] {
-  return text.split('\n').flatMap((line, at): CronJob[] => {
-    const fail = (why: string): never => {
-      throw new Error(`line ${at + 1}: ${why}`);
-    };
-    if (/^\s*(#|$)/.test(line) || /^\s*\w+\s*=/.test(line)) return [];
-    const [, times = '', command = ''] = /^\s*((?:\S+\s+){5})(\S.*)$/.exec(line) ?? [];
-    if (!command) fail('it must have five times and a command');
-    const when = times.trim().split(/\s+/);
-    for (const [place, time] of when.entries())
-      if (!isTime(time, ranges[place])) fail(`"${time}" is no time at place ${place + 1}`);
-    if (/(?<!\\)%/.test(command)) fail('% must be written \\%');
-    return [{ when, command: command.replaceAll('\\%', '%') }];
-  });
-}
-
-function isTime(time: string, [least, most]: readonly [number, number] = [0, 0]): boolean {
-  return time.split(',').every((part) => {
-    const [, from, to, step] = /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part) ?? [];
-    const isForm = /^(?:\*|\d+(?:-\d+)?)(?:\/\d+)?$/.test(part);
-    const isWithin = [from, to].every(
-      (one) => one === undefined || (Number(one) >= least && Number(one) <= most),
-    );
-    return isForm && isWithin && step !== '0';
-  });
-}
 
 // Bash would otherwise read the start-up file of whoever runs the tests.
 const shells = { workflow: ['bash', '--norc', '-eo', 'pipefail'], cron: ['sh'] };
@@ -287,70 +210,42 @@ describe('the GitLab job', () => {
   });
 });
 
-interface Stage {
-  from: string;
-  user?: string;
-  /** Sources that are copied from the folder it is built in, not from another stage. */
-  copies: string[];
-  /** In order, each on one line. */
-  steps: string[];
-}
+describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {
+  /** Its instructions, each on one line. */
+  const steps = async () =>
+    (await read(file))
+      .replace(/^#.*\n/gm, '')
+      .replace(/\\\n\s*/g, ' ')
+      .split('\n')
+      .filter(Boolean);
 
-function readDockerfile(text: string): Stage[] {
-  const lines = text
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .join('\n')
-    .replace(/\\\n\s*/g, ' ')
-    .split('\n')
-    .filter(Boolean);
-  const stages: Stage[] = [];
-  for (const line of lines) {
-    const [word = '', ...rest] = line.split(/\s+/);
-    if (word === 'FROM')
-      stages.push({ from: rest.find((one) => !one.startsWith('--')) ?? '', copies: [], steps: [] });
-    const stage = stages.at(-1);
-    if (!stage) throw new Error(`before FROM: ${line}`);
-    stage.steps.push(line);
-    if (word === 'USER') stage.user = rest[0] ?? '';
-    if (word !== 'COPY' || rest.some((one) => one.startsWith('--from='))) continue;
-    stage.copies.push(...rest.filter((one) => !one.startsWith('--')).slice(0, -1));
-  }
-  return stages;
-}
-
-const dockerfiles = ['cli/Dockerfile', 'web/Dockerfile'];
-
-describe.each(dockerfiles)('%s', (file) => {
   test('has no findings, and ends without root', async () => {
     const text = await read(file);
     // It does not know the option, and takes it for the image.
     expect(lintDockerfile('.', text.replace('--platform=$BUILDPLATFORM ', ''))).toEqual([]);
-    const last = readDockerfile(text).at(-1);
-    expect(last?.user ?? (last?.from.includes('unprivileged') ? 'nginx' : 'root')).not.toBe('root');
+    const [, ...stages] = (await steps()).join('\n').split(/^FROM /m);
+    expect(stages.at(-1)).toMatch(/^USER (?!root)|^\S+-unprivileged:/m);
   });
 
   test('copies what is there and what is not ignored', async () => {
     const here = await readdir(root, { recursive: false });
     const ignore = (await read('.dockerignore')).split('\n');
-    for (const { copies } of readDockerfile(await read(file))) {
-      for (const source of copies) {
-        const [top = ''] = source.split('/');
-        expect(here).toContain(top);
-        expect(ignore).toContain(`!${top}`);
-        if (source.includes('.')) await read(source);
-      }
+    const copies = (await steps()).filter((step) => /^COPY (?!--from=)/.test(step));
+    expect(copies.length).toBeGreaterThan(5);
+    for (const source of copies.flatMap((step) => step.split(' ').slice(1, -1))) {
+      if (source.startsWith('--')) continue;
+      const [top = ''] = source.split('/');
+      expect(here).toContain(top);
+      expect(ignore).toContain(`!${top}`);
+      if (source.includes('.')) await read(source);
     }
   });
 
   test('installs with the manifest of every workspace, which package-lock.json asks for', async () => {
     const { workspaces } = JSON.parse(await read('package.json'));
-    const [build] = readDockerfile(await read(file));
-    const before = build?.steps.slice(
-      0,
-      build.steps.findIndex((step) => step.includes('npm ci')),
-    );
-    for (const name of workspaces) expect(before).toContain(`COPY ${name}/package.json ${name}/`);
+    const [before] = (await steps()).join('\n').split('npm ci');
+    for (const name of workspaces)
+      expect(before).toContain(`\nCOPY ${name}/package.json ${name}/\n`);
   });
 });
 

@@ -43,6 +43,13 @@ export async function checkServer(
   return onServer(difference, (runContext) => runChecks(checks, runContext, lanes));
 }
 
+/** What checks found, a line each; nothing on a healthy backend. */
+export function findingsOf({ results }: CheckRun): string[] {
+  return results
+    .filter(({ outcome }) => outcome === 'failed' || outcome === 'blocked')
+    .map(({ check, got, reason }) => `${check.id}: ${got ?? reason}`);
+}
+
 /** Starts such a backend for as long as `run` takes. */
 export async function onServer<T>(
   difference: Difference,

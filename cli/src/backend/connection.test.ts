@@ -55,6 +55,8 @@ describe("headers of one's own", () => {
       expect(open).toThrow(/^GATEWAY_KEY cannot be sent in a header/);
       expect(open).not.toThrow(/secret/);
     }
+    const open = () => openConnection({ headers: { 'X-Key': '{env:NOT_SET_ANYWHERE}' } }, '/');
+    expect(open).toThrow('NOT_SET_ANYWHERE, which is not set');
     for (const name of ['Transfer-Encoding', 'connection', 'Expect']) {
       expect(connectionSettings.safeParse({ headers: { [name]: 'x' } }).success).toBe(false);
     }

@@ -36,10 +36,8 @@ test('nothing printed, an old link, or no end is mail that did not come', async 
   await expect(endless.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(none);
 });
 
-test('a program that fails, or prints something else, is a mistake in the settings', async () => {
+test('a program that prints something else is a mistake in the settings', async () => {
   const wrong = { exitCode: 2 };
-  const failing = await mailbox('process.exit(3)');
-  await expect(failing.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
   const chatty = await mailbox("console.log('Dear applicant')");
   await expect(chatty.activationLink('a@x.example', 0, signal)).rejects.toMatchObject(wrong);
   await expect(chatty.temporaryPassword('a@x.example', new Set(), signal)).rejects.toMatchObject(

@@ -56,7 +56,7 @@ export async function startMock(
     applicants,
     faults: fault,
   });
-  return startOn(port, (number) => serve(backend, { port: number, host: '127.0.0.1' }));
+  return startOn(port, (number) => serve(backend, number));
 }
 
 /** Starts a mock backend on a free port of this machine. */

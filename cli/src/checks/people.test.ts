@@ -77,8 +77,23 @@ test.each([
   expect(registered).toBeLessThanOrEqual(2 * lanes);
 });
 
-/** Somebody logged in so long ago, and a backend that knows one token only. */
-function applicant({ ageMs, known }: { ageMs: number; known: string }) {
+const once = ['auth.getUser'];
+const again = ['auth.getUser', 'auth.login', 'auth.getUser'];
+
+test.each<[which: string, own: object, status: number, asked: string[]]>([
+  ['that is old enough to have expired is renewed, and the call made again', {}, 200, again],
+  ['that is young and refused is a finding', { ageMs: 10 }, 401, once],
+  [
+    'that a newer login may have ended is renewed, whatever its age',
+    { ageMs: 10, logsInAgain: true },
+    200,
+    ['auth.login', ...again],
+  ],
+  ['that is new and refused, too, stays refused', { known: 'another' }, 401, again],
+  ['that is not hers is not renewed', { token: 'invented' }, 401, once],
+])('a token %s', async (_which, own, status, expected) => {
+  const given = { ageMs: 2000, known: 'new', token: 'old', logsInAgain: false, ...own };
+  const { ageMs, known, token, logsInAgain } = given;
   const person = { ...newPerson(1, 'a@x.example'), token: 'old', loggedInAt: Date.now() - ageMs };
   const asked: string[] = [];
   const ended: string[] = [];
@@ -88,44 +103,12 @@ function applicant({ ageMs, known }: { ageMs: number; known: string }) {
     const status = isLogin || call?.token === known ? 200 : 401;
     return { status, json: isLogin ? { token: 'new' } : undefined } as Reply;
   };
-  const send = renewingSessions(
-    backend,
-    () => [person],
-    1000,
-    (by) => ended.push(by),
-  );
-  const read = async (token = 'old') => (await send('auth.getUser', { token, by: 1 })).status;
-  const logIn = () => send('auth.login', { by: 1 });
-  return { person, asked, ended, read, logIn };
-}
-
-test('a token that is old enough to have expired is renewed, and the call made again', async () => {
-  const { person, asked, read } = applicant({ ageMs: 2000, known: 'new' });
-  expect(await read()).toBe(200);
-  expect(person.token).toBe('new');
-  expect(asked).toEqual(['auth.getUser', 'auth.login', 'auth.getUser']);
-});
-
-test('a young token that is refused is a finding', async () => {
-  const { asked, read } = applicant({ ageMs: 10, known: 'new' });
-  expect(await read()).toBe(401);
-  expect(asked).toEqual(['auth.getUser']);
-});
-
-test('a token that a newer login may have ended is renewed, whatever its age', async () => {
-  const { ended, read, logIn } = applicant({ ageMs: 10, known: 'new' });
-  await logIn();
-  expect(await read()).toBe(200);
-  expect(ended).toEqual(['a new login']);
-});
-
-test('what is refused with the new token, too, stays refused', async () => {
-  const { read } = applicant({ ageMs: 2000, known: 'another' });
-  expect(await read()).toBe(401);
-});
-
-test('a token that is not hers is not renewed', async () => {
-  const { asked, read } = applicant({ ageMs: 2000, known: 'new' });
-  expect(await read('invented')).toBe(401);
-  expect(asked).toEqual(['auth.getUser']);
+  const people = () => [person];
+  const send = renewingSessions(backend, people, 1000, (by) => void ended.push(by));
+  if (logsInAgain) await send('auth.login', { by: 1 });
+  expect((await send('auth.getUser', { token, by: 1 })).status).toBe(status);
+  expect(asked).toEqual(expected);
+  expect(person.token).toBe(asked.includes('auth.login') ? 'new' : 'old');
+  const why = logsInAgain ? 'a new login' : 'its time';
+  expect(ended).toEqual(asked.includes('auth.login') ? [why] : []);
 });

@@ -150,12 +150,6 @@ describe('a failure', () => {
     expect(stderr).toContain('that breaks the contract');
     expect(stderr).toContain('the answer began: {"token":"[hidden]"}');
   });
-
-  test('to reach the backend ends with 3', async () => {
-    const { code, stderr } = await runLine('call exams.create --target http://nowhere.invalid');
-    expect(code).toBe(3);
-    expect(stderr).toContain('could not be resolved');
-  });
 });
 
 describe('the list of operations', () => {

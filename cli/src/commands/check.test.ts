@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith, runCli, runLine, serveMock, serveWithoutHelpers } from '../testing/support.ts';
+import {
+  folderWith,
+  runCli,
+  runLine,
+  runWith,
+  serveMock,
+  serveWithoutHelpers,
+} from '../testing/support.ts';
 
 // Whole runs, on machines that do other things as well.
 vi.setConfig({ testTimeout: 30_000 });
@@ -19,19 +26,6 @@ test('checks that pass are counted, with what was seen, and end with 0', async (
   expect(stdout).not.toMatch(/^applicants\.register/m);
 });
 
-test('a broken rule is reported in a sentence, with what was expected and got, where it stands and a curl', async () => {
-  const target = await mockWith('register-200');
-  const { code, stdout } = await runLine(
-    `check --target ${target} --only applicants.register/answers`,
-  );
-  expect(code).toBe(1);
-  expect(stdout).toContain('✗ applicants.register MUST answer 201 to a valid call');
-  expect(stdout).toMatch(/expected {2}status 201\n +got +status 200/);
-  expect(stdout).toMatch(
-    /rule +docs\/rules\/accounts\.md#register\n +request +admissions-[0-9a-f]{8}-1\n +repeat +curl .*applicants\/public\/apply/,
-  );
-});
-
 test('where somebody watches, it says how far it is and how its waiting for a mail goes', async () => {
   const terminal = { value: true, configurable: true };
   const before = Object.getOwnPropertyDescriptor(process.stderr, 'isTTY');
@@ -43,11 +37,8 @@ test('where somebody watches, it says how far it is and how its waiting for a ma
   vi.stubEnv('TERM', 'xterm');
   onTestFinished(() => void vi.unstubAllEnvs());
   const mailbox = { use: 'eml', path: '.', waitMs: 300, everyMs: 10 };
-  const config = { target: await mockWith(), mailbox };
-  const folder = await folderWith({ 'c.json': config });
-  const { stderr } = await runLine(
-    `check --config ${folder}/c.json --only applicants.activate/answers`,
-  );
+  const only = ['check', '--only', 'applicants.activate/answers'];
+  const { stderr } = await runWith({ target: await mockWith(), mailbox }, only);
   expect(stderr).toMatch(/0 of 1 checks; waiting, 0 of 1 s, for the activation mail to /);
   expect(stderr).toMatch(/1 of 1 checks/);
 });
@@ -85,12 +76,6 @@ test('without a mailbox, what needs one is skipped and says what to set', async 
   expect(stdout).toMatch(/skipped:[\s\S]*Set "mailbox"\s+in\s+admissions/);
 });
 
-test('a backend that is not there ends the run with 3', async () => {
-  const { code, stdout } = await runCli('check', '--target', 'http://127.0.0.1:9', ...login);
-  expect(code).toBe(3);
-  expect(stdout).toContain('is not reached (ECONNREFUSED)');
-});
-
 test('checks are listed without a backend, and as a page that links their rules', async () => {
   const list = ['check', '--list', '--only', 'exams.create/in/*'];
   expect((await runCli(...list)).stdout).toContain('must   exams.create/in/APPLIED');
@@ -112,7 +97,6 @@ test('a check is explained with the words of its rule, in 80 columns', async () 
 test('a fuzzed operation that breaks is reported with the payload and the seed', async () => {
   const target = await mockWith('refusals-500');
   const fuzz = ['--fuzz', '5', '--seed', '3', '--only', 'auth.forgotPassword/fuzz'];
-  expect((await runCli('check', ...fuzz)).code).toBe(0);
   const { code, stdout } = await runCli('check', '--target', target, ...fuzz);
   expect(code).toBe(1);
   expect(stdout).toMatch(/payload\s+with[\s\S]*\(seed 3\)/);

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { folderWith, runCli, runLine } from '../testing/support.ts';
+import { runWith } from '../testing/support.ts';
 
 const file = {
   email: 'nightly+{run}@college.example',
@@ -9,12 +8,8 @@ const file = {
   profiles: { staging: { target: 'https://staging.example.edu', dialect: 'alternate' } },
 };
 
-async function configFile(): Promise<string> {
-  return join(await folderWith({ 'c.json': file }), 'c.json');
-}
-
 test('each setting is shown with where it comes from, secrets hidden', async () => {
-  const { code, stdout } = await runLine(`config --config ${await configFile()} --pay stripe`);
+  const { code, stdout } = await runWith(file, ['config', '--pay', 'stripe']);
   expect(code).toBe(0);
   const rows = stdout
     .trimEnd()
@@ -34,8 +29,7 @@ test('each setting is shown with where it comes from, secrets hidden', async () 
 });
 
 test('as JSON nothing else is on stdout, and secrets are hidden too', async () => {
-  const path = await configFile();
-  const { stdout, stderr } = await runCli('config', '--config', path, '--json');
+  const { stdout, stderr } = await runWith(file, ['config', '--json']);
   expect(stderr).toBe('');
   expect(stdout).not.toContain('geheim');
   expect(JSON.parse(stdout)).toMatchObject({

@@ -68,7 +68,3 @@ test('a registration that ends in a 5xx may have taken effect, and it says so', 
     /It is not known whether admissions-check-\w+@example.com was registered: applicants.register answered 500/,
   );
 });
-
-test('a backend that is not there is reported', async () => {
-  expect((await runCli('detect', '--target', 'http://127.0.0.1:9')).code).toBe(3);
-});

@@ -1,6 +1,13 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { folderWith, goneServer, runCli, serveMock, serveTest } from '../testing/support.ts';
+import {
+  folderWith,
+  goneServer,
+  runCli,
+  runWith,
+  serveMock,
+  serveTest,
+} from '../testing/support.ts';
 
 /** @returns each part's mark by its name, and the whole output */
 async function doctor(...args: string[]) {
@@ -46,11 +53,9 @@ test('the lines to add are a configuration that is valid', async () => {
   const { stdout } = await doctor('--target', await someBackend(), '--pay', 'stripe');
   const lines = [...stdout.matchAll(/^ +add (.*)$/gm)].map(([, line]) => line);
   expect(lines).toHaveLength(6);
-  const folder = await folderWith({
-    'exam-key.json': '{"a": "b"}',
-    'c.json': `{${lines.join(',')}}`,
-  });
-  const { code, stderr } = await runCli('config', '--check', '--config', join(folder, 'c.json'));
+  const config = JSON.parse(`{${lines.join(',')}}`);
+  const key = { 'exam-key.json': { a: 'b' } };
+  const { code, stderr } = await runWith(config, ['config', '--check'], key);
   expect([code, stderr]).toEqual([0, expect.stringMatching(/are valid/)]);
 });
 
@@ -66,12 +71,9 @@ test('what does not work is reported with the reason', async () => {
     },
     cleanUp: { use: 'command', command: ['./away.sh'] },
   };
-  const folder = await folderWith({ 'c.json': JSON.stringify(config) });
+  const folder = await folderWith({ 'c.json': config });
   const { stdout, marks } = await doctor(
-    '--target',
-    await someBackend(),
-    '--config',
-    join(folder, 'c.json'),
+    ...['--target', await someBackend(), '--config', join(folder, 'c.json')],
   );
   expect(marks).toMatchObject({ mailbox: '✗', email: '✓', staff: '✗', 'clean-up': '✗' });
   expect(stdout).toMatch(/the IMAP server 127\.0\.0\.1:1 gave no mail: .*ECONNREFUSED/);

@@ -4,7 +4,14 @@ import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { nights } from '../testing/nights.ts';
-import { folderWith, runCli, serveAndNote, serveMock, serveTest } from '../testing/support.ts';
+import {
+  folderWith,
+  runCli,
+  runWith,
+  serveAndNote,
+  serveMock,
+  serveTest,
+} from '../testing/support.ts';
 
 const lines = (entries: readonly object[]) =>
   entries.map((one) => `${JSON.stringify(one)}\n`).join('');
@@ -206,16 +213,15 @@ test('a history that cannot be written is reported before anything is registered
   const folder = await folderWith({});
   const file = join(folder, 'nights.ndjson');
   await symlink(join(folder, 'gone', 'nights.ndjson'), file);
-  const config = join(await folderWith({ 'c.json': '{"notify": {"use": "slack"}}' }), 'c.json');
-  const { code, stdout, stderr } = await runCli('smoke', '--config', config, '--history', file);
+  const smoke = ['smoke', '--history', file];
+  const { code, stdout, stderr } = await runWith({ notify: { use: 'slack' } }, smoke);
   expect(stderr).toMatch(/--history: .* cannot be written/);
   expect([code, stdout, described]).toEqual([2, '', []]);
 });
 
 test('without a history nobody gets a message, and the run says so', async () => {
   const described = await pager();
-  const config = join(await folderWith({ 'c.json': '{"notify": {"use": "webhook"}}' }), 'c.json');
-  const { code, stderr } = await runCli('smoke', '--config', config);
+  const { code, stderr } = await runWith({ notify: { use: 'webhook' } }, ['smoke']);
   expect([code, described, stderr]).toEqual([
     0,
     [],

@@ -2,17 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { applicantExamples } from '@one-planet/contract';
+import { createBackend } from '@one-planet/mocks';
+import { serve } from '@one-planet/mocks/node';
 import { describe, expect, test } from 'vitest';
-import { folderWith, runCli, serveMock } from '../testing/support.ts';
+import { folderWith, runCli, runWith, serveMock, serveTest } from '../testing/support.ts';
 
 const journey = (...flags: string[]) => runCli('journey', ...flags);
+
+/** The state that the one applicant of a journey reached. */
+const stateIn = (stdout: string) => JSON.parse(stdout).journeys[0].state;
 
 /** A journey that was saved where it waits for staff. */
 async function waitingForStaff() {
   const target = await serveMock();
-  const folder = await folderWith({ 'c.json': { target, staff: { use: 'none' } } });
-  const file = join(folder, 'run.json');
-  const waiting = await journey('--config', join(folder, 'c.json'), '--save', file);
+  const file = join(await folderWith({}), 'run.json');
+  const waiting = await runWith({ target, staff: { use: 'none' } }, ['journey', '--save', file]);
   const { email } = JSON.parse(await readFile(file, 'utf8'));
   const decide = (decision: 'verify' | 'reject') =>
     fetch(`${target}/_mock/staff/${decision}`, {
@@ -122,4 +127,131 @@ describe('the exam', () => {
       expect(stdout).toMatch(/^Done: ACTIVATED \(the exam was failed\)/m);
     }
   });
+
+  test('that is failed because that was asked for ends ACTIVATED, and well', async () => {
+    const { code, stdout } = await journey('--exam', 'fail');
+    expect(stdout).toMatch(/Done: ACTIVATED \(the exam was failed, as asked\)/);
+    expect(code).toBe(0);
+  });
+
+  test('is passed with a key from a file, and a wrong one says what it lacks', async () => {
+    const target = await serveMock();
+    const key = await (await fetch(`${target}/_mock/exam-key.json`)).json();
+    const folder = await folderWith({ 'key.json': key, 'empty.json': {} });
+    const withKey = (name: string) =>
+      journey('--target', target, '--until', 'exam', '--exam-key', join(folder, name));
+    expect((await withKey('key.json')).code).toBe(0);
+    const wrong = await withKey('empty.json');
+    expect([wrong.code, wrong.stdout]).toEqual([2, expect.stringContaining('key does not know')]);
+  });
+});
+
+describe('the way', () => {
+  test.each([
+    ['in the canonical dialect', ''],
+    ['in the alternate dialect', '--dialect alternate'],
+    ['paying at PayPal', '--pay paypal'],
+    ['paying at Stripe', '--pay stripe'],
+    ['paying at Arifpay', '--pay arifpay'],
+    ['paying at Arifpay in the alternate dialect', '--pay arifpay --dialect alternate'],
+    ['as an applicant who writes in Ethiopic', '--applicant abebe'],
+    ['as an applicant with long names', '--applicant nuria'],
+  ])('ends in APPLIED %s', async (_how, flags) => {
+    const { code, stdout } = await journey('--json', ...flags.split(' ').filter(Boolean));
+    const last = { id: 'receipt', outcome: 'done', after: 'APPLIED' };
+    expect(JSON.parse(stdout).journeys[0].steps.at(-1)).toMatchObject(last);
+    expect(code).toBe(0);
+  });
+
+  test('ends in APPLIED where activation sets the password', async () => {
+    const dialect = { operations: { 'applicants.activate': { withPassword: true } } };
+    const { code, stdout } = await runWith({ dialect }, ['journey', '--json']);
+    expect([code, stateIn(stdout)]).toEqual([0, 'APPLIED']);
+  });
+
+  test('stops after the step that was named', async () => {
+    expect(stateIn((await journey('--json', '--until', 'pay')).stdout)).toBe('ACTIVATION_PAID');
+  });
+
+  test('leads through a second payment where staff reject the first', async () => {
+    const { code, stdout } = await journey('--reject-first');
+    expect(stdout).toMatch(/✓ Staff reject +ACTIVATION_PAID → TOOK_EXAM/);
+    expect(stdout).toMatch(/✓ Pay again +TOOK_EXAM → ACTIVATION_PAID/);
+    expect(stdout).toMatch(/^Done: APPLIED/m);
+    expect(code).toBe(0);
+  });
+
+  test('is walked by many at the same time, who are all APPLIED afterwards', async () => {
+    const target = await serveMock();
+    const many = ['--count', '20', '--concurrency', '10'];
+    const { code, stdout } = await journey('--target', target, ...many);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/20 APPLIED/)]);
+    const state = await (await fetch(`${target}/_mock/state.json`)).json();
+    expect(state).toMatchObject({ applicants: { APPLIED: 20 } });
+  });
+
+  test('has a phone number and a reference of its own: each may count once', async () => {
+    const target = await serveMock({ harmless: ['phone-unique', 'reference-unique'] });
+    const { code } = await journey('--target', target, '--count', '2', '--reject-first');
+    expect(code).toBe(0);
+  });
+});
+
+describe('a journey that fails', () => {
+  const faults: [fault: string, said: RegExp][] = [
+    ['register-200', /step "register"[\s\S]*applicants\.register[\s\S]*201/],
+    ['login-500', /step "log-in"[\s\S]*auth\.login[\s\S]*500/],
+    ['state-stuck', /step "biography"[\s\S]*BIOGRAPHIC_APPLICANT2[\s\S]*BIOGRAPHIC_APPLICANT\b/],
+    ['upload-mangled', /step "biography"[\s\S]*files\.get[\s\S]*byte for byte/],
+  ];
+  test.each(faults)('by the fault %s names its operation and a curl', async (fault, said) => {
+    const { code, stdout } = await journey('--target', await serveMock({ faults: [fault] }));
+    expect(stdout).toMatch(said);
+    expect(stdout).toMatch(/repeat +curl /);
+    expect(stdout).not.toContain(applicantExamples.hana.password);
+    expect(code).toBe(1);
+  });
+
+  test('because the backend is gone midway names the step, and has not reached it', async () => {
+    const { url: target, close } = await serve(await createBackend());
+    const url = await serveTest(async (_request, response) => {
+      await close();
+      response.end();
+    });
+    const staff = { use: 'http', requests: { verify: { url } } };
+    const { code, stdout } = await runWith({ target, staff }, ['journey']);
+    expect(stdout).toMatch(/The backend was not reached at step "verify"/);
+    expect(code).toBe(3);
+  });
+
+  test('because a link leads to another site than the configured one does not follow it', async () => {
+    const target = await serveMock({ siteOrigin: 'https://evil.example' });
+    const site = ['--site-origin', 'https://college.example'];
+    const { code, stdout } = await journey('--target', target, ...site);
+    expect(stdout).toContain('the activation link leads to https://evil.example');
+    expect(code).toBe(2);
+  });
+
+  test('on a backend that is no mock says which setting is missing', async () => {
+    const target = await serveTest((_request, response) => response.writeHead(201).end());
+    const { code, stdout } = await journey('--target', target);
+    expect(stdout).toContain('Set "mailbox" in admissions.config.json');
+    expect(code).toBe(2);
+  });
+});
+
+test('a mailbox command gets the address and prints the link; a staff command verifies', async () => {
+  const target = await serveMock();
+  const use = (script: string) => ({ use: 'command', command: [process.execPath, script, target] });
+  const config = { target, mailbox: use('./mailbox.mjs'), staff: use('./staff.mjs') };
+  const files = {
+    'mailbox.mjs': `const [url, to] = process.argv.slice(2);
+      const mails = await fetch(url + '/_mock/outbox.json?to=' + encodeURIComponent(to));
+      console.log('Your link: ' + (await mails.json())[0].link);`,
+    'staff.mjs': `const [url, email] = process.argv.slice(2);
+      await fetch(url + '/_mock/staff/verify', { method: 'POST', body: JSON.stringify({ email }),
+        headers: { 'content-type': 'application/json', accept: 'application/json' } });`,
+  };
+  const { code, stdout } = await runWith(config, ['journey', '--json'], files);
+  expect([code, stateIn(stdout)]).toEqual([0, 'APPLIED']);
 });

@@ -8,6 +8,7 @@ import {
   goneServer,
   runCli,
   runLine,
+  runWith,
   serveMock,
   serveTest,
 } from '../testing/support.ts';
@@ -198,9 +199,7 @@ test('a report on stdout stands there alone', async () => {
 });
 
 test('several processes have nobody to ask: an adapter that asks is refused', async () => {
-  const config = JSON.stringify({ staff: { use: 'prompt' } });
-  const folder = await folderWith({ 'admissions.config.json': config });
-  const file = ['--config', `${folder}/admissions.config.json`];
-  const { code, stderr } = await runCli('load', ...file, '--processes', '2');
+  const processes = ['load', '--processes', '2'];
+  const { code, stderr } = await runWith({ staff: { use: 'prompt' } }, processes);
   expect([code, stderr]).toEqual([2, expect.stringMatching(/staff "prompt" asks at the terminal/)]);
 });

@@ -1,6 +1,5 @@
-import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { folderWith, runCli, serveTest } from '../testing/support.ts';
+import { goneServer, runCli, runLine, runWith, serveTest } from '../testing/support.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -41,6 +40,15 @@ test('colours are used where they are asked for, and not where NO_COLOR is set',
   expect((await runCli('call', '--list')).stdout).not.toContain('\u001b[');
 });
 
+test.each([
+  ['call exams.create', 'refused the connection'],
+  ['check --operation auth.login', 'is not reached (ECONNREFUSED)'],
+  ['detect', 'is not reached (ECONNREFUSED)'],
+])('a backend that is not there is said, and ends with 3: %s', async (line, said) => {
+  const { code, stdout, stderr } = await runLine(`${line} --target ${await goneServer()}`);
+  expect([code, stdout + stderr]).toEqual([3, expect.stringContaining(said)]);
+});
+
 test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
   'what a gateway repeats of the own headers is hidden: %s',
   async (...command) => {
@@ -51,8 +59,7 @@ test.each([['call', 'programs.list'], ['doctor'], ['detect', '--register']])(
         else response.writeHead(status).end(JSON.stringify({ message: `got ${headers['x-key']}` }));
       });
       const connection = { headers: { 'X-Key': '{env:GATEWAY_KEY}' } };
-      const folder = await folderWith({ 'c.json': { target, connection } });
-      const { stdout, stderr } = await runCli(...command, '--config', join(folder, 'c.json'));
+      const { stdout, stderr } = await runWith({ target, connection }, command);
       if (status === 403) expect(stdout + stderr).toContain('[hidden]');
       expect(stdout + stderr).not.toContain('key-of-the-gateway');
     }

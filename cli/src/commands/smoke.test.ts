@@ -5,20 +5,14 @@ import { reportFormatNames } from '../report/files.ts';
 import {
   folderWith,
   goneServer,
-  type Ran,
   reportFlags,
-  runCli,
+  runWith,
   serveMock,
   serveTest,
   serveWithoutHelpers,
 } from '../testing/support.ts';
 
-/** Runs it with the settings of a file. */
-async function smoke(settings: object, ...flags: string[]): Promise<Ran & { folder: string }> {
-  const folder = await folderWith({ 'c.json': settings });
-  const ran = await runCli('smoke', '--config', join(folder, 'c.json'), ...flags);
-  return { ...ran, folder };
-}
+const smoke = (settings: object, ...flags: string[]) => runWith(settings, ['smoke', ...flags]);
 
 const nothing = /^Left behind: nothing$/m;
 const applicant = /^Left behind: applicant hana\S+$/m;

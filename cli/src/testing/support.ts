@@ -108,6 +108,17 @@ export async function runCli(...args: string[]): Promise<Ran> {
 /** Runs a command line as it is typed: its words stand between spaces. */
 export const runLine = (line: string): Promise<Ran> => runCli(...line.trim().split(' '));
 
+/** The same with a configuration file, whose folder is answered too. @param files beside it */
+export async function runWith(
+  config: object,
+  args: readonly string[],
+  files: Record<string, unknown> = {},
+): Promise<Ran & { folder: string }> {
+  const folder = await folderWith({ ...files, 'c.json': config });
+  const [command = '', ...flags] = args;
+  return { ...(await runCli(command, '--config', join(folder, 'c.json'), ...flags)), folder };
+}
+
 /** The same for a command that goes on until it is interrupted. One at a time. */
 export function startCli(...args: string[]): Running {
   const written = { stdout: '', stderr: '' };

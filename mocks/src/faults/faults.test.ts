@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
-import { createBackend, faultList } from '../index.ts';
+import { createBackend, faultList, harmlessList } from '../index.ts';
 
-test('an unknown fault is refused, and all known ones are listed', async () => {
-  const starting = createBackend({ faults: ['login-50'] });
-  await expect(starting).rejects.toThrow(
-    'There is no fault "login-50". Known are register-200, login-500,',
-  );
+test.each([
+  ['faults', 'There is no fault "slo". Known are register-200, login-500,'],
+  ['harmless', 'There is no harmless variation "slo". Known are '],
+])('an unknown name of %s is refused, and all known ones are listed', async (kind, said) => {
+  await expect(createBackend({ [kind]: ['slo'] })).rejects.toThrow(said);
 });
 
-test('every fault has a name of its own, a class and a sentence', () => {
-  expect(new Set(faultList.map(({ name }) => name)).size).toBe(faultList.length);
-  for (const { name } of faultList) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
-  for (const { sentence } of faultList) expect(sentence).toMatch(/^[A-Z].*\.$/);
-  for (const it of faultList) expect(it.class).toMatch(/^[a-z]+$/);
+test.each([
+  ['faults', faultList],
+  ['harmless variations', harmlessList],
+])('all %s have a name of their own and a sentence', (_kind, list) => {
+  expect(new Set(list.map(({ name }) => name)).size).toBe(list.length);
+  for (const { name } of list) expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  for (const { sentence } of list) expect(sentence).toMatch(/^[A-Z].*\.$/);
 });

@@ -1,46 +1,25 @@
 /** For the tests of variations: what a backend does with one switched on, beside what the usual one does. */
 import type { ApplicantState, OperationName } from '@one-planet/contract';
-import {
-  type BackendOptions,
-  oneInEachState,
-  precreatedEmailIn,
-  precreatedPassword,
-} from '../index.ts';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '../index.ts';
 import { type Applicant, logIn } from './journey.ts';
 import { type Session, startSession } from './session.ts';
 
 /** Something that can be observed of a backend from outside. */
 export type Observe = (session: Session) => Promise<unknown>;
 
-/** Who was created by the seed: two applicants of each state. */
-const applicants = 2 * oneInEachState;
-
 /** @returns what is observed of the usual backend, and of one with the harmless variation */
 export function compareHarmless(name: string, observe: Observe): Promise<[unknown, unknown]> {
-  return compareBoth(observe, {}, { harmless: [name] });
+  const start = async (options: { harmless?: string[] }) =>
+    observe(await startSession({ applicants: 2 * oneInEachState, ...options }));
+  return Promise.all([start({}), start({ harmless: [name] })]);
 }
 
-function compareBoth(observe: Observe, one: BackendOptions, other: BackendOptions) {
-  const start = async (options: BackendOptions) =>
-    await observe(await startSession({ applicants, ...options }));
-  return Promise.all([start(one), start(other)]);
-}
-
-/** @returns the email address of an applicant in that state. @param second another one */
-export function emailIn(state: ApplicantState, second = false): string {
-  return precreatedEmailIn(state, second ? 2 : 1);
-}
-
-/** Logs in an applicant who is in that state from the start. @param second another one */
-export async function precreated(
-  session: Session,
-  state: ApplicantState,
-  second = false,
-): Promise<Applicant> {
-  const email = emailIn(state, second);
+/** Logs in an applicant who is in that state from the start. */
+export async function precreated(session: Session, state: ApplicantState): Promise<Applicant> {
+  const email = precreatedEmailIn(state);
   const token = await logIn(session, email, precreatedPassword);
   const { body } = await session.call('applicants.getByEmail', { params: { email }, token });
-  return { email, token, password: precreatedPassword, id: body.id ?? '' };
+  return { email, token, id: body.id ?? '' };
 }
 
 type Sent = NonNullable<Parameters<Session['call']>[1]>;

@@ -1,8 +1,7 @@
-import { applicantStates, course, program, programSlug, sniffType } from '@one-planet/contract';
+import { course, program, programSlug, sniffType } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { oneInEachState } from '../index.ts';
-import { bring } from '../testing/journey.ts';
-import { uploadPicture } from '../testing/payloads.ts';
+import { bring, uploadPicture } from '../testing/journey.ts';
 import { type Session, startSession } from '../testing/session.ts';
 import { questionBank } from './questions.ts';
 
@@ -97,10 +96,4 @@ test('the question bank is complete: different texts, one right choice, two to f
     expect(new Set([right, ...wrong]).size).toBe(wrong.length + 1);
   }
   expect(new Set(questionBank.map(({ wrong }) => wrong.length))).toEqual(new Set([2, 3, 4]));
-});
-
-test('pre-created applicants stand in all states in turn', async () => {
-  const { raw } = await startSession({ applicants: 2 * oneInEachState + 1 });
-  const { body } = await raw<{ applicants: object }>('/_mock/state.json');
-  expect(Object.values(body.applicants)).toEqual([3, ...applicantStates.map(() => 2)]);
 });

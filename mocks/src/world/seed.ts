@@ -60,7 +60,7 @@ export function samplePicture(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 /** The smallest document that still opens: one empty page. */
-export function samplePdf(): Uint8Array<ArrayBuffer> {
+function samplePdf(): Uint8Array<ArrayBuffer> {
   const source = `%PDF-1.4
 1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
 2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj

@@ -1,0 +1,264 @@
+/** What no check tries: all else that the mock does over its API is held by tests/mock.test.ts, which runs the checks on it. */
+import {
+  applicantExamples,
+  applicantStates,
+  limits,
+  moves,
+  readMessage,
+  toBioData,
+  toProfileUpdate,
+} from '@one-planet/contract';
+import { describe, expect, test } from 'vitest';
+import { oneInEachState, precreatedEmailIn, staffAccount } from './index.ts';
+import {
+  bring,
+  deposit,
+  logIn,
+  mailsTo,
+  staff,
+  stateOf,
+  takeExam,
+  uploadPicture,
+} from './testing/journey.ts';
+import { precreated } from './testing/observe.ts';
+import { type Received, type Session, startSession } from './testing/session.ts';
+
+const email = 'hana@example.com';
+const json = 'application/json';
+
+test.each([
+  ['a form instead of JSON', 'a=b', 'application/x-www-form-urlencoded', 415],
+  ['bytes that are no text', Uint8Array.from([0x7b, 0xff, 0xfe, 0x7d]), json, 400],
+  ['more than a megabyte', JSON.stringify({ email: 'x'.repeat(1024 * 1024) }), json, 413],
+])('%s is refused with a readable message', async (_, body, type, status) => {
+  const { raw } = await startSession();
+  const headers = { 'content-type': type };
+  const came = await raw('/api/auth/public/login', { method: 'POST', headers, body });
+  expect(came.status).toBe(status);
+  expect(readMessage(came.body)).toMatch(/\w+ \w+/);
+});
+
+const form = (name: string, value: string | Blob) => {
+  const data = new FormData();
+  data.set(name, value);
+  return data;
+};
+const parts = 'multipart/form-data; boundary=x';
+
+test.each<[what: string, body: BodyInit, type: string | undefined, status: number]>([
+  ['under another name', form('picture', new Blob(['x'])), undefined, 400],
+  ['that is text', form('file', 'text'), undefined, 400],
+  ['in JSON', '{}', json, 415],
+  ['without parts', 'no parts', parts, 400],
+  ['that ends in its head', '--x\r\ncontent-disposition: form-data; name="fi', parts, 400],
+  ['of bytes', Uint8Array.from([0, 255, 13, 10, 45, 45, 120]), parts, 400],
+])('a file %s is refused', async (_what, body, type, status) => {
+  const session = await startSession();
+  const { token } = await bring(session, 'ACTIVATED');
+  const headers = { authorization: `Bearer ${token}`, ...(type ? { 'content-type': type } : {}) };
+  const came = await session.raw('/api/files/private/upload_v2', { method: 'POST', headers, body });
+  expect(came).toMatchObject({ status, body: expect.stringMatching(/\w/) });
+});
+
+test('methods that are not offered are refused with those that are, and odd paths without any', async () => {
+  const { raw } = await startSession();
+  const wrong = await raw('/api/programs/private', { method: 'DELETE' });
+  expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  expect(wrong.headers.get('access-control-expose-headers')).toBe('retry-after');
+  expect((await raw('/api/auth/public/login/')).status).toBe(404);
+  expect((await raw('/elsewhere')).status).toBe(404);
+  const broken = await raw('/api/applicants/public/active/%E0%A4%A', { method: 'POST' });
+  expect(broken.status).toBe(400);
+});
+
+test('update_user changes names and phone, and nothing else', async () => {
+  const session = await startSession();
+  const { token, id } = await bring(session, 'ACTIVATED');
+  const update = (body: object) => session.call('auth.updateUser', { body, token });
+  expect((await update({ firstName: 'LILI' })).status).toBe(200);
+  expect((await update({ role: 'ROLE_ADMIN' })).status).toBe(400);
+  const { body } = await session.call('auth.getUser', { params: { userId: id }, token });
+  expect(body.firstName).toBe('LILI');
+});
+
+test("another applicant's address in a profile, or her id in a biography, is refused", async () => {
+  const session = await startSession({ applicants: oneInEachState });
+  const { token, id } = await precreated(session, 'BIOGRAPHIC_APPLICANT');
+  const other = { email: precreatedEmailIn('APPLIED'), id: 1001 };
+  const { bio, register } = applicantExamples.hana;
+  const edit = { params: { applicantId: id }, body: toProfileUpdate(register, other.email), token };
+  expect((await session.call('applicants.editProfile', edit)).status).toBe(400);
+  const files = { profilePicture: 'a.png', educationDocument: 'a.pdf' };
+  const body = toBioData(
+    { ...bio, profilePicture: undefined, educationDocument: undefined },
+    { ...files, id: other.id },
+  );
+  expect((await session.call('applicants.saveBioData', { body, token })).status).toBe(403);
+});
+
+test('staff read the files of applicants', async () => {
+  const session = await startSession();
+  const { token } = await bring(session, 'ACTIVATED');
+  const params = { fileName: await uploadPicture(session, token) };
+  const own = await logIn(session, staffAccount.email, staffAccount.password);
+  expect((await session.call('files.get', { params, token: own })).status).toBe(200);
+});
+
+const decisions = moves.filter(({ by }) => by.startsWith('staff.'));
+
+test.each(decisions)('$by is possible in $from only', async ({ by, from: needs }) => {
+  const session = await startSession({ applicants: oneInEachState });
+  for (const state of applicantStates.slice(1)) {
+    const applicant = await precreated(session, state);
+    const { status } = await staff(session, by.slice('staff.'.length), applicant.email);
+    expect([state, status]).toEqual([state, state === needs ? 200 : 409]);
+  }
+});
+
+test('a rejected payment is due again under the same code', async () => {
+  const session = await startSession();
+  const applicant = await bring(session, 'ACTIVATION_PAID');
+  const { payments } = (
+    await session.raw<{ payments: { paymentCode: string }[] }>('/_mock/staff.json')
+  ).body;
+  await staff(session, 'reject', applicant.email);
+  expect(await deposit(session, applicant.token)).toMatchObject({
+    paymentCode: payments[0]?.paymentCode,
+  });
+});
+
+describe('an exam', () => {
+  const start = 1_700_000_000_000;
+
+  test('that is passed mails the code to pay with', async () => {
+    const session = await startSession();
+    const { token } = await bring(session, 'ACTIVATED', email);
+    const { body } = await takeExam(session, token);
+    const [mail] = await mailsTo(session, email);
+    const text = expect.stringContaining(body.paymentDto?.paymentCode ?? 'a code');
+    expect(mail).toMatchObject({ kind: 'payment-code', text });
+  });
+
+  test('is passed with 60 % of right answers, and not with less', async () => {
+    const session = await startSession();
+    for (const [less, state] of [
+      [0, 'TOOK_EXAM'],
+      [1, 'ACTIVATED'],
+    ] as const) {
+      const applicant = await bring(session, 'ACTIVATED', `less${less}@example.com`);
+      const { body } = await session.call('exams.create', { token: applicant.token });
+      const right = Math.ceil(body.examQuestionDtoList.length * 0.6) - less;
+      expect((await takeExam(session, applicant.token, right)).status).toBe(202);
+      expect(await stateOf(session, applicant)).toBe(state);
+    }
+  });
+
+  test('that is failed can be taken again as often as the rule says', async () => {
+    const session = await startSession({ retakes: 1 });
+    const { token } = await bring(session, 'ACTIVATED');
+    for (const _ of ['first', 'second'])
+      expect((await takeExam(session, token, 0)).body.resultDesc).toBe('Fail');
+    const body = { message: expect.stringContaining('System notice') };
+    expect(await session.call('exams.create', { token })).toMatchObject({ status: 409, body });
+  });
+
+  test('counts until ten seconds after its deadline, and is failed later', async () => {
+    let now = start;
+    const session = await startSession({ now: () => now, examMinutes: 2 });
+    for (const [lateMs, result] of [
+      [10_000, 'Pass'],
+      [10_001, 'Fail'],
+    ] as const) {
+      const { token } = await bring(session, 'ACTIVATED', `late${lateMs}@example.com`);
+      const { status, body } = await takeExam(session, token, undefined, () => {
+        now += 2 * 60_000 + lateMs;
+      });
+      expect([status, body.resultDesc]).toEqual([202, result]);
+    }
+  });
+
+  test('that ran out unseen counts as failed when the next one starts', async () => {
+    let now = start;
+    const session = await startSession({ now: () => now, retakes: 0 });
+    const { token } = await bring(session, 'ACTIVATED');
+    expect((await session.call('exams.create', { token })).status).toBe(201);
+    now += 21 * 60_000;
+    expect((await session.call('exams.create', { token })).status).toBe(409);
+  });
+});
+
+test('a session ends 50 minutes after login; others go on', async () => {
+  let now = 1_700_000_000_000;
+  const session = await startSession({ now: () => now });
+  const applicant = await bring(session, 'ACTIVATED', email);
+  now += limits.session.lifetimeMs - 1;
+  expect(await stateOf(session, applicant)).toBe('ACTIVATED');
+  const second = await logIn(session, email);
+  now += 1;
+  const get = async (token: string) =>
+    (await session.call('applicants.getByEmail', { params: { email }, token })).status;
+  expect([await get(applicant.token), await get(second)]).toEqual([401, 200]);
+});
+
+describe('paying online', () => {
+  const order = { price: 500, currency: 'ETB', method: 'arifpay', intent: 'SALE' };
+  const open = ({ call }: Session, token: string) =>
+    call('payments.payOnline', { body: { ...order, description: 'Fee' }, token });
+
+  test('happens where the public origin says', async () => {
+    const session = await startSession({ publicOrigin: () => 'https://pay.example.com' });
+    const { token } = await bring(session, 'TOOK_EXAM');
+    const { redirect } = (await open(session, token)).body;
+    expect(redirect).toMatch(/^https:\/\/pay\.example\.com\/_mock/);
+  });
+
+  test('counts once, on whichever page of the provider', async () => {
+    const session = await startSession({ siteOrigin: 'http://site.test' });
+    const applicant = await bring(session, 'TOOK_EXAM');
+    const { token } = applicant;
+    const pages = [(await open(session, token)).body, (await open(session, token)).body].map(
+      ({ redirect }) => new URL(redirect).pathname,
+    );
+    expect(pages[0]).not.toBe(pages[1]);
+    const press = (path: string | undefined, action: string, accept = 'text/html') =>
+      session.raw(`${path}/${action}`, { method: 'POST', headers: { accept } });
+    const cancelled = await press(pages[0], 'cancel');
+    expect(cancelled.headers.get('location')).toBe('http://site.test/applicant/exam_result');
+    expect(await stateOf(session, applicant)).toBe('TOOK_EXAM');
+    const paid = await press(pages[0], 'pay');
+    const verification = 'http://site.test/applicant/pending_pay_verification';
+    expect([paid.status, paid.headers.get('location')]).toEqual([303, verification]);
+    for (const page of pages) expect((await press(page, 'pay', json)).body).toEqual({ paid: true });
+    const { body } = await session.raw<{ payments: unknown[] }>('/_mock/staff.json');
+    expect(body.payments).toHaveLength(1);
+  });
+});
+
+describe('at the same moment', () => {
+  /** Sends a call five times at once. @returns the statuses, sorted */
+  async function atOnce(send: () => Promise<Received>): Promise<number[]> {
+    const answers = await Promise.all(Array.from({ length: 5 }, send));
+    return answers.map(({ status }) => status).sort();
+  }
+
+  test('a temporary password works once', async () => {
+    const session = await startSession();
+    await bring(session, 'ACTIVATED', email);
+    await session.call('auth.forgotPassword', { body: { email } });
+    const [mail] = await mailsTo(session, email);
+    const body = { email, password: mail?.temporaryPassword };
+    const statuses = await atOnce(() => session.call('auth.login', { body }));
+    expect(statuses).toEqual([200, 401, 401, 401, 401]);
+  });
+
+  test('an exam is started once, and handed in once', async () => {
+    const session = await startSession();
+    const { token } = await bring(session, 'ACTIVATED');
+    expect(await atOnce(() => session.call('exams.create', { token }))).toEqual(Array(5).fill(201));
+    expect((await session.raw('/_mock/state.json')).body).toMatchObject({ exams: 1 });
+    const { examDto } = (await session.call('exams.create', { token })).body;
+    const body = { id: examDto.id, results: '' };
+    const statuses = await atOnce(() => session.call('exams.submit', { body, token }));
+    expect(statuses).toEqual([202, 409, 409, 409, 409]);
+  });
+});
