@@ -24,7 +24,15 @@ import {
   useDemo,
 } from '../support/demo.ts';
 import { pdf } from '../support/files.ts';
-import { answer, cutTheNetwork, line, press } from '../support/page.ts';
+import {
+  answer,
+  cutTheNetwork,
+  follow,
+  line,
+  press,
+  settled,
+  withSettings,
+} from '../support/page.ts';
 import {
   answerAll,
   attachBiography,
@@ -73,11 +81,6 @@ const cut =
     cutTheNetwork(page, calls);
 const dialog = there('dialog[open]');
 
-/** Waits until everything fetched at first has arrived. */
-const settled: Reach = async (page) => {
-  await page.locator('main h1').waitFor();
-  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
-};
 /** Sends a form as it is. */
 const refused = (name: string) => steps(settled, click(name), there('.error-summary'));
 
@@ -151,23 +154,11 @@ const visitors: Case[] = [
     ),
   ],
   [
-    'a year without courses',
-    undefined,
-    '/admission/entrepreneurship&innovation',
-    steps(
-      (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
-      says('No courses available for the selected year'),
-    ),
-  ],
-  [
     'the video',
     undefined,
     paths.home,
     async (page) => {
-      await page.route('**/config.json', async (route) => {
-        const settings = await (await route.fetch()).json();
-        await route.fulfill({ json: { ...settings, videoUrl: 'https://video.example/embed/1' } });
-      });
+      await withSettings(page, { videoUrl: 'https://video.example/embed/1' });
       await page.reload();
       await page.getByRole('button', { name: 'Play the video' }).click();
       await page.locator('iframe').waitFor();
@@ -241,7 +232,6 @@ const examStates: [name: string, reach: Reach][] = [
       await page.getByText('Not right.').waitFor();
     },
   ],
-  ['a test that cannot be created', steps(settled, cut(), click('Start DLT'), dialog)],
   ['the first question', steps(startExam, first)],
   [
     'in the middle of the test, the time hidden',
@@ -267,33 +257,8 @@ const examStates: [name: string, reach: Reach][] = [
     steps(startExam, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
   ],
   [
-    'a logout that would lose the test',
-    async (page) => {
-      await startExam(page);
-      await page.goto(`${demo.site}/about`);
-      await ready(page);
-      await page.getByRole('button', { name: 'Menu', exact: true }).click();
-      await page.getByRole('button', { name: 'Logout' }).click();
-      await dialog(page);
-    },
-  ],
-  [
     'a test that cannot be submitted',
     steps(startExam, answered(), cut(), finalize, says('Your answers are safe on this device')),
-  ],
-  [
-    'a session too short for the test',
-    async (page) => {
-      await settled(page);
-      await page.evaluate(() => {
-        const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
-        const endsAt = Date.now() + 20 * 60_000;
-        sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
-      });
-      await page.reload();
-      await press(page, 'Start DLT');
-      await dialog(page);
-    },
   ],
   ['a fail', steps(startExam, answered(false), finalize, there('.verdict.fail'))],
   [
@@ -329,12 +294,6 @@ const applicants: Case[] = [
     'TOOK_EXAM',
     paths.examResult,
     steps(click('BANK'), there('dialog[open] table')),
-  ],
-  [
-    'a result whose payment cannot be read',
-    'TOOK_EXAM',
-    '/about',
-    steps(cut('payments/**'), goTo(paths.examResult), there('main .retry')),
   ],
   ['a payment with errors', 'TOOK_EXAM', paths.offlinePayment, refused('Submit')],
   [
@@ -429,12 +388,6 @@ const applicants: Case[] = [
     ),
   ],
   [
-    'an education background with errors',
-    'BIOGRAPHIC_APPLICANT2',
-    paths.educationBackground,
-    refused('Continue'),
-  ],
-  [
     'an emergency contact with errors',
     'BIOGRAPHIC_APPLICANT3',
     paths.emergencyContact,
@@ -453,18 +406,6 @@ const applicants: Case[] = [
       says('Country of residence'),
       settled,
     ),
-  ],
-  [
-    'a profile with errors',
-    'ACTIVATED',
-    paths.editProfile,
-    steps((page) => page.getByLabel('First name').fill(''), refused('Save changes')),
-  ],
-  [
-    'a profile that was saved',
-    'ACTIVATED',
-    paths.editProfile,
-    steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
   ],
   [
     'the dialog after the login of somebody who has applied',
@@ -533,12 +474,7 @@ test('every public page, one after the other', async () => {
   const page = await demo.open('/no/such/page', onPhone);
   const faults = new Map([['/no/such/page', await faultsOf(page, '')]]);
   for (const path of Object.values(paths)) {
-    const before = await page.locator('h1').elementHandle();
-    await page.evaluate((to) => history.pushState(null, '', to), exampleOf(path));
-    // Some pages redirect; each has a heading of its own.
-    await page.waitForFunction((h1) => !h1?.isConnected, before);
-    await page.locator('main h1').waitFor();
-    await page.locator('main .skeleton').waitFor({ state: 'detached' });
+    await follow(page, exampleOf(path));
     faults.set(path, await faultsOf(page, path));
   }
   expect(Object.fromEntries([...faults].filter(([, found]) => found.length > 0))).toEqual({});

@@ -34,6 +34,12 @@ test.each(pages)('%s has to wait for no other file before it is painted', async 
   expect(html).not.toMatch(/\sstyle="|\son\w+="/);
 });
 
+test('headings keep their letters from page to page: there is no font to load', async () => {
+  expect(files.filter((name) => /\.(woff2?|ttf|otf)$/.test(name))).toEqual([]);
+  for (const name of files.filter((one) => /\.(css|html)$/.test(one)))
+    expect(String(await readBuilt(name)), name).not.toContain('@font-face');
+});
+
 test.each(pages)('what %s carries in itself is what the policy allows', async (name) => {
   const html = String(await readBuilt(name));
   const allowed = JSON.parse(String(await readBuilt('inline.json')));

@@ -9,6 +9,7 @@ import {
   dialogText,
   heading,
   newApplicant,
+  type OpenOptions,
   openAs,
   signIn,
   startDemo,
@@ -39,20 +40,6 @@ const counts = (bodies: string[]) =>
   bodies.map((body) => (JSON.parse(body) as { results: string }).results.split(',').length);
 
 describe('when the time is up', () => {
-  test('what was answered is handed in by itself, once, and the result shows', async () => {
-    const { email, page, all } = await openExam(demo);
-    const bodies = handedIn(page);
-    await answerAll(demo, page);
-    await page.clock.fastForward('20:01');
-    await heading(page, result);
-    await page.locator('.verdict.pass').waitFor();
-    await page.locator('.code').waitFor();
-    await page.clock.fastForward('01:00');
-    expect(counts(bodies)).toEqual([all]);
-    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
-    await nothingKept(page);
-  });
-
   test('while the tab was closed, it is handed in when she is back', async () => {
     const { email, page, all } = await openExam(demo);
     await answerAll(demo, page);
@@ -141,12 +128,9 @@ describe('a session that ends before the test does', () => {
 
 const phone = { width: 360, height: 600 };
 
-async function openOnPhone(
-  before: (page: Page) => Promise<unknown> = async () => {},
-): Promise<{ email: string; page: Page; all: number }> {
+async function openOnPhone(more: OpenOptions = {}) {
   const email = newApplicant('ACTIVATED');
-  const options = { clock: true, viewport: phone, before } as const;
-  const page = await openAs(demo, email, '/applicant/take_exam', options);
+  const page = await openAs(demo, email, paths.takeExam, { clock: true, viewport: phone, ...more });
   return { email, page, all: await startExam(page) };
 }
 
@@ -198,16 +182,25 @@ describe('while the test runs', () => {
     }
   });
 
-  test('nothing leads out of it: menu, banner, footer and skip link are put away, and come back after it', async () => {
-    const { page } = await openOnPhone();
+  test('nothing leads out of it, until the time is up: then what was answered is handed in by itself, once', async () => {
+    const { email, page, all } = await openOnPhone();
+    const bodies = handedIn(page);
+    // Menu, banner, footer and skip link are put away, and come back after it.
     const ways = page.locator('.skip, .banner, .header, .footer, .to-top');
     expect(await ways.count()).toBe(5);
     for (const way of await ways.all()) expect(await way.isVisible()).toBe(false);
     // The test goes on in another language, on the same page.
     const left = page.locator('a:visible:not(.languages a)');
     expect(await left.count()).toBe(0);
+    await answerAll(demo, page);
     await page.clock.fastForward('20:01');
-    await heading(page, 'Digital Literacy Test Result');
+    await heading(page, result);
+    await page.locator('.verdict.pass').waitFor();
+    await page.locator('.code').waitFor();
+    await page.clock.fastForward('01:00');
+    expect(counts(bodies)).toEqual([all]);
+    expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
+    await nothingKept(page);
     expect(await page.locator('.header').isVisible()).toBe(true);
     expect(await page.locator('.footer').isVisible()).toBe(true);
   });
@@ -268,7 +261,7 @@ describe('at zero without a network', () => {
     await page.getByText(/^Tried once, last at \d\d:\d\d\.$/).waitFor();
 
     await page.context().setOffline(false);
-    await heading(page, 'Digital Literacy Test Result');
+    await heading(page, result);
     await page.getByText(/^Your answers reached the college at \d\d:\d\d\.$/).waitFor();
     expect(new Set(bodies).size).toBe(1);
     expect(bodies[0]?.match(/:/g)?.length).toBeGreaterThan(all);
@@ -289,7 +282,7 @@ describe('at zero without a network', () => {
     await bar(page).getByText('Kept, not sent yet').waitFor();
     await mend(page);
     await page.getByRole('button', { name: 'Try now' }).click();
-    await heading(page, 'Digital Literacy Test Result');
+    await heading(page, result);
   });
 });
 
@@ -314,7 +307,7 @@ test.each([
 ])(
   'nothing is wider than the screen %s, and the time stays in view',
   async (_name, viewport, size) => {
-    const { page } = await openOnPhone(longWord);
+    const { page } = await openOnPhone({ before: longWord });
     await choose(page, 0);
     await page.setViewportSize(viewport);
     await page.evaluate((fontSize) => {
@@ -336,10 +329,7 @@ test.each([
 
 describe('in forced colours', () => {
   test('answered and unanswered, the chosen, the current and the last minutes look different', async () => {
-    const email = newApplicant('ACTIVATED');
-    const options = { clock: true, viewport: phone, forcedColors: 'active' } as const;
-    const page = await openAs(demo, email, '/applicant/take_exam', options);
-    await startExam(page);
+    const { page } = await openOnPhone({ forcedColors: 'active' });
     await choose(page, 1);
     await page.locator('.overview summary').click();
     const border = (selector: string) =>

@@ -1,6 +1,7 @@
 /** The frame around every page, and pages without script. */
 import { expect, test } from 'vitest';
 import { heading, ready, useCleanDemo } from '../support/demo.ts';
+import { withSettings } from '../support/page.ts';
 
 const demo = await useCleanDemo();
 
@@ -82,18 +83,6 @@ test('sections move in when they are scrolled to, within 800 ms, unless reduced 
   expect(await still.evaluate((li) => getComputedStyle(li).animationName)).toBe('none');
 });
 
-test('headings keep their letters from page to page: no font is loaded', async () => {
-  const page = await demo.open('/', { viewport: { width: 1280, height: 900 } });
-  const fonts = () => page.evaluate(() => document.fonts.size);
-  expect(await fonts()).toBe(0);
-  await page
-    .getByRole('navigation', { name: 'Main' })
-    .getByRole('link', { name: 'About Us' })
-    .click();
-  await heading(page, 'About Us');
-  expect(await fonts()).toBe(0);
-});
-
 test('the hero and the video have the specified heights', async () => {
   const page = await demo.open('/', { viewport: { width: 1280, height: 900 } });
   const heightOf = (selector: string) =>
@@ -130,30 +119,9 @@ test('the validation library comes with the first form, and to no page before', 
   await expect.poll(() => validation.length).toBe(1);
 });
 
-test('a page whose file cannot be loaded says so, and a reload brings it', async () => {
-  const page = await demo.open('/about');
-  let asked = 0;
-  await page.route(/account-.*[.]js$/, (route) => {
-    asked += 1;
-    return route.abort();
-  });
-  await page.locator('footer').waitFor();
-  await page.evaluate(() => history.pushState(null, '', '/register'));
-  await heading(page, 'Unexpected Application Error!');
-  await page.getByText('What you typed is kept.').waitFor();
-  expect(asked).toBe(1);
-  await page.unroute(/account-.*[.]js$/);
-  await page.getByRole('link', { name: 'Load the page again' }).click();
-  await heading(page, 'Application Form');
-});
-
 test('a dialect with a mistake is named, too', async () => {
   const page = await (await demo.browser.newContext()).newPage();
-  await page.route('**/config.json', async (route) => {
-    const settings = await (await route.fetch()).json();
-    const dialect = { operations: { 'auth.logn': { path: '/login' } } };
-    await route.fulfill({ json: { ...settings, dialect } });
-  });
+  await withSettings(page, { dialect: { operations: { 'auth.logn': { path: '/login' } } } });
   await page.goto(demo.site);
   await page.getByText('dialect: operations.auth.logn: no such operation').waitFor();
 });

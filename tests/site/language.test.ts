@@ -11,6 +11,7 @@ import { languages } from '../../web/src/texts/languages.ts';
 import { newApplicant, openAs, publicAddresses, ready, shownIn, useDemo } from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
 import { layoutFaults } from '../support/looks.ts';
+import { settled } from '../support/page.ts';
 import { choose, chosen, openExam } from '../support/person.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 import { drawAll } from '../support/translator.ts';
@@ -51,9 +52,11 @@ test('what is typed into a form is still there in the other language, but for a 
   expect(await page.locator('[name=iAm18]').isChecked()).toBe(true);
 });
 
-test('a choice is remembered, and English is a choice, too', async () => {
+test('a choice is remembered, for activation links, too; and English is a choice', async () => {
   const page = await demo.open('/about');
   await switchTo(page, 'አማርኛ');
+  await page.goto(`${demo.site}/applicant/activate/a.b.c`);
+  await page.waitForURL('**/am/applicant/activate/a.b.c');
   await page.goto(`${demo.site}/contact`);
   await page.waitForURL('**/am/contact');
   await ready(page);
@@ -78,14 +81,6 @@ test('an address that names a language keeps it, whatever the browser prefers', 
   expect(pathOf(page)).toBe('/om/about');
 });
 
-test('an activation link opens in the language that was chosen', async () => {
-  const page = await demo.open('/am/about');
-  await switchTo(page, 'English');
-  await switchTo(page, 'አማርኛ');
-  await page.goto(`${demo.site}/applicant/activate/a.b.c`);
-  await page.waitForURL('**/am/applicant/activate/a.b.c');
-});
-
 test('a running test goes on in the other language, with its answers and its time', async () => {
   const { page } = await openExam(demo);
   const answer = await choose(page, 1);
@@ -94,51 +89,41 @@ test('a running test goes on in the other language, with its answers and its tim
   expect(await shownLanguage(page)).toBe('am');
 });
 
-test('a message about a broken rule is in her language', async () => {
-  const page = await demo.open('/am/login');
-  await page.locator('[type=submit]').click();
-  await page.locator('.error').first().waitFor();
-  const said = await page.locator('main').innerText();
-  expect(said).not.toContain('required');
-});
-
-test('a country is chosen by its name in her language, and sent by its English one', async () => {
+test('a country and a birthday are given in her language and calendar, and sent in English', async () => {
   const as = newApplicant('BIOGRAPHIC_APPLICANT');
   const page = await openAs(demo, as, `/am${paths.biographyData}`);
   const field = (name: string) => page.locator(`[name=${name}]`);
   await page.locator('#countries option[value=ኬንያ]').waitFor({ state: 'attached' });
+  // A date that is missing leads to the calendar that comes first, which has its own hint.
+  await page.locator('main form [type=submit]').click();
+  await page.locator('a[href$=dateOfBirth]').click();
+  expect(await page.locator('details :focus').count()).toBe(1);
+  const described = (await field('dateOfBirthDay').getAttribute('aria-describedby'))?.split(' ');
+  expect(described).toHaveLength(2);
+  for (const id of described ?? []) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
+
   await field('countryOfBirth').fill('ኢትዮጵያ');
   await field('countryOfResidence').fill('ኬንያ');
   for (const name of ['nationality', 'nativeLanguage']) await field(name).fill('ኢትዮጵያዊ');
   await field('gender').first().check();
-  for (const name of ['Day', 'Month']) await field(`dateOfBirth${name}`).fill('7');
-  await field('dateOfBirthYear').fill('2001');
+  const ethiopian = page.locator('.date-row details');
+  await ethiopian.locator('select').selectOption('7');
+  await ethiopian.locator('input').first().fill('18');
+  await ethiopian.locator('input').last().fill('1990');
+  await page.getByText('መጋቢት 18 ቀን 1990').first().waitFor();
   await field('educationLevel').selectOption('tvet');
   await field('profilePicture').setInputFiles(picture('me.png'));
   await field('educationDocument').setInputFiles(pdf('documents.pdf'));
   await page.locator('main form [type=submit]').click();
-  await page.getByText('ኬንያ', { exact: true }).waitFor();
+  await page.locator('.answers').getByText('ኬንያ', { exact: true }).waitFor();
+  await page.locator('.answers').getByText('መጋቢት 18 ቀን 1990').waitFor();
   const saved = page.waitForRequest('**/save_bio_data');
   await page.locator('main .actions .primary:visible').click();
   expect((await saved).postDataJSON()).toMatchObject({
     countryOfBirth: 'Ethiopia',
     countryOfResidence: 'Kenya',
+    dateOfBirth: '1998-03-27',
   });
-});
-
-test('a date that is missing leads to the calendar that comes first, which has its own hint', async () => {
-  const page = await openAs(
-    demo,
-    newApplicant('BIOGRAPHIC_APPLICANT'),
-    `/am${paths.biographyData}`,
-  );
-  await page.locator('main form [type=submit]').click();
-  await page.locator('a[href$=dateOfBirth]').click();
-  expect(await page.locator('details :focus').count()).toBe(1);
-  const day = page.locator('[name=dateOfBirthDay]');
-  const described = (await day.getAttribute('aria-describedby'))?.split(' ') ?? [];
-  for (const id of described) expect(await page.locator(`p[id="${id}"]`).count()).toBe(1);
-  expect(described).toHaveLength(2);
 });
 
 test('a page that has no words yet is English, says so to screen readers, and has the frame in her language', async () => {
@@ -181,8 +166,7 @@ beforeAll(async () => {
 });
 
 async function expectAmharic(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
+  await settled(page);
   await drawAll(page);
   const seen = await page.evaluate(textsOnPage);
   expect(seen.filter((text) => english.has(text))).toEqual([]);
@@ -228,9 +212,8 @@ test.each(applicantStates.filter((state) => state !== 'NOT_ACTIVATED'))(
 
 test('a registration with errors', async () => {
   const page = await demo.open('/am/register', phone);
-  await page.locator('[name=iAm18]').check();
-  await page.locator('[name=iAgreeTerms]').check();
-  await page.locator('[name=agreeToPrivacy]').check();
+  for (const name of ['iAm18', 'iAgreeTerms', 'agreeToPrivacy'])
+    await page.locator(`[name=${name}]`).check();
   await page.locator('[type=submit]').click();
   await page.locator('.error-summary').waitFor();
   await expectAmharic(page);

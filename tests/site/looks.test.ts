@@ -17,6 +17,7 @@ import {
   useDemo,
 } from '../support/demo.ts';
 import { headerFaults, layoutFaults, operationFaults } from '../support/looks.ts';
+import { follow, settled } from '../support/page.ts';
 import { drawAll } from '../support/translator.ts';
 
 const demo = await useDemo();
@@ -28,12 +29,6 @@ const modes = [
   { name: 'a tablet', width: 768, height: 1024, text: 100 },
   { name: 'a large desk', width: 1920, height: 1080, text: 100 },
 ];
-
-/** Waits until everything fetched at first has arrived. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').waitFor();
-  await expect.poll(() => page.locator('main :is(.skeleton, .spinner)').count()).toBe(0);
-}
 
 /** @returns what is wrong in any mode, a line each */
 async function faultsInAllModes(page: Page): Promise<string[]> {
@@ -77,14 +72,6 @@ function shortenWords(): void {
   for (const [node, text] of before) node.nodeValue = text;
 }
 
-/** Opens another page without a reload. */
-async function goTo(page: Page, address: string): Promise<void> {
-  const before = await page.locator('h1').elementHandle();
-  await page.evaluate((to) => history.pushState(null, '', to), address);
-  await page.waitForFunction((h1) => !h1?.isConnected, before);
-  await settled(page);
-}
-
 const onlyFaulty = (found: [string, string[]][]) =>
   Object.fromEntries(found.filter(([, faults]) => faults.length > 0));
 
@@ -92,7 +79,7 @@ test('no public page leaves the screen or loses a word in any mode', async () =>
   const page = await demo.open(paths.terms);
   const found: [string, string[]][] = [];
   for (const address of publicAddresses) {
-    await goTo(page, address);
+    await follow(page, address);
     found.push([address, await faultsInAllModes(page)]);
   }
   expect(onlyFaulty(found)).toEqual({});
@@ -108,7 +95,7 @@ test.each(states)('nor does a page of an applicant in %s', async (state) => {
   await settled(page);
   found.push([paths.home, await faultsInAllModes(page)]);
   for (const name of pagesIn(state)) {
-    await goTo(page, paths[name]);
+    await follow(page, paths[name]);
     found.push([name, await faultsInAllModes(page)]);
   }
   expect(onlyFaulty(found)).toEqual({});
@@ -217,12 +204,6 @@ test('with forced colours the chosen, the current and the disabled look differen
   const step = (which: string) => drawn(home, `.track ${which}`, '::before');
   const steps = [await step('[data-done=true]'), await step('[aria-current]')];
   expect(new Set([...steps, await step('li:last-child')]).size).toBe(3);
-  const payment = await openStep(demo, 'TOOK_EXAM', forced);
-  await payment.goto(demo.site + paths.offlinePayment);
-  await payment.getByLabel('At a bank').check();
-  expect(await drawn(payment, '.radio:has(:checked)')).not.toBe(
-    await drawn(payment, '.radio:not(:has(:checked))'),
-  );
 });
 
 test('with forced colours an icon can be seen, and a dialog has a border', async () => {

@@ -25,7 +25,6 @@ async function openForm(options?: OpenOptions): Promise<Opened> {
 }
 
 const field = (page: Page) => page.getByLabel('Payment receipt');
-const remark = (page: Page) => page.locator('.field', { has: field(page) }).getByRole('status');
 
 /** @returns the receipt as the staff see it */
 async function sendReceipt({ page, email }: Opened, name: string, buffer: Buffer): Promise<Buffer> {
@@ -63,7 +62,7 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
     expect(await seen(opened.page, arrived)).toMatchObject({ width: 1000, blue: ['topLeft'] });
   });
 
-  test('Submit stays where it is while the picture is made smaller', async () => {
+  test('as the field says before it is sent; Submit stays where it is meanwhile', async () => {
     const { page } = await openForm();
     const type = 'image/jpeg';
     const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
@@ -83,20 +82,11 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
       note();
     });
     await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
-    await page.getByText('will be sent').waitFor();
+    const size = `${(buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
+    await line(page, `will be sent: the picture (${size}) is made smaller first.`);
     await page.locator('.thumbnail img').waitFor();
     const places = await page.evaluate(() => (window as unknown as { places: number[] }).places);
     expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
-  });
-
-  test('as the field says before it is sent', async () => {
-    const { page } = await openForm();
-    const type = 'image/jpeg';
-    const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
-    await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
-    const size = `${(buffer.length / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`;
-    const said = page.getByText(`will be sent: the picture (${size}) is made smaller first.`);
-    await said.waitFor();
   });
 });
 
@@ -155,25 +145,6 @@ describe('another kind of picture', () => {
   ])('%s arrives as a JPEG', async (name, bytes) => {
     expect(isJpeg(await sendReceipt(await openForm(), name, bytes))).toBe(true);
   });
-
-  test('that this browser cannot open is refused with a way to go on', async () => {
-    const { page } = await openForm();
-    const buffer = Buffer.from(heic, 'base64');
-    await field(page).setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer });
-    await line(page, 'Save it as JPEG, or take a screenshot of it');
-    await press(page, 'Submit');
-    await page.getByRole('link', { name: 'Only JPEG and PNG pictures are supported' }).waitFor();
-    expect(await remark(page).textContent()).not.toContain('will be sent');
-  });
-});
-
-test('a PDF from the bank is refused with a way to go on', async () => {
-  const { page } = await openForm();
-  await field(page).setInputFiles(pdf('receipt.pdf'));
-  await line(page, 'Take a screenshot or a photo of it, and choose that picture.');
-  await press(page, 'Submit');
-  await page.getByRole('link', { name: 'Only image files are supported' }).waitFor();
-  expect(await remark(page).textContent()).not.toContain('will be sent');
 });
 
 test('a small picture arrives as it is', async () => {
@@ -195,13 +166,33 @@ test('a picture that cannot be made smaller is sent as it is: the college decide
   expect(await sendReceipt(await openForm(), 'broken.png', large)).toEqual(large);
 });
 
-test('one that cannot be made smaller and is larger than the limit is refused with a way to go on', async () => {
+test.each([
+  [
+    'a picture that this browser cannot open',
+    { name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from(heic, 'base64') },
+    'Save it as JPEG, or take a screenshot of it',
+    'Only JPEG and PNG pictures are supported',
+  ],
+  [
+    'a PDF from the bank',
+    pdf('receipt.pdf'),
+    'Take a screenshot or a photo of it, and choose that picture.',
+    'Only image files are supported',
+  ],
+  [
+    'a picture that cannot be made smaller and is larger than the limit',
+    { name: 'broken.png', mimeType: 'image/png', buffer: broken(limit) },
+    'Take a screenshot of it, and choose that.',
+    "File too big, can't exceed 4MB",
+  ],
+])('%s is refused with a way to go on', async (_what, file, help, message) => {
   const { page } = await openForm();
-  const mimeType = 'image/png';
-  await field(page).setInputFiles({ name: 'broken.png', mimeType, buffer: broken(limit) });
-  await line(page, 'Take a screenshot of it, and choose that.');
+  await field(page).setInputFiles(file);
+  await line(page, help);
   await press(page, 'Submit');
-  await page.getByRole('link', { name: "File too big, can't exceed 4MB" }).waitFor();
+  await page.getByRole('link', { name: message }).waitFor();
+  const remark = page.locator('.field', { has: field(page) }).getByRole('status');
+  expect(await remark.textContent()).not.toContain('will be sent');
 });
 
 test('a browser that never finishes with a picture sends it as it is after half a minute, and says so until then', async () => {

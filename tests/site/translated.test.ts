@@ -15,7 +15,7 @@ import {
   useCleanDemo,
 } from '../support/demo.ts';
 import { engine } from '../support/engines.ts';
-import { closeDialog } from '../support/page.ts';
+import { closeDialog, follow, settled } from '../support/page.ts';
 import { shown, translate, translateAll, translateLater } from '../support/translator.ts';
 
 const demo = await useCleanDemo();
@@ -125,17 +125,6 @@ test('an error whose translation comes late does not come up again in the place 
   expect(await page.locator('.error-summary').textContent()).toContain(next);
 });
 
-const complete = (page: Page) =>
-  page.waitForFunction(() => !document.querySelector('main :is(.skeleton, .spinner)'));
-
-/** Goes to a page as links do. */
-async function follow(page: Page, to: string): Promise<void> {
-  const before = await page.locator('h1').elementHandle();
-  await page.evaluate((path) => history.pushState(null, '', path), to);
-  await page.waitForFunction((h1) => !h1?.isConnected, before);
-  await complete(page);
-}
-
 /** Both are read again until they agree: what the college wrote replaces what was built in once its answer is there. */
 const showsTheSame = (page: Page, plain: Page, path: string) =>
   expect
@@ -180,7 +169,7 @@ test.runIf(whole).each(Object.keys(shownIn) as ApplicantRouteName[])('%s', async
   const path = paths[name];
   const email = newApplicant(shownIn[name]);
   const plain = await openAs(demo, email, path);
-  await complete(plain);
+  await settled(plain);
   const late = await openAs(demo, email, path);
   await translate(late);
   await showsTheSame(late, plain, path);

@@ -144,8 +144,10 @@ test('what is typed is there in a new tab after logging in again, where she aske
 
 test('what is typed goes from the device with the tick, and with what is sent', async () => {
   const { phone, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await page.getByLabel(keep).check();
   await fillEducation(page);
+  // Not by itself.
+  expect(await onDevice(page)).not.toContain('draft');
+  await page.getByLabel(keep).check();
   await expect.poll(() => onDevice(page)).toContain('draft/education');
   await page.getByLabel(keep).uncheck();
   await expect.poll(() => onDevice(page)).not.toMatch(/draft|keeps-typing/);
@@ -163,15 +165,6 @@ test('what is typed goes from the device with the tick, and with what is sent', 
   await save(page);
   await heading(page, 'Apply to Program');
   await expect.poll(() => onDevice(page)).not.toContain('draft/contact');
-});
-
-test('what is typed is not kept beyond the tab by itself', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await fillEducation(page);
-  await page.close();
-  const again = await openAsIn(phone, demo, email, education);
-  await again.getByLabel(keep).waitFor();
-  expect(await again.getByLabel('High School Address').inputValue()).toBe('');
 });
 
 /** Holds a tab up in one of its ciphers. */
@@ -245,29 +238,21 @@ test('two tabs that keep something for the first time agree on one key', async (
   await waiting.getByText('Waiting to be sent: 1').waitFor();
 });
 
-test('what waits in another tab is gone once she logs out in this one', async () => {
+test('a logout in one tab ends the session in the other, with what was typed and what waits there', async () => {
   const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
   const other = await openAsIn(phone, demo, email, education);
+  await page.getByLabel('High School Address').waitFor();
   await phone.setOffline(true);
   await giveToWait(other, fillEducation);
-  await page.getByRole('button', { name: 'Logout' }).click();
+  await logOut(page);
   await page.waitForURL(`${demo.site}/`);
   await other.getByText(waits).waitFor({ state: 'detached' });
-  await expect.poll(() => onDevice(page)).toMatch(nothingLeft);
-});
-
-test('a logout in one tab ends the session in the other, with what was typed there', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  const other = await openAsIn(phone, demo, email, education);
-  await other.getByLabel('High School Address').fill('Piassa');
-  await page.getByLabel('High School Address').waitFor();
-  await logOut(page);
   await other.getByText('You logged out in another tab of this browser.').waitFor();
   expect(await other.evaluate(() => [location.pathname, Object.values(sessionStorage)])).toEqual([
     '/',
     [],
   ]);
-  expect(await onDevice(other)).not.toContain('Piassa');
+  await expect.poll(() => onDevice(page)).toMatch(nothingLeft);
 });
 
 test('a tab that slept meanwhile wakes up logged out', async () => {

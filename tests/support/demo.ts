@@ -148,22 +148,10 @@ export async function newAccount({ call, mails }: Demo): Promise<string> {
   const email = newEmail();
   await register({ call }, email);
   const link = (await mails(email))[0]?.link?.split('/').at(-1);
-  await createPassword({ call }, email, await activate({ call }, link));
-  return email;
-}
-
-/** @param token of the link @returns the token that the password is created with */
-async function activate({ call }: Pick<Demo, 'call'>, token?: string): Promise<string> {
-  const answer = await call(`/applicants/public/active/${token}`, undefined);
-  return ((await answer.json()) as { token: string }).token;
-}
-
-async function createPassword(
-  { call }: Pick<Demo, 'call'>,
-  email: string,
-  token: string,
-): Promise<void> {
+  const activated = await call(`/applicants/public/active/${link}`, undefined);
+  const { token } = (await activated.json()) as { token: string };
   await call(`/applicants/public/create_password/${token}`, { name: email, email, password });
+  return email;
 }
 
 /** A registration that is not activated yet, made by the API. */

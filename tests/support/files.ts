@@ -1,9 +1,5 @@
 /** Files to choose, as Playwright takes them. */
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { onTestFinished } from 'vitest';
 import type { Demo } from './demo.ts';
 
 /** A file in memory. */
@@ -28,20 +24,6 @@ export const pdf = (name: string): Content => ({
   mimeType: 'application/pdf',
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 });
-
-/**
- * The same file with padding that no reader looks at. Kept on disk until the test ends: in memory, megabytes take seconds.
- * @param size in bytes
- * @returns its path
- */
-export async function padded({ name, buffer }: Content, size: number): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'padded-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const path = join(folder, name);
-  await writeFile(path, buffer);
-  await truncate(path, size);
-  return path;
-}
 
 // Photographs as a phone's camera takes them, and how the college sees what was sent of them.
 

@@ -1,7 +1,5 @@
 /** Steps and questions on an open page. */
 import type { Page } from 'playwright-core';
-import { expect } from 'vitest';
-import type { Content } from './files.ts';
 
 /** From now on the backend is out of reach. @param calls only these, e.g. `payments/**` */
 export const cutTheNetwork = (page: Page, calls = '**') =>
@@ -13,6 +11,13 @@ export const answer = (page: Page, status: number, body: string, calls = '**') =
     route.fulfill({ status, body, headers: { 'access-control-allow-origin': '*' } }),
   );
 
+/** From now on the settings of the site are changed like this. */
+export const withSettings = (page: Page, changes: object) =>
+  page.route('**/config.json', async (route) => {
+    const settings = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...settings, ...changes } });
+  });
+
 /** The backend is reached again, and answers by itself. */
 export const mend = (page: Page) => page.unrouteAll();
 
@@ -23,49 +28,8 @@ export const press = (page: Page, name: string) =>
 export const closeDialog = (page: Page) =>
   page.locator('dialog[open]').getByRole('button', { name: 'Close' }).click();
 
-/** Waits until the fields of the page's form have these messages, and no others. */
-export const messages = (page: Page, expected: string[]) =>
-  expect
-    .poll(() => page.locator('main :is(.field, .checkbox) .error').allTextContents())
-    .toEqual(expected);
-
 /** Waits until the page itself says this. */
 export const line = (page: Page, text: string) => page.locator('main').getByText(text).waitFor();
-
-interface Values<T> {
-  /** Each with the message it is refused with. */
-  wrong: readonly (readonly [value: T, message: string])[];
-  right: readonly T[];
-}
-
-/**
- * Puts values into the one field of a form that may be wrong, after the form was refused once. Right and wrong
- * take turns: a message cannot be left over from the value before.
- */
-export async function tryValues<T>(
-  page: Page,
-  put: (value: T) => Promise<unknown>,
-  { wrong, right }: Values<T>,
-): Promise<void> {
-  for (let at = 0; at < Math.max(wrong.length, right.length); at += 1) {
-    const [refused, message] = wrong[at] ?? (wrong[0] as [T, string]);
-    await put(refused);
-    await messages(page, [message]);
-    await put(right[at] ?? (right[0] as T));
-    await messages(page, []);
-  }
-}
-
-/** The same with files. */
-export const tryFiles = (page: Page, label: string, values: Values<string | Content>) =>
-  tryValues(page, (file) => page.getByLabel(label).setInputFiles(file), values);
-
-/** Collects what the page logs from now on. */
-export function logOf(page: Page): string[] {
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  return logged;
-}
 
 /** Collects the paths that the page calls from now on, e.g. `POST /files/private/upload_v2`. */
 export function callsOf(page: Page): string[] {
@@ -75,6 +39,21 @@ export function callsOf(page: Page): string[] {
     if (to) calls.push(`${request.method()} ${to}`);
   });
   return calls;
+}
+
+/** Waits until everything that was fetched has arrived. */
+export async function settled(page: Page): Promise<void> {
+  // Some pages lead on to another.
+  await page.locator('main h1').first().waitFor();
+  await page.waitForFunction(() => !document.querySelector('main :is(.skeleton, .spinner)'));
+}
+
+/** Goes to another page as links do. */
+export async function follow(page: Page, to: string): Promise<void> {
+  const before = await page.locator('h1').elementHandle();
+  await page.evaluate((path) => history.pushState(null, '', path), to);
+  await page.waitForFunction((h1) => !h1?.isConnected, before);
+  await settled(page);
 }
 
 export const path = (page: Page) => new URL(page.url()).pathname;

@@ -43,17 +43,6 @@ export async function answerQuestion(demo: Demo, page: Page, right = true): Prom
   throw new Error(`There is no such choice for ${legend}`);
 }
 
-/** Takes the whole test, one question after the other. */
-export async function takeExam(demo: Demo, page: Page, right = true): Promise<void> {
-  const all = await startExam(page);
-  for (let at = 1; at <= all; at += 1) {
-    await page.getByText(`(${at}/${all})`).waitFor();
-    await answerQuestion(demo, page, right);
-    if (at < all) await page.getByRole('button', { name: 'Next' }).click();
-  }
-  await finalize(page);
-}
-
 /** Presses `Finalize Test` on the last question, and once more below the list of all answers. */
 export async function finalize(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Finalize Test' });
@@ -130,7 +119,7 @@ export async function save(
 }
 
 /** Applies for the program that is chosen. */
-export const apply = (page: Page) => save(page, 'Apply', 'Apply');
+const apply = (page: Page) => save(page, 'Apply', 'Apply');
 
 // The exam page.
 
@@ -234,12 +223,16 @@ export function handedIn(page: Page): string[] {
   return bodies;
 }
 
-/** @returns the names under which the device keeps exams */
-export const keptExams = (page: Page) =>
-  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('exam:')));
+/** Waits until the device keeps so many exams. */
+export const kept = (page: Page, count: number) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('exam:'))),
+    )
+    .toHaveLength(count);
 
 /** Waits until the device keeps nothing of an exam. */
-export const nothingKept = (page: Page) => expect.poll(() => keptExams(page)).toEqual([]);
+export const nothingKept = (page: Page) => kept(page, 0);
 
 // An applicant's whole way, from a program to her application, on any site and with any luck.
 

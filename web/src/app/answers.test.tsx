@@ -1,32 +1,20 @@
 // @vitest-environment happy-dom
 
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createClient } from '@one-planet/sdk';
 import { screen, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { fill, renderSite, startNetwork } from '../testing/render-site.tsx';
 import { answerOf, inLanguage, languageOf, serverWords } from './answers.ts';
 
 describe('message language', () => {
   const said = 'ይህ ኢሜይል አስቀድሞ ተመዝግቧል።';
 
-  /** A real server that refuses everything, over HTTP. @returns what the site has of it */
+  /** @returns what the site has of a server's refusal */
   async function refuse(status: number, language: string | undefined) {
-    const server = createServer((_request, response) => {
-      response.writeHead(status, {
-        'content-type': 'application/json; charset=utf-8',
-        ...(language !== undefined && { 'content-language': language }),
-      });
-      response.end(JSON.stringify({ message: said }));
-    }).listen(0, '127.0.0.1');
-    onTestFinished(() => void server.close());
-    await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
-    const { fetch } = await vi.importActual<typeof import('undici')>('undici');
+    const headers = { ...(language !== undefined && { 'content-language': language }) };
     const api = createClient({
-      baseUrl: `http://127.0.0.1:${port}/api`,
-      fetch: fetch as unknown as typeof globalThis.fetch,
+      baseUrl: 'http://college.test/api',
+      fetch: async () => Response.json({ message: said }, { status, headers }),
       retry: { baseMs: 1 },
     });
     return await answerOf(api.auth.forgotPassword({ body: { email: 'hana@example.com' } }));

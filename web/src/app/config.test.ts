@@ -63,10 +63,12 @@ test.each(names)('%s is reported by its name when it is missing', (name) => {
   ]);
 });
 
-const optional = ['videoUrl', 'timeZone', 'paymentHints'] as const;
+const optional = ['videoUrl', 'timeZone', 'paymentHints', 'arifpayWallets', 'siteUrl'] as const;
 
 const wrong: Record<(typeof names)[number] | (typeof optional)[number], unknown[]> = {
   timeZone: ['Addis Ababa', '', 3, null],
+  arifpayWallets: [null, 'telebirr', [5], []],
+  siteUrl: ['', 'college.example', 'http://college.example', 'ftp://college.example', null],
   paymentHints: [
     null,
     'telebirr',
@@ -106,22 +108,6 @@ describe.each([...names, ...optional])('%s', (name) => {
   });
 });
 
-test.each([null, 'telebirr', [5], []])(
-  'arifpayWallets is reported by its name when it is %j',
-  (value) => {
-    expect(problems(changed('arifpayWallets', value))).toEqual([
-      'arifpayWallets must be a list of texts',
-    ]);
-  },
-);
-
-test.each(['', 'college.example', 'http://college.example', 'ftp://college.example', null])(
-  'siteUrl is reported by its name when it is %j',
-  (value) => {
-    expect(problems(changed('siteUrl', value))).toEqual(['siteUrl must be an https address']);
-  },
-);
-
 test('a setting nobody knows is named', () => {
   expect(problems({ ...shipped, apiBas: 'x', theme: {} })).toEqual([
     'apiBas is not a setting',
@@ -141,12 +127,8 @@ test('all problems are reported at once', () => {
   expect(new SettingsError(found).message).toBe(found.join('\n'));
 });
 
-test.each([null, [], {}, 5, true])('%j as a whole misses every setting', (json) => {
-  expect(problems(json).map((problem) => problem.split(' ')[0])).toEqual([...names]);
-});
-
-test('a text as a whole misses every setting', () => {
-  expect(problems('config').map((problem) => problem.split(' ')[0])).toEqual(
-    expect.arrayContaining([...names]),
-  );
+test.each([null, [], {}, 5, true, 'config'])('%j as a whole misses every setting', (json) => {
+  const found = problems(json).map((problem) => problem.split(' ')[0] ?? '');
+  // Each letter of a text is a setting nobody knows.
+  expect(found.filter((name) => !/^\d$/.test(name))).toEqual([...names]);
 });

@@ -28,7 +28,6 @@ describe('frame', () => {
       expect(network.sent).toEqual([]);
       expect(entries('Admissions')).toEqual([]);
       await user.click(button('Admissions'));
-      expect(isOpen('Admissions')).toBe(true);
       await menu().findByRole('link', { name: 'Social Work' });
       expect(entries('Admissions')).toEqual([
         'Accounting',
@@ -39,7 +38,6 @@ describe('frame', () => {
         'Social Work',
       ]);
       await user.click(button('Admissions'));
-      expect(isOpen('Admissions')).toBe(false);
       expect(entries('Admissions')).toEqual([]);
       await user.click(button('Admissions'));
       expect(entries('Admissions')).toHaveLength(6);
@@ -63,6 +61,7 @@ describe('frame', () => {
       const { user } = await openAbout({ network });
       await user.click(button('Admissions'));
       await menu().findByText("We couldn't load the programs.");
+      expect(console.error).toHaveBeenCalledWith('programs.list: ConnectionError');
       expect(isOpen('Admissions')).toBe(true);
       network.mend();
       await user.click(menu().getByRole('button', { name: 'Try again' }));
@@ -71,14 +70,12 @@ describe('frame', () => {
     });
 
     test('says so when there are none', async () => {
-      const network = await startNetwork();
-      network.answer('/programs/private', 200, []);
-      const { user } = await openAbout({ network });
+      const { user } = await openAbout({ answers: { '/programs/private': [] } });
       await user.click(button('Admissions'));
       await menu().findByText('No programs are listed at the moment.');
     });
 
-    test('closes with Escape, and focus is back on its button', async () => {
+    test('stays open while focus moves inside, closes when it goes elsewhere, and with Escape, which gives it back to its button', async () => {
       const { user } = await openAbout();
       await user.click(button('Admissions'));
       await menu().findByRole('link', { name: 'Accounting' });
@@ -87,12 +84,7 @@ describe('frame', () => {
       await user.keyboard('{Escape}');
       expect(isOpen('Admissions')).toBe(false);
       expect(document.activeElement).toBe(button('Admissions'));
-    });
-
-    test('stays open while focus moves inside, and closes when it goes elsewhere', async () => {
-      const { user } = await openAbout();
       await user.click(button('Admissions'));
-      await menu().findByRole('link', { name: 'Social Work' });
       for (let link = 1; link <= 6; link++) {
         await user.tab();
         expect(isOpen('Admissions')).toBe(true);
@@ -115,17 +107,6 @@ describe('frame', () => {
       expect(entries('Programs')).toEqual(['Degree Programs', 'Short Term Courses']);
     });
 
-    test('closes when another page is opened, and stays closed on the way back', async () => {
-      const { user } = await openAbout();
-      await user.click(button('Admissions'));
-      await user.click(await menu().findByRole('link', { name: 'Data Science' }));
-      await heading('Data Science');
-      expect(isOpen('Admissions')).toBe(false);
-      history.back();
-      await heading('About Us');
-      await waitFor(() => expect(isOpen('Admissions')).toBe(false));
-    });
-
     test.each([
       ['Entrepreneurship & Innovation', '/admission/Entrepreneurship&Innovation'],
       ['ዳታ ሳይንስ', '/admission/%E1%8B%B3%E1%89%B3%E1%88%B3%E1%8B%AD%E1%8A%95%E1%88%B5'],
@@ -146,27 +127,27 @@ describe('frame', () => {
     });
   });
 
-  describe('the menu of a phone', () => {
-    test('says whether it is open', async () => {
+  test.each([
+    ['Admissions', 'Data Science', 'Data Science'],
+    ['Menu', 'contact us', 'Contact'],
+  ])(
+    '%s says whether it is open, closes when another page is opened, and stays closed on the way back',
+    async (name, link, title) => {
       const { user } = await openAbout();
-      expect(isOpen('Menu')).toBe(false);
-      await user.click(button('Menu'));
-      expect(isOpen('Menu')).toBe(true);
-      await user.click(button('Menu'));
-      expect(isOpen('Menu')).toBe(false);
-    });
-
-    test('closes when another page is opened, and stays closed on the way back', async () => {
-      const { user } = await openAbout();
-      await user.click(button('Menu'));
-      await user.click(menu().getByRole('link', { name: 'contact us' }));
-      await heading('Contact');
-      expect(isOpen('Menu')).toBe(false);
+      expect(isOpen(name)).toBe(false);
+      await user.click(button(name));
+      expect(isOpen(name)).toBe(true);
+      await user.click(button(name));
+      expect(isOpen(name)).toBe(false);
+      await user.click(button(name));
+      await user.click(await menu().findByRole('link', { name: link }));
+      await heading(title);
+      expect(isOpen(name)).toBe(false);
       history.back();
       await heading('About Us');
-      expect(isOpen('Menu')).toBe(false);
-    });
-  });
+      await waitFor(() => expect(isOpen(name)).toBe(false));
+    },
+  );
 
   test.each([
     ['/', 'Building Capacity to Serve Humanity', 'Home'],
@@ -212,41 +193,34 @@ describe('frame', () => {
     expect(footer.queryByRole('link', { name: 'Services' })).toBeNull();
   });
 
-  describe('the banner', () => {
+  test('the banner stays away in this tab once it is dismissed', async () => {
     const banner = () => screen.queryByText('This website is still under development.');
-    const dismiss = () => button('Dismiss');
-
-    test('stays away in this tab once it is dismissed', async () => {
-      const { user, unmount } = await openAbout();
-      expect(banner()).not.toBeNull();
-      await user.click(dismiss());
-      expect(banner()).toBeNull();
-      await user.click(menu().getByRole('link', { name: 'contact us' }));
-      await heading('Contact');
-      expect(banner()).toBeNull();
-      unmount();
-      await openAbout();
-      expect(banner()).toBeNull();
-      expect(localStorage).toHaveLength(0);
-    });
+    const { user, unmount } = await openAbout();
+    expect(banner()).not.toBeNull();
+    await user.click(button('Dismiss'));
+    expect(banner()).toBeNull();
+    await user.click(menu().getByRole('link', { name: 'contact us' }));
+    await heading('Contact');
+    expect(banner()).toBeNull();
+    unmount();
+    await openAbout();
+    expect(banner()).toBeNull();
+    expect(localStorage).toHaveLength(0);
   });
 
-  describe('a notice', () => {
+  test('a notice outlives a change of page and can be dismissed', async () => {
     const text = 'Your session has ended.';
-
-    test('outlives a change of page and can be dismissed', async () => {
-      const { user, site } = await openAbout();
-      site.store.set(noticeAtom, { text });
-      const notice = await screen.findByText(text);
-      expect(notice.closest('[role=status]')).not.toBeNull();
-      await user.click(menu().getByRole('link', { name: 'contact us' }));
-      await heading('Contact');
-      const main = within(screen.getByRole('main'));
-      expect(main.getByText(text)).toBeTruthy();
-      await user.click(main.getByRole('button', { name: 'Dismiss' }));
-      expect(screen.queryByText(text)).toBeNull();
-      expect(site.store.get(noticeAtom)).toBeNull();
-    });
+    const { user, site } = await openAbout();
+    site.store.set(noticeAtom, { text });
+    const notice = await screen.findByText(text);
+    expect(notice.closest('[role=status]')).not.toBeNull();
+    await user.click(menu().getByRole('link', { name: 'contact us' }));
+    await heading('Contact');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText(text)).toBeTruthy();
+    await user.click(main.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(text)).toBeNull();
+    expect(site.store.get(noticeAtom)).toBeNull();
   });
 
   describe('Proceed with Application', () => {
@@ -285,6 +259,16 @@ describe('frame', () => {
       expect(location.pathname).toBe('/about');
     });
 
+    test('says so when the payment that is due cannot be read', async () => {
+      await proceed((n) => {
+        n.answer(profile, 200, { status: 'TOOK_EXAM' });
+        n.answer('/payments/private/get_pending_payment', 403, 'No.');
+      });
+      await screen.findByText("We couldn't load your payment. Please try again.");
+      expect(console.error).toHaveBeenCalledWith('payments.getPending: RefusedError 403');
+      expect(location.pathname).toBe('/about');
+    });
+
     test('answered with 401 ends the session and says only that, with a way to log in and come back', async () => {
       await proceed((n) => n.answer(profile, 401, 'Who are you?'));
       const notice = (await screen.findByText(/^Your session has ended/)).closest('p');
@@ -315,9 +299,9 @@ describe('odd records', () => {
     ['Law'],
     [{ name: 'Law', description: { en: 'x' }, duration: ['four'], base64String: 7 }],
   ])('beside %j the program that is well is listed, in the menu and on the page', async (odd) => {
-    const network = await startNetwork();
-    network.answer('/programs/private', 200, [odd, { id: 2, name: 'Data Science' }]);
-    const { user } = await renderSite('/degree_programs', { network });
+    const { user } = await renderSite('/degree_programs', {
+      answers: { '/programs/private': [odd, { id: 2, name: 'Data Science' }] },
+    });
     await screen.findByRole('heading', { level: 2, name: 'Data Science' });
     const menu = within(screen.getByRole('navigation', { name: 'Main' }));
     await user.click(menu.getByRole('button', { name: 'Admissions' }));
@@ -328,9 +312,9 @@ describe('odd records', () => {
   });
 
   test('where no record can be read, the list says so with a retry', async () => {
-    const network = await startNetwork();
-    network.answer('/programs/private', 200, [{ id: 1, name: null }]);
-    await renderSite('/degree_programs', { network });
+    await renderSite('/degree_programs', {
+      answers: { '/programs/private': [{ id: 1, name: null }] },
+    });
     await screen.findByText(/^We couldn't load the programs/);
   });
 

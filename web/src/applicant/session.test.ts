@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionPhase } from './session.tsx';
 
 const minute = 60_000;
@@ -16,25 +16,16 @@ test.each([
   [minute, 1, minute],
   [1, 1, 1],
   [0, 0, undefined],
+  // On a device that slept.
+  [30_000, 1, 30_000],
+  [-1, 0, undefined],
+  [-24 * 60 * minute, 0, undefined],
 ])(
   'with %i ms left, the warning says %s minutes and changes in %s ms',
   (ms, minutesLeft, changesIn) => {
     expect(left(ms)).toEqual({ minutesLeft, changesIn });
   },
 );
-
-describe('a device that slept', () => {
-  test('over the first warning gets the second', () => {
-    expect(left(30_000)).toEqual({ minutesLeft: 1, changesIn: 30_000 });
-  });
-
-  test.each([-1, -minute, -24 * 60 * minute])(
-    'over the end, by %i ms, has no session any more',
-    (ms) => {
-      expect(left(ms)).toEqual({ minutesLeft: 0, changesIn: undefined });
-    },
-  );
-});
 
 test('whoever looks at the given times passes both warnings and the end, in order', () => {
   fc.assert(

@@ -2,14 +2,11 @@
 
 import { applicantExamples, toEducationData } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import shipped from '../../config.json' with { type: 'json' };
-import { createSite } from '../app/app.tsx';
+import { describe, expect, test, vi } from 'vitest';
 import { noticeAtom, outboxAtom, sendingAtom, sessionAtom } from '../app/atoms.ts';
 import { endSession } from '../app/client.ts';
-import { parseSettings } from '../app/config.ts';
 import { logInAs } from '../testing/applicants.ts';
-import { startNetwork } from '../testing/render-site.tsx';
+import { siteOn, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
 import { ownerOf, readSession } from './stored-session.ts';
@@ -19,15 +16,10 @@ const saving = '/applicants/private/save_education_data';
 const status = '/applicants/private/get_by_email';
 const upload = '/files/private/upload';
 
-beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => {}));
-afterEach(() => sessionStorage.clear());
-
 async function start(more: Partial<Waiting> = {}) {
   const network = await startNetwork({ applicants: 2 * oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
-  const settings = parseSettings(shipped);
-  const { dialect } = network.backend.options;
-  const site = createSite(settings, dialect, { fetch: network.fetch, retry: { baseMs: 1 } });
+  const site = siteOn(network);
   const owner = ownerOf(email);
   const item: Waiting = {
     owner,
@@ -95,24 +87,22 @@ describe('somebody else who logs in', () => {
   });
 });
 
-describe('a server that is busy or down', () => {
-  test.each([
-    [500, saving, {}],
-    [502, saving, {}],
-    [503, saving, {}],
-    [429, saving, {}],
-    [502, upload, withFile],
-  ])('with %i: it waits on', async (code, path, more) => {
-    const { network, send, onSent, waiting } = await start(more);
-    network.answer(path, code);
-    await send();
-    expect(network.to(path).length).toBeGreaterThan(0);
-    expect(waiting()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
-    network.mend();
-    network.answer(upload, 200, 'stored.pdf');
-    await send();
-    expect(onSent).toHaveBeenCalledOnce();
-  });
+test.each([
+  [500, saving, {}],
+  [502, saving, {}],
+  [503, saving, {}],
+  [429, saving, {}],
+  [502, upload, withFile],
+])('with a server that is busy or down, by a %i, it waits on', async (code, path, more) => {
+  const { network, send, onSent, waiting } = await start(more);
+  network.answer(path, code);
+  await send();
+  expect(network.to(path).length).toBeGreaterThan(0);
+  expect(waiting()).toEqual([expect.not.objectContaining({ refusal: expect.anything() })]);
+  network.mend();
+  network.answer(upload, 200, 'stored.pdf');
+  await send();
+  expect(onSent).toHaveBeenCalledOnce();
 });
 
 test('what is refused waits for her, with the server’s words', async () => {

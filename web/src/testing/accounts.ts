@@ -14,7 +14,17 @@ export async function registered({ backend }: Network, email: string): Promise<s
     }),
   );
   if (applied.status !== 201) throw new Error(`${applied.status}: ${await applied.text()}`);
+  return new URL((await lastMail({ backend }, email))?.link ?? '').pathname;
+}
+
+interface Mail {
+  link?: string;
+  temporaryPassword?: string;
+}
+
+/** @returns the last mail to an address */
+export async function lastMail({ backend }: Pick<Network, 'backend'>, email: string) {
   const outbox = new Request(`http://mock.test/_mock/outbox.json?to=${encodeURIComponent(email)}`);
-  const [mail] = (await (await backend.fetch(outbox)).json()) as { link: string }[];
-  return new URL(mail?.link ?? '').pathname;
+  const [mail] = (await (await backend.fetch(outbox)).json()) as Mail[];
+  return mail;
 }

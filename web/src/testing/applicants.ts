@@ -1,9 +1,19 @@
 /** Logged-in applicants in any state that has a password. */
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { storeSession } from '../offline/stored-session.ts';
 import type { Network } from './network.ts';
+import { startNetwork } from './render-site.tsx';
+
+/** The states of those who have a password. */
+export type State = Exclude<ApplicantState, 'NOT_ACTIVATED'>;
+
+/** A backend of her own for an applicant in a state, who is logged in. */
+export async function startAs(state: State) {
+  const network = await startNetwork({ applicants: oneInEachState });
+  return { network, ...(await logInAs(network, state)) };
+}
 
 /**
  * Logs a pre-created applicant in by the API, without a trace in what the site has sent, and stores the session:
@@ -13,7 +23,7 @@ import type { Network } from './network.ts';
  */
 export async function logInAs(
   { backend }: Network,
-  state: Exclude<ApplicantState, 'NOT_ACTIVATED'>,
+  state: State,
   which = 1,
 ): Promise<{ email: string; id: string | number }> {
   const email = precreatedEmailIn(state, which);

@@ -79,7 +79,10 @@ export class Network {
     this.#answers.clear();
   }
 
-  /** @param path how the path begins, e.g. `/programs/private` */
+  /**
+   * @param path how the path begins, e.g. `/programs/private`
+   * @param status 0: the answer never comes
+   */
   answer(path: string, status: number, body?: unknown): void {
     this.answerWith(path, () => answerOf(status, body));
   }
@@ -108,6 +111,7 @@ export class Network {
 }
 
 function answerOf(status: number, body: unknown): Response {
+  if (status === 0) throw new TypeError('Failed to fetch');
   if (body === undefined) return new Response(null, { status });
   return new Response(JSON.stringify(body), {
     status,

@@ -1,5 +1,6 @@
 /** The whole site in a test: real screens, the real SDK, and the mock backend in this process. */
 import { type Backend, type BackendOptions, createBackend } from '@one-planet/mocks';
+import type { ClientOptions } from '@one-planet/sdk';
 import { cleanup, configure, render, screen, waitFor, within } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -36,6 +37,8 @@ interface HappyDomSettings {
 interface RenderOptions {
   /** The site speaks its backend's dialect. */
   network?: Network;
+  /** What the backend answers with a 200, by how the paths begin. */
+  answers?: Readonly<Record<string, unknown>>;
   settings?: Partial<Settings>;
   /** Somebody is logged in already. */
   loggedIn?: boolean;
@@ -85,18 +88,28 @@ export async function startNetwork(options?: BackendOptions): Promise<Network> {
   return new Network(await unchanged);
 }
 
+/** The site in front of a network, in its backend's dialect, without a page. */
+export function siteOn(
+  network: Network,
+  settings: Partial<Settings> = {},
+  client: Partial<ClientOptions> = {},
+): Site {
+  const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...client };
+  const parsed = parseSettings({ ...shipped, ...settings });
+  return createSite(parsed, network.backend.options.dialect, options);
+}
+
 /** Opens a page of the site as a browser does that has loaded its script. */
 export async function renderSite(path: string, options: RenderOptions = {}): Promise<RenderedSite> {
-  const { strict, loggedIn, historyState = null } = options;
+  const { strict, loggedIn, answers = {}, historyState = null } = options;
   const network = options.network ?? (await startNetwork());
-  const { dialect } = network.backend.options;
-  const settings = parseSettings({ ...shipped, ...options.settings });
+  for (const [beginning, body] of Object.entries(answers)) network.answer(beginning, 200, body);
   history.replaceState(historyState, '', path);
   if (loggedIn) {
     const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: 'TESFAYE' };
     storeSession(user, 'abc.def');
   }
-  const site = createSite(settings, dialect, { fetch: network.fetch, retry: { baseMs: 1 } });
+  const site = siteOn(network, options.settings);
   await prepareScreen(location.pathname);
   const app = <App site={site} />;
   const { unmount } = render(strict ? <StrictMode>{app}</StrictMode> : app);

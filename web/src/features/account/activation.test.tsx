@@ -45,9 +45,12 @@ describe('where React does everything twice', () => {
   test('the link is spent once, and the password is created with what it answered', async () => {
     const network = await start();
     const link = await registered(network, email);
+    const entries = history.length;
     const { user } = await renderSite(link, { network, strict: true });
     await heading('Set your password');
     expect(location.pathname).toBe('/applicant/password_confirmation');
+    // The link is not left in the history.
+    expect(history.length).toBe(entries);
     expect(network.sent.map(({ method, path, body }) => [method, path, body])).toEqual([
       ['POST', link.replace('/applicant/activate/', '/applicants/public/active/'), undefined],
     ]);
@@ -77,11 +80,14 @@ describe('where React does everything twice', () => {
   });
 });
 
-test('an answer without a token of its own is gone on with by the token of the link', async () => {
+test('while the link is looked at, the page says so; an answer without a token of its own is gone on with by that of the link', async () => {
   const network = await start();
-  network.answer('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
+  const answer = { status: 'NOT_ACTIVATED', email };
+  const release = network.hold('/applicants/public/active/', 200, answer);
   network.answer('/applicants/public/create_password/', 200);
   const { user } = await renderSite('/applicant/activate/link%2Ftoken', { network });
+  await heading('Activating your account');
+  release();
   await heading('Set your password');
   await save(user);
   await heading('Password Registration Successful');
@@ -116,24 +122,6 @@ test('an answer of another status than NOT_ACTIVATED leads to the login', async 
   expect(location.pathname).toBe('/Login');
 });
 
-test('the link is not left in the history', async () => {
-  const network = await start();
-  const link = await registered(network, email);
-  const entries = history.length;
-  await renderSite(link, { network });
-  await heading('Set your password');
-  expect(history.length).toBe(entries);
-});
-
-test('while the link is looked at, the page says so', async () => {
-  const network = await start();
-  const release = network.hold('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED' });
-  await renderSite('/applicant/activate/slow', { network });
-  await heading('Activating your account');
-  release();
-  await heading('Set your password');
-});
-
 test('a link that finds no network can be tried again', async () => {
   const network = await start();
   const link = await registered(network, email);
@@ -149,43 +137,26 @@ test('a link that finds no network can be tried again', async () => {
   await heading('Set your password');
 });
 
-test.each([
-  ['400', 400, 'Bad token'],
-  ['404 without a word', 404, undefined],
-  ['500', 500, { message: 'NullPointerException' }],
-])(
-  'a link answered with %s gets our words, and leads to the application form',
-  async (name, status, body) => {
-    const network = await start();
-    network.answer('/applicants/public/active/', status, body);
-    const link = `/applicant/activate/${encodeURIComponent(name)}`;
-    const { user } = await renderSite(link, { network });
-    await heading('Wrong token');
-    expect(await dialogTexts()).toEqual([
-      'Error',
-      'Activation information is not found. Please register on the application form.',
-    ]);
-    const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
-    expect(home.getAttribute('href')).toBe('/');
-    await closeDialog(user);
-    await heading('Application Form');
-  },
-);
+const unknown = 'Activation information is not found. Please register on the application form.';
+const active = 'This account is already activated.';
 
 test.each([
-  ['silent', undefined, /./],
-  [
-    'active',
-    { message: 'This account is already activated.' },
-    /^This account is already activated\.$/,
-  ],
-])('a conflict says something, and leads to the login: %s', async (name, body, said) => {
+  [400, 'Bad token', unknown, 'Application Form'],
+  [404, undefined, unknown, 'Application Form'],
+  [500, { message: 'NullPointerException' }, unknown, 'Application Form'],
+  [409, undefined, expect.stringMatching(/./), 'Sign in'],
+  [409, { message: active }, active, 'Sign in'],
+])('a link answered with %i and %j says %j, and leads to: %s', async (status, body, said, next) => {
   const network = await start();
-  network.answer('/applicants/public/active/', 409, body);
-  const { user } = await renderSite(`/applicant/activate/${name}`, { network });
-  expect(await dialogTexts()).toEqual(['Error', expect.stringMatching(said)]);
+  network.answer('/applicants/public/active/', status, body);
+  const token = encodeURIComponent(`${status} ${typeof body}`);
+  const { user } = await renderSite(`/applicant/activate/${token}`, { network });
+  await heading('Wrong token');
+  expect(await dialogTexts()).toEqual(['Error', said]);
+  const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
+  expect(home.getAttribute('href')).toBe('/');
   await closeDialog(user);
-  await heading('Sign in');
+  await heading(next);
 });
 
 test('a password that exists already is said to exist, and leads to the login', async () => {
@@ -207,23 +178,34 @@ test('a password that exists already is said to exist, and leads to the login', 
 describe('the password form', () => {
   const historyState = { status: 'NOT_ACTIVATED', token: 'abc', email, firstName: 'HANA' };
   const path = '/applicant/password_confirmation';
+  const creating = '/applicants/public/create_password/';
 
-  test.each([200, 201])('is done with a %i without a body', async (status) => {
-    const network = await start();
-    network.answer('/applicants/public/create_password/', status);
-    const { user } = await renderSite(path, { network, historyState });
+  async function open(network: Network) {
+    const rendered = await renderSite(path, { network, historyState });
     await heading('Set your password');
-    await save(user);
-    await heading('Password Registration Successful');
-    const main = within(screen.getByRole('main'));
-    expect(main.getByRole('link', { name: 'Take DLT' }).getAttribute('href')).toBe(
-      '/applicant/take_exam',
-    );
-  });
+    return rendered;
+  }
+
+  test.each([200, 201])(
+    'says saving... and is done with a %i without a body, once',
+    async (status) => {
+      const network = await start();
+      const release = network.hold(creating, status, undefined);
+      const { user } = await open(network);
+      await save(user);
+      await user.click(await screen.findByRole('button', { name: 'saving...' }));
+      release();
+      await heading('Password Registration Successful');
+      expect(network.sent).toHaveLength(1);
+      const main = within(screen.getByRole('main'));
+      expect(main.getByRole('link', { name: 'Take DLT' }).getAttribute('href')).toBe(
+        '/applicant/take_exam',
+      );
+    },
+  );
 
   test('refuses nothing, and two passwords that differ', async () => {
-    const { user } = await renderSite(path, { network: await start(), historyState });
-    await heading('Set your password');
+    const { user } = await open(await start());
     await user.click(screen.getByRole('button', { name: 'Save' }));
     expect(await messages()).toEqual([
       'Password can not be empty',
@@ -235,29 +217,14 @@ describe('the password form', () => {
     expect(await messages()).toEqual(['Passwords must match']);
   });
 
-  const creating = '/applicants/public/create_password/';
-
-  test.each<[string, (network: Network) => void, string]>([
-    [
-      'the words of the server',
-      (network) => network.answer(creating, 404, { message: 'This address is not known.' }),
-      'This address is not known.',
-    ],
-    [
-      'our own words where it has none',
-      (network) => network.answer(creating, 500),
-      'Error has happened. Please try again later.',
-    ],
-    [
-      'our own words where there is no network',
-      (network) => network.cut(),
-      'Please check your internet connection.',
-    ],
-  ])('shows a refusal with %s and stays', async (_name, fail, said) => {
+  test.each([
+    [404, { message: 'This address is not known.' }, 'This address is not known.'],
+    [500, undefined, 'Error has happened. Please try again later.'],
+    [0, undefined, 'Please check your internet connection.'],
+  ])('says why after a %i with %j, and stays', async (status, body, said) => {
     const network = await start();
-    fail(network);
-    const { user } = await renderSite(path, { network, historyState });
-    await heading('Set your password');
+    network.answer(creating, status, body);
+    const { user } = await open(network);
     await save(user);
     expect(await dialogTexts()).toEqual(['Error', said]);
     await closeDialog(user);
@@ -265,23 +232,8 @@ describe('the password form', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe(password);
   });
 
-  test('says saving... while it is sent, once', async () => {
-    const network = await start();
-    const release = network.hold('/applicants/public/create_password/', 200, {});
-    const { user } = await renderSite(path, { network, historyState });
-    await heading('Set your password');
-    await save(user);
-    const busy = await screen.findByRole('button', { name: 'saving...' });
-    await user.click(busy);
-    release();
-    await heading('Password Registration Successful');
-    expect(network.sent).toHaveLength(1);
-  });
-
   test('shows and hides each password by itself, and keeps none in the tab', async () => {
-    const network = await start();
-    const { user } = await renderSite(path, { network, historyState });
-    await heading('Set your password');
+    const { user } = await open(await start());
     await fill(user, 'Password', password);
     const toggle = screen.getAllByRole('button', { name: 'Show the password' })[0] as HTMLElement;
     const types = () =>

@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
+import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { password } from '../../testing/accounts.ts';
-import type { Network } from '../../testing/network.ts';
+import { lastMail, password } from '../../testing/accounts.ts';
 import {
   closeDialog,
   dialogTexts,
@@ -45,15 +45,6 @@ describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
     return rendered;
   }
 
-  test('keeps the address in this tab, and it is there again', async () => {
-    const { user, unmount } = await open();
-    await fill(user, 'Email', email);
-    expect(sessionStorage.getItem(draft)).toContain(email);
-    unmount();
-    await open();
-    await waitFor(() => expect(input().value).toBe(email));
-  });
-
   test('keeps the address when it could not be sent, and takes it to the login once it was', async () => {
     const { user, network } = await open();
     network.cut();
@@ -73,11 +64,13 @@ describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
     await waitFor(() => expect(typed()).toBe(email));
   });
 
-  test('sends the address without its spaces; an answer without a body is a success', async () => {
+  test('sends the address without its spaces, once, and says so meanwhile; an answer without a body is a success', async () => {
     const { user, network } = await open();
-    network.answer(call, 200);
+    const release = network.hold(call, 200, undefined);
     await fill(user, 'Email', `  ${email} `);
     await user.click(send());
+    await user.click(await screen.findByRole('button', { name: 'Sending...' }));
+    release();
     await heading(nextTitle);
     expect(location.pathname).toBe(next);
     expect(network.sent.map(({ path, body }) => [path, body])).toEqual([[call, { email }]]);
@@ -86,42 +79,14 @@ describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
     expect(on.getAttribute('href')).toBe('/login');
   });
 
-  test('says Sending... while it is sent, once', async () => {
+  test.each([
+    ['nothing', '', later],
+    ['its own words', '{"message":"The mail server is down."}', 'The mail server is down.'],
+    ['an HTML page of a proxy, which is never shown', '<h1>502 Bad Gateway</h1>', later],
+  ])('says so after a failure of which the server says %s', async (_what, body, said) => {
     const { user, network } = await open();
-    const release = network.hold(call, 200, {});
-    await fill(user, 'Email', email);
-    await user.click(send());
-    await user.click(await screen.findByRole('button', { name: 'Sending...' }));
-    release();
-    await heading(nextTitle);
-    expect(network.sent).toHaveLength(1);
-  });
-
-  test('needs an address that is one', async () => {
-    const { user } = await open();
-    await user.click(send());
-    expect(await messages()).toEqual(['Email is required']);
-    await fill(user, 'Email', 'hana@example');
-    await user.click(send());
-    expect(await messages()).toEqual(['Please enter a valid email']);
-  });
-
-  test.each<[string, (network: Network) => void, string]>([
-    ['of which the server says nothing', (network) => network.answer(call, 500), later],
-    [
-      'in the words of the server',
-      (network) => network.answer(call, 500, { message: 'The mail server is down.' }),
-      'The mail server is down.',
-    ],
-    [
-      'with an HTML page of a proxy, which is never shown',
-      (network) =>
-        network.answerWith(call, () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })),
-      later,
-    ],
-  ])('says so after a failure %s', async (_how, fail, said) => {
-    const { user, network } = await open();
-    fail(network);
+    const headers = { 'content-type': body.startsWith('{') ? 'application/json' : 'text/html' };
+    network.answerWith(call, () => new Response(body, { status: 502, headers }));
     await fill(user, 'Email', email);
     await user.click(send());
     expect(await dialogTexts()).toEqual(['Error', said]);
@@ -132,6 +97,38 @@ describe.each(pages)('$path', ({ path, title, call, next, nextTitle }) => {
     await heading('Forgot password');
     expect(location.pathname).toBe('/forgot_password');
   });
+});
+
+test('a temporary password leads to a new one, which then works, and no other', async () => {
+  const network = await startNetwork({ applicants: oneInEachState });
+  const hers = precreatedEmailIn('ACTIVATED');
+  const { user } = await renderSite('/forgot_password', { network });
+  await heading('Forgot password');
+  await fill(user, 'Email', hers);
+  await user.click(send());
+  await heading('Check your email');
+  const signIn = async (typed = '') => {
+    await fill(user, 'Password', typed);
+    await user.click(screen.getByRole('button', { name: 'Sign In' }));
+  };
+  await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
+  await heading('Sign in');
+  await signIn((await lastMail(network, hers))?.temporaryPassword);
+  await heading('Set a new password');
+  await fill(user, 'New password', password);
+  await fill(user, 'Confirm password', password);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await heading('Congratulations!');
+  await user.click(screen.getByRole('link', { name: 'Proceed to Login' }));
+  await heading('Sign in');
+  await user.clear(screen.getByLabelText('Email Address'));
+  await fill(user, 'Email Address', hers);
+  await signIn(precreatedPassword);
+  expect(await dialogTexts()).toEqual(['Oops', expect.stringMatching(/password/i)]);
+  await closeDialog(user);
+  await user.clear(screen.getByLabelText('Password'));
+  await signIn(password);
+  await screen.findByRole('button', { name: 'Logout' });
 });
 
 test('the address typed once is there on every page of accounts', async () => {
@@ -146,15 +143,11 @@ test('the address typed once is there on every page of accounts', async () => {
 });
 
 test.each([
-  ['without a word', undefined, []],
-  [
-    'in the words of the server',
-    { message: 'Nobody has this address.' },
-    ['Nobody has this address.'],
-  ],
+  [undefined, []],
+  [{ message: 'Nobody has this address.' }, ['Nobody has this address.']],
 ])(
-  'a forgotten password that is refused %s leads to the activation email',
-  async (_how, body, said) => {
+  'a forgotten password that is refused with %j leads to the activation email',
+  async (body, said) => {
     const network = await startNetwork();
     network.answer('/auth/public/forgot_password', 400, body);
     const { user } = await renderSite('/forgot_password', { network });
@@ -173,9 +166,9 @@ describe('/change-password', () => {
 
   const call = '/auth/private/change_password';
 
-  async function save(prepare: (network: Network) => void, confirmed = password) {
+  async function save({ status = 200, body = undefined as unknown, confirmed = password }) {
     const network = await startNetwork();
-    prepare(network);
+    network.answer(call, status, body);
     const rendered = await renderSite('/change-password', { network, historyState });
     await heading('Set a new password');
     await fill(rendered.user, 'New password', password);
@@ -185,7 +178,7 @@ describe('/change-password', () => {
   }
 
   test.each([200, 201, 204])('is done with a %i without a body', async (status) => {
-    const { network } = await save((prepared) => prepared.answer(call, status));
+    const { network } = await save({ status });
     await heading('Congratulations!');
     expect(location.pathname).toBe('/change-password-confirmation');
     expect(network.sent).toEqual([
@@ -199,23 +192,19 @@ describe('/change-password', () => {
     expect(JSON.stringify(history.state)).not.toContain('temporary.token');
   });
 
-  test.each<[string, (network: Network) => void, string]>([
-    ['of which the server says nothing', (network) => network.answer(call, 500), later],
-    [
-      'in the words of the server',
-      (network) => network.answer(call, 400, { message: 'The password was used before.' }),
-      'The password was used before.',
-    ],
-    ['of the network', (network) => network.cut(), noNetwork],
-  ])('a failure %s is shown; the form stays', async (_how, fail, said) => {
-    const { user } = await save(fail);
+  test.each([
+    [500, undefined, later],
+    [400, { message: 'The password was used before.' }, 'The password was used before.'],
+    [0, undefined, noNetwork],
+  ])('a failure by %i with %j is shown; the form stays', async (status, body, said) => {
+    const { user } = await save({ status, body });
     expect(await dialogTexts()).toEqual(['Error', said]);
     await closeDialog(user);
     expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe(password);
   });
 
   test('two passwords that differ are refused at the field and in a dialog', async () => {
-    const { network } = await save(() => {}, `${password}!`);
+    const { network } = await save({ confirmed: `${password}!` });
     expect(await dialogTexts()).toEqual([
       'Error',
       'Password and Confirm password should be the same',

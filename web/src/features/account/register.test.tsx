@@ -4,7 +4,6 @@ import type { BackendOptions } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import type { Network } from '../../testing/network.ts';
 import {
   dialogTexts,
   fill,
@@ -41,52 +40,30 @@ async function fillForm(user: UserEvent, typed: Record<string, string> = {}): Pr
   for (const box of [age(), terms(), privacy()]) await user.click(box);
 }
 
-describe('the button', () => {
-  const hint = 'To register, confirm your age and agree to the terms and conditions.';
+const hint = 'To register, confirm your age and agree to the terms and conditions.';
 
-  test('is disabled, with a hint, until age and terms are ticked', async () => {
-    const { user } = await openForm();
-    expect(button().getAttribute('aria-disabled')).toBe('true');
-    expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toBe(
-      screen.getByText(hint),
-    );
-    await user.click(age());
-    expect(button().getAttribute('aria-disabled')).toBe('true');
-    await user.click(terms());
-    expect(button().getAttribute('aria-disabled')).toBe('false');
-    expect(button().getAttribute('aria-describedby')).toBeNull();
-    expect(screen.queryByText(hint)).toBeNull();
-    await user.click(age());
-    expect(button().getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText(hint)).toBeTruthy();
-  });
-
-  test('asks for neither the privacy policy nor marketing', async () => {
-    const { user } = await openForm();
-    await user.click(privacy());
-    await user.click(field(/news and offers/));
-    expect(button().getAttribute('aria-disabled')).toBe('true');
-  });
-
-  test('can be reached with the keyboard while it is disabled', async () => {
-    await openForm();
-    button().focus();
-    expect(document.activeElement).toBe(button());
-    expect(button().hasAttribute('disabled')).toBe(false);
-  });
-
-  test('is disabled and says so while the form is on its way', async () => {
-    const { user, network } = await openForm();
-    const release = network.hold('/applicants/public/apply', 201, {});
-    await fillForm(user);
-    await user.click(button());
-    const busy = await screen.findByRole('button', { name: 'Sending...' });
-    expect(busy.getAttribute('aria-disabled')).toBe('true');
-    await user.click(busy);
-    release();
-    await heading('Applicant Registration Successful');
-    expect(network.to('/applicants/public/apply')).toHaveLength(1);
-  });
+test('the button is disabled, with a hint, until age and terms are ticked', async () => {
+  const { user } = await openForm();
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(document.getElementById(button().getAttribute('aria-describedby') ?? '')).toBe(
+    screen.getByText(hint),
+  );
+  // The keyboard reaches it all the same.
+  button().focus();
+  expect(document.activeElement).toBe(button());
+  // It asks for neither the privacy policy nor marketing.
+  await user.click(privacy());
+  await user.click(field(/news and offers/));
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  await user.click(age());
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  await user.click(terms());
+  expect(button().getAttribute('aria-disabled')).toBe('false');
+  expect(button().getAttribute('aria-describedby')).toBeNull();
+  expect(screen.queryByText(hint)).toBeNull();
+  await user.click(age());
+  expect(button().getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByText(hint)).toBeTruthy();
 });
 
 describe('what is typed', () => {
@@ -112,53 +89,40 @@ describe('what is typed', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  test('is kept when another page is opened in between', async () => {
-    const { user } = await openForm();
-    await user.type(field('First name'), 'Hana');
-    await user.click(screen.getByRole('link', { name: 'Sign in' }));
-    await heading('Sign in');
-    await user.click(screen.getByRole('link', { name: 'Register as an applicant' }));
-    await heading('Application Form');
-    await waitFor(() => expect(field('First name').value).toBe('Hana'));
-  });
-
   const applying = '/applicants/public/apply';
   const later = 'Error has happened. Please try again later.';
 
-  test.each<[string, (network: Network) => void, string[]]>([
-    [
-      '409',
-      (network) => network.answer(applying, 409, { message: 'This address is taken.' }),
-      ['This address is taken.'],
-    ],
-    [
-      '400',
-      (network) => network.answer(applying, 400, 'The referral code is not known.'),
-      [later, 'The referral code is not known.'],
-    ],
-    ['500', (network) => network.answer(applying, 500, 'NullPointerException'), [later]],
-    [
-      'lost without a network',
-      (network) => network.cut(),
-      ['Error has happened. Please check your internet connection.'],
-    ],
-  ])('is kept when the answer is %s, and a message says why', async (_name, fail, said) => {
+  test.each([
+    [409, { message: 'This address is taken.' }, ['This address is taken.']],
+    [400, 'The referral code is not known.', [later, 'The referral code is not known.']],
+    [500, 'NullPointerException', [later]],
+    [200, {}, [later]],
+    [0, undefined, ['Error has happened. Please check your internet connection.']],
+  ])('is kept when the answer is %i with %j, and a message says why', async (...row) => {
+    const [status, body, said] = row;
     const { user, network, unmount } = await openForm();
-    fail(network);
+    network.answer(applying, status, body);
     await fillForm(user);
     await user.click(button());
     expect(await dialogTexts()).toEqual(['Error', ...said]);
+    expect(location.pathname).toBe('/register');
     unmount();
     await openForm();
     await waitFor(() => expect(field('Email').value).toBe('hana@example.com'));
     expect(age().checked).toBe(true);
   });
 
-  test('is gone once it was sent, all but the address, which the login knows', async () => {
-    const { user } = await openForm();
+  test('is sent once, and is gone then, all but the address, which the login knows', async () => {
+    const { user, network } = await openForm();
+    const release = network.hold(applying, 201, {});
     await fillForm(user);
     await user.click(button());
+    const busy = await screen.findByRole('button', { name: 'Sending...' });
+    expect(busy.getAttribute('aria-disabled')).toBe('true');
+    await user.click(busy);
+    release();
     await heading('Applicant Registration Successful');
+    expect(network.to(applying)).toHaveLength(1);
     expect(location.pathname).toBe('/registration-successful');
     expect(JSON.parse(draft() ?? '')).toEqual({ email: 'hana@example.com' });
     await user.click(screen.getByRole('link', { name: 'Go to the login page' }));
@@ -226,21 +190,7 @@ describe('what is sent', () => {
     return request?.body;
   }
 
-  test('is the registration, without a referral code that was not typed', async () => {
-    expect(await sent({})).toEqual({
-      firstName: 'HANA',
-      middleName: 'TESFAYE',
-      lastName: 'BEKELE',
-      email: 'hana@example.com',
-      phoneNumber: '+251911234567',
-      iAm18: true,
-      iAgreeTerms: true,
-      agreeToPrivacy: true,
-      iAgreeMarketing: false,
-    });
-  });
-
-  test('has clean names, address and phone number', async () => {
+  test('is the registration, with clean names, address and phone number', async () => {
     const typed = {
       'First name': ' hana ',
       'Last name': 'ወርቁ',
@@ -248,12 +198,17 @@ describe('what is sent', () => {
       'Phone number': ' +251 (91) 123-45.67 ',
       'Referral code': ' FRIEND 7 ',
     };
-    expect(await sent(typed)).toMatchObject({
+    expect(await sent(typed)).toEqual({
       firstName: 'HANA',
+      middleName: 'TESFAYE',
       lastName: 'ወርቁ',
       email: 'Hana+1@example.com',
       phoneNumber: '+251911234567',
       referral: 'FRIEND 7',
+      iAm18: true,
+      iAgreeTerms: true,
+      agreeToPrivacy: true,
+      iAgreeMarketing: false,
     });
   });
 
@@ -265,22 +220,23 @@ describe('what is sent', () => {
   });
 });
 
-test('a registration answered with 200 is no success', async () => {
-  const { user } = await openForm({ faults: ['register-200'] });
-  await fillForm(user);
-  await user.click(button());
-  await screen.findByText('Error has happened. Please try again later.');
-  expect(location.pathname).toBe('/register');
-  expect(draft()).toContain('hana@example.com');
-});
-
-test('a message goes as soon as the entry is right, and the others stay', async () => {
+test('the summary of what is wrong takes the focus, is no alert, and leads to the fields; a message goes as soon as the entry is right', async () => {
   const { user } = await openForm();
   await user.type(field('First name'), 'Hana 2');
   await user.click(button());
-  const summary = within(await screen.findByRole('region', { name: 'There is a problem' }));
-  expect(summary.getByRole('link', { name: /only alphabetic/ })).toBeTruthy();
+  const region = await screen.findByRole('region', { name: 'There is a problem' });
+  const summary = within(region);
+  await waitFor(() => expect(document.activeElement).toBe(region));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(document.querySelector('main [aria-live=assertive]')).toBeNull();
+  await user.click(summary.getByRole('link', { name: /only alphabetic/ }));
+  expect(document.activeElement).toBe(field('First name'));
   expect(field('First name').getAttribute('aria-invalid')).toBe('true');
+  const described = (field('Email').getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
+    'We send the activation link there.',
+    'Email is required',
+  ]);
   await user.type(field('First name'), '{Backspace}{Backspace}');
   await waitFor(() => expect(field('First name').getAttribute('aria-invalid')).toBe('false'));
   expect(summary.queryByRole('link', { name: /only alphabetic/ })).toBeNull();
@@ -289,45 +245,18 @@ test('a message goes as soon as the entry is right, and the others stay', async 
   expect(summary.getByRole('link', { name: 'Middle name is required' })).toBeTruthy();
 });
 
-test('a message is read with its field', async () => {
-  const { user } = await openForm();
-  await user.click(button());
-  await screen.findByRole('region', { name: 'There is a problem' });
-  const described = (field('Email').getAttribute('aria-describedby') ?? '').split(' ');
-  expect(described.map((id) => document.getElementById(id)?.textContent)).toEqual([
-    'We send the activation link there.',
-    'Email is required',
-  ]);
-});
-
-test('closing a message gives focus back to the button', async () => {
-  const { user, network } = await openForm();
-  network.answer('/applicants/public/apply', 500, '');
-  await fillForm(user);
-  await user.click(button());
-  const dialog = await screen.findByRole('dialog');
-  await user.click(within(dialog).getByRole('button', { name: 'Close' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(document.activeElement).toBe(button());
-});
-
-test('the terms open in a new tab, so that nothing typed is left behind', async () => {
-  await openForm();
-  const link = screen.getByRole<HTMLAnchorElement>('link', {
-    name: 'terms and conditions (opens in a new tab)',
-  });
-  expect(link.pathname).toBe('/terms_and_conditions');
-  expect(link.target).toBe('_blank');
-  expect(link.rel).toMatch(/noreferrer|noopener/);
-});
-
-test('only the referral code is optional', async () => {
+test('only the referral code is optional, and the terms open in a new tab, so that nothing typed is left behind', async () => {
   await openForm();
   const optional = screen.getAllByText(/\(optional\)/).map(({ parentElement }) => parentElement);
   expect(optional.map((label) => label?.textContent)).toEqual(['Referral code (optional)']);
   expect(field(/^Referral code/).getAttribute('aria-required')).toBe('false');
   expect(field('Phone number').getAttribute('aria-required')).toBe('true');
   expect(field('Phone number').placeholder).toMatch(/^\+251/);
+  const name = 'terms and conditions (opens in a new tab)';
+  const link = screen.getByRole<HTMLAnchorElement>('link', { name });
+  expect(link.pathname).toBe('/terms_and_conditions');
+  expect(link.target).toBe('_blank');
+  expect(link.rel).toMatch(/noreferrer|noopener/);
 });
 
 test('three panels, closed at first, say what each background has to bring', async () => {

@@ -1,11 +1,10 @@
 // @vitest-environment happy-dom
 
 import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
-import { loseAnswers } from '../../testing/lost-answer.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   fill,
@@ -33,9 +32,9 @@ const typed = {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const save = (user: UserEvent) => sendChecked(user, 'Continue', 'Save and Continue');
 
-async function open(network?: Network) {
+async function open(network?: Network, which = 1) {
   const used = network ?? (await startNetwork({ applicants: oneInEachState }));
-  await logInAs(used, 'BIOGRAPHIC_APPLICANT2');
+  await logInAs(used, 'BIOGRAPHIC_APPLICANT2', which);
   const rendered = await renderSite(path, { network: used });
   await heading(title);
   await screen.findByRole('button', { name: 'Continue' });
@@ -51,7 +50,16 @@ async function fillForm(user: UserEvent, more: Record<string, string> = {}): Pro
 test('what is typed is sent with numbers, and the emergency contact comes next', async () => {
   const { user, network } = await open();
   expect(screen.getByText('Step 6 of 9: education background')).toBeTruthy();
-  await fillForm(user, { 'Last Attended High School': '  ተፈሪ መኮንን ' });
+  // The ranges are hints, and keyboards fit.
+  expect(screen.getByText('From 0 to 4 in steps of 0.1, for example 3.5.')).toBeTruthy();
+  expect(screen.getByText('From 0 to 700.')).toBeTruthy();
+  expect(field('Grade 10 Result').inputMode).toBe('decimal');
+  expect(field('Grade 12 Exam Taken Year').inputMode).toBe('numeric');
+  await fillForm(user, {
+    'Last Attended High School': '  ተፈሪ መኮንን ',
+    'Grade 10 Result': ' 3,5 ',
+    'Grade 12 Result': '512,5',
+  });
   await save(user);
   await heading('Emergency Contact');
   expect(location.pathname).toBe('/applicant/emergency_contact');
@@ -61,9 +69,9 @@ test('what is typed is sent with numbers, and the emergency contact comes next',
       {
         lastAttendedHighSchool: 'ተፈሪ መኮንን',
         highSchoolAddress: 'Arada, Addis Ababa',
-        grade10Result: 3.6,
+        grade10Result: 3.5,
         grade10Year: 2019,
-        grade12Result: 512,
+        grade12Result: 512.5,
         grade12Year: 2021,
       },
     ],
@@ -71,156 +79,55 @@ test('what is typed is sent with numbers, and the emergency contact comes next',
   expect(sessionStorage.getItem(draft)).toBeNull();
 });
 
-describe('the rules', () => {
-  test('everything is required', async () => {
-    const { user, network } = await open();
-    await save(user);
-    expect(await messages()).toEqual([
-      'Last Attended HighSchool is required',
-      'HighSchool Address is required',
-      'Grade 10 Result is required',
-      'Grade 10 exam taken year is required',
-      'Grade 12 Result is required',
-      'Grade 12 exam taken year is required',
-    ]);
-    expect(field('Grade 10 Result').getAttribute('aria-invalid')).toBe('true');
-    expect(network.to(saving)).toHaveLength(0);
-  });
-
-  test('grade 12 is at least two years after grade 10', async () => {
-    const { user, network } = await open();
-    await fillForm(user, { 'Grade 12 Exam Taken Year': '2020' });
-    await save(user);
-    expect(await messages()).toEqual([
-      'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
-    ]);
-    expect(network.to(saving)).toHaveLength(0);
-  });
-
-  test.each([' 3,5 ', '3.5'])('%j is a result of three and a half', async (result) => {
-    const { user, network } = await open();
-    await fillForm(user, { 'Grade 10 Result': result, 'Grade 12 Result': '512,5' });
-    await save(user);
-    await heading('Emergency Contact');
-    expect(network.to(saving)[0]?.body).toMatchObject({
-      grade10Result: 3.5,
-      grade12Result: 512.5,
-    });
-  });
-
-  test('a comma too many is no result', async () => {
-    const { user } = await open();
-    await fillForm(user, { 'Grade 10 Result': '3,5,1' });
-    await save(user);
-    expect(await messages()).toEqual(['Grade 10 Result must be a number, for example 3.5']);
-  });
-});
-
-test('the ranges are hints: keyboards fit, and nothing is enforced', async () => {
+test('what the rules refuse is not sent: a field left empty, a comma too many, grade 12 too soon after grade 10', async () => {
   const { user, network } = await open();
-  expect(screen.getByText('From 0 to 4 in steps of 0.1, for example 3.5.')).toBeTruthy();
-  expect(screen.getByText('From 0 to 700.')).toBeTruthy();
-  expect(field('Grade 10 Result').inputMode).toBe('decimal');
-  expect(field('Grade 12 Exam Taken Year').inputMode).toBe('numeric');
-  await fillForm(user, { 'Grade 12 Result': '701' });
   await save(user);
+  expect(await messages()).toEqual([
+    'Last Attended HighSchool is required',
+    'HighSchool Address is required',
+    'Grade 10 Result is required',
+    'Grade 10 exam taken year is required',
+    'Grade 12 Result is required',
+    'Grade 12 exam taken year is required',
+  ]);
+  expect(field('Grade 10 Result').getAttribute('aria-invalid')).toBe('true');
+  await fillForm(user, { 'Grade 10 Result': '3,5,1', 'Grade 12 Exam Taken Year': '2020' });
+  await save(user);
+  expect(await messages()).toEqual([
+    'Grade 10 Result must be a number, for example 3.5',
+    'Grade 12 exam taken year should be at least 2 years after Grade 10 exam taken year',
+  ]);
+  expect(network.to(saving)).toHaveLength(0);
+});
+
+test('without a network it waits, is kept, can be taken back, and is sent once the network is back', async () => {
+  const { user, network } = await open();
+  await fillForm(user);
+  network.cut();
+  await save(user);
+  await screen.findByText('This form is waiting for the connection');
+  expect(sessionStorage.getItem(draft)).toContain('Menelik');
+  await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
+  expect((await screen.findByLabelText<HTMLInputElement>('High School Address')).value).toBe(
+    'Arada, Addis Ababa',
+  );
+  await save(user);
+  await screen.findByText('This form is waiting for the connection');
+  network.mend();
+  dispatchEvent(new Event('online'));
   await heading('Emergency Contact');
-  expect(network.to(saving)[0]?.body).toMatchObject({ grade12Result: 701 });
+  expect(network.to(saving).at(-1)?.body).toMatchObject({ grade12Result: 512 });
+  expect(sessionStorage.getItem(draft)).toBeNull();
 });
 
-describe('sending', () => {
-  test('says Saving..., once', async () => {
-    const { user, network } = await open();
-    const release = network.hold(saving, 201, {});
-    await fillForm(user);
-    await save(user);
-    await user.click(await screen.findByRole('button', { name: 'Saving...' }));
-    release();
-    await waitFor(() => expect(location.pathname).not.toBe(path));
-    expect(network.to(saving)).toHaveLength(1);
-  });
-
-  test('that is refused shows what the server says, and keeps what was typed', async () => {
-    const { user, network } = await open();
-    network.answer(saving, 400, { message: 'The results are not plausible.' });
-    await fillForm(user);
-    await save(user);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Error' }));
-    expect(dialog.getByText('The results are not plausible.')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    expect(field('High School Address').value).toBe('Arada, Addis Ababa');
-    expect(sessionStorage.getItem(draft)).toContain('Menelik');
-    network.mend();
-    await save(user);
-    await heading('Emergency Contact');
-  });
-
-  test('without a network waits for it, keeps what was typed, and can be taken back', async () => {
-    const { user, network } = await open();
-    await fillForm(user);
-    network.cut();
-    await save(user);
-    await screen.findByText('This form is waiting for the connection');
-    expect(sessionStorage.getItem(draft)).toContain('Menelik');
-    await user.click(screen.getAllByRole('button', { name: 'Take back' })[0] as HTMLElement);
-    expect((await screen.findByLabelText<HTMLInputElement>('High School Address')).value).toBe(
-      'Arada, Addis Ababa',
-    );
-  });
-
-  test('that waited is done once the network is back, and goes on', async () => {
-    const { user, network } = await open();
-    await fillForm(user);
-    network.cut();
-    await save(user);
-    await screen.findByText('This form is waiting for the connection');
-    network.mend();
-    dispatchEvent(new Event('online'));
-    await heading('Emergency Contact');
-    expect(network.to(saving).at(-1)?.body).toMatchObject({ grade12Result: 512 });
-    expect(sessionStorage.getItem(draft)).toBeNull();
-  });
-
-  test('whose answer is lost is not done twice, and goes on', async () => {
-    const { user, network } = await open();
-    loseAnswers(network, saving);
-    await fillForm(user);
-    await save(user);
-    await heading('Emergency Contact');
-    expect(network.to(saving)).toHaveLength(1);
-    expect(sessionStorage.getItem(draft)).toBeNull();
-  });
-
-  test('after the session has ended leads to the login; what was typed is kept', async () => {
-    const { user, network } = await open();
-    network.answer(saving, 401);
-    await fillForm(user);
-    await save(user);
-    await heading('Sign in');
-    expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Feducation_background');
-    expect(sessionStorage.getItem(draft)).toContain('Menelik');
-    expect(screen.queryByRole('dialog')).toBeNull();
-  });
-});
-
-describe('what is typed', () => {
-  test('is there again when the page is opened again', async () => {
-    const { user, network, unmount } = await open();
-    await fillForm(user);
-    unmount();
-    await open(network);
-    for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text);
-  });
-
-  test('is not seen by the next applicant in the same tab', async () => {
-    const network = await startNetwork({ applicants: 2 * oneInEachState });
-    const { user, unmount } = await open(network);
-    await fillForm(user);
-    unmount();
-    await logInAs(network, 'BIOGRAPHIC_APPLICANT2', 2);
-    await renderSite(path, { network });
-    await heading(title);
-    await screen.findByRole('button', { name: 'Continue' });
-    expect(field('High School Address').value).toBe('');
-  });
+test('what is typed is there again when the page is opened again, and not for the next applicant in the same tab', async () => {
+  const network = await startNetwork({ applicants: 2 * oneInEachState });
+  const { user, unmount } = await open(network);
+  await fillForm(user);
+  unmount();
+  const again = await open(network);
+  for (const [label, text] of Object.entries(typed)) expect(field(label).value).toBe(text);
+  again.unmount();
+  await open(network, 2);
+  expect(field('High School Address').value).toBe('');
 });

@@ -63,9 +63,11 @@ describe('what is sent', () => {
     expect(sessionStorage.getItem(draft)).toBeNull();
   });
 
-  test('is everything that was typed', async () => {
+  test('is everything that was typed, with the text of another relationship in its place', async () => {
     const { user, network } = await open();
     await fillRequired(user, '0911765432');
+    await relate(user, 'Other');
+    await fill(user, 'Other Contact Relationship', ' guardian ');
     await fill(user, /^Contact Occupation/, 'Teacher');
     await fill(user, /^Name of Employer/, 'Menelik II Secondary School');
     await fill(user, /^Phone of Employer/, '011 123 4567');
@@ -75,49 +77,29 @@ describe('what is sent', () => {
     expect(network.to(saving)[0]?.body).toEqual({
       contactFullName: 'Tesfaye Bekele',
       contactPhone: '0911765432',
-      contactRelation: 'father',
+      contactRelation: 'guardian',
       contactOccupation: 'Teacher',
       nameOfEmployer: 'Menelik II Secondary School',
       phoneOfEmployer: '011 123 4567',
       emailOfEmployer: 'office@example.com',
     });
   });
-
-  test('is the text of another relationship in its place', async () => {
-    const { user, network } = await open();
-    await fillRequired(user);
-    await relate(user, 'Other');
-    await fill(user, 'Other Contact Relationship', ' guardian ');
-    await save(user);
-    await heading('Apply to Program');
-    expect(network.to(saving)[0]?.body).toEqual({
-      contactFullName: 'Tesfaye Bekele',
-      contactPhone: '+251911765432',
-      contactRelation: 'guardian',
-    });
-  });
 });
 
-describe('the rules', () => {
-  test('name, phone and relationship are required, and nothing else', async () => {
-    const { user, network } = await open();
-    await save(user);
-    expect(await messages()).toEqual([
-      'Contact Full Name is required',
-      'Contact Phone is required',
-      'Contact person relationship is required',
-    ]);
-    expect(network.to(saving)).toHaveLength(0);
-  });
-
-  test('another relationship has to be named', async () => {
-    const { user } = await open();
-    await fillRequired(user);
-    await relate(user, 'Other');
-    await save(user);
-    expect(await messages()).toEqual(['Other Contact Relationship is required']);
-    expect(isShown()).toBe(true);
-  });
+test('name, phone and relationship are required, and nothing else; another relationship has to be named', async () => {
+  const { user, network } = await open();
+  await save(user);
+  expect(await messages()).toEqual([
+    'Contact Full Name is required',
+    'Contact Phone is required',
+    'Contact person relationship is required',
+  ]);
+  await fillRequired(user);
+  await relate(user, 'Other');
+  await save(user);
+  expect(await messages()).toEqual(['Other Contact Relationship is required']);
+  expect(isShown()).toBe(true);
+  expect(network.to(saving)).toHaveLength(0);
 });
 
 describe('the relationships', () => {
@@ -138,28 +120,22 @@ describe('the relationships', () => {
     expect(isShown()).toBe(false);
   });
 
-  test('what was typed as another one survives choosing one of the list, and a reload', async () => {
+  test('another one is shown again after a reload, and what was typed as it survives choosing one of the list', async () => {
     const { user, network, unmount } = await open();
     await relate(user, 'Other');
     expect(isShown()).toBe(true);
     await fill(user, 'Other Contact Relationship', 'guardian');
+    unmount();
+    const again = await open(network);
+    await waitFor(() => expect(isShown()).toBe(true));
+    expect(field('Other Contact Relationship').value).toBe('guardian');
     await relate(user, 'aunt');
     expect(isShown()).toBe(false);
-    unmount();
+    again.unmount();
     await open(network);
     expect(field('Relationship to You').value).toBe('aunt');
     expect(isShown()).toBe(false);
     await relate(user, 'Other');
-    expect(field('Other Contact Relationship').value).toBe('guardian');
-  });
-
-  test('another one is shown again after a reload', async () => {
-    const { user, network, unmount } = await open();
-    await relate(user, 'Other');
-    await fill(user, 'Other Contact Relationship', 'guardian');
-    unmount();
-    await open(network);
-    await waitFor(() => expect(isShown()).toBe(true));
     expect(field('Other Contact Relationship').value).toBe('guardian');
   });
 });

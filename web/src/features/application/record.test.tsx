@@ -1,19 +1,13 @@
 // @vitest-environment happy-dom
 
-import { oneInEachState } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { keepAnswers } from '../../offline/answers.ts';
 import { keepSentPayment } from '../../offline/sent-payment.ts';
-import { logInAs } from '../../testing/applicants.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/apply_program_confirmation';
-
-async function logIn() {
-  const network = await startNetwork({ applicants: oneInEachState });
-  return { network, ...(await logInAs(network, 'APPLIED')) };
-}
 
 const facts = () =>
   Object.fromEntries(
@@ -23,7 +17,7 @@ const facts = () =>
   );
 
 test('an applicant keeps what she applied to, paid and answered, also after a reload', async () => {
-  const { network, email } = await logIn();
+  const { network, email } = await startAs('APPLIED');
   keepSentPayment(email, 'bank', { code: 'OPC-7', amount: 'ETB 500.00', reference: 'FT7' });
   expect(localStorage.length).toBe(1);
   keepAnswers(email, 'applicants.saveBioData', [
@@ -63,7 +57,7 @@ test('an applicant keeps what she applied to, paid and answered, also after a re
 });
 
 test('another device has what the college returns, and says where the rest is', async () => {
-  const { network } = await logIn();
+  const { network } = await startAs('APPLIED');
   network.answer('/applicants/private/get_bio_data', 200, {
     profilePicture: null,
     countryOfResidence: 'Ethiopia',
@@ -77,7 +71,7 @@ test('another device has what the college returns, and says where the rest is', 
 });
 
 test('her home page leads to it, and a logout takes what the browser knows of it', async () => {
-  const { network, email } = await logIn();
+  const { network, email } = await startAs('APPLIED');
   keepAnswers(email, 'applicants.saveContactData', [['Contact Full Name', 'Almaz Bekele']]);
   const { user } = await renderSite('/', { network });
   const main = within(screen.getByRole('main'));

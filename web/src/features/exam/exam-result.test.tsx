@@ -1,17 +1,15 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
-import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../app/atoms.ts';
 import { ownerOf } from '../../offline/stored-session.ts';
-import { logInAs } from '../../testing/applicants.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/exam_result';
 
 async function open(state: 'ACTIVATED' | 'TOOK_EXAM', result: string, resultDesc: string) {
-  const network = await startNetwork({ applicants: oneInEachState });
-  const { email } = await logInAs(network, state);
+  const { network, email } = await startAs(state);
   const historyState = { owner: ownerOf(email), result, resultDesc };
   const rendered = await renderSite(path, { network, historyState });
   await heading('Digital Literacy Test Result');
@@ -42,4 +40,23 @@ test('a fail says what now, with the sample questions', async () => {
   screen.getByText('Practise first: three sample questions');
   expect(screen.getAllByRole('radio', { hidden: true }).length).toBeGreaterThan(8);
   expect(screen.queryByText(/Congratulations/)).toBeNull();
+});
+
+test('the payment code is copied with a press, which the page says 4 seconds long', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = await open('TOOK_EXAM', 'pass', 'Pass');
+  const button = await screen.findByText(/^OPC-/, { selector: '.code' });
+  const code = button.textContent;
+  await user.click(button);
+  const said = `Payment code ${code} copied to clipboard!`;
+  await screen.findByText(said);
+  expect(await navigator.clipboard.readText()).toBe(code);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(screen.queryByText(said)).not.toBeNull();
+  await vi.advanceTimersByTimeAsync(1100);
+  await waitFor(() => expect(screen.queryByText(said)).toBeNull());
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Forbidden'));
+  await user.click(button);
+  await screen.findByText(`We couldn't copy the code. Please write it down: ${code}`);
+  vi.useRealTimers();
 });

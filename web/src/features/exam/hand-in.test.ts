@@ -2,13 +2,10 @@
 
 import { applicantExamples, type Exam } from '@one-planet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import shipped from '../../../config.json' with { type: 'json' };
-import { createSite } from '../../app/app.tsx';
 import type { Site } from '../../app/client.ts';
-import { parseSettings } from '../../app/config.ts';
 import { storeSession } from '../../offline/stored-session.ts';
 import type { Network } from '../../testing/network.ts';
-import { startNetwork } from '../../testing/render-site.tsx';
+import { siteOn, startNetwork } from '../../testing/render-site.tsx';
 import { type Attempt, dropAttempt, keepAttempt, startAttempt } from './attempt.ts';
 import { type HandedIn, handIn } from './hand-in.ts';
 
@@ -33,10 +30,7 @@ const attempt: Attempt = { ...startAttempt('x', exam, Date.now(), null), results
 beforeEach(async () => {
   network = await startNetwork();
   storeSession({ id: 1, email, firstName: '', middleName: '' }, 'abc.def');
-  site = createSite(parseSettings(shipped), network.backend.options.dialect, {
-    fetch: network.fetch,
-    retry: { attempts: 1 },
-  });
+  site = siteOn(network, {}, { retry: { attempts: 1 } });
   keepAttempt(attempt);
 });
 afterEach(() => dropAttempt(attempt.owner));

@@ -1,25 +1,21 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
-import { screen, within } from '@testing-library/react';
+import { precreatedPassword } from '@one-planet/mocks';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../app/atoms.ts';
-import { logInAs } from '../../testing/applicants.ts';
-import type { Network } from '../../testing/network.ts';
-import {
-  closeDialog,
-  dialogTexts,
-  heading,
-  renderSite,
-  startNetwork,
-} from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { closeDialog, dialogTexts, fill, heading, renderSite } from '../../testing/render-site.tsx';
 
 const create = '/exams/private/create';
 
 afterEach(() => localStorage.clear());
 
-async function open() {
-  const network = await startNetwork({ applicants: oneInEachState });
-  await logInAs(network, 'ACTIVATED');
+/** @param sessionEndsIn in minutes */
+async function open(sessionEndsIn = 50) {
+  const { network } = await startAs('ACTIVATED');
+  const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+  const endsAt = Date.now() + sessionEndsIn * 60_000;
+  sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
   const rendered = await renderSite('/applicant/take_exam', { network });
   await screen.findByRole('button', { name: 'Start DLT' });
   return rendered;
@@ -72,54 +68,48 @@ describe('before the test', () => {
   });
 });
 
-describe('the size of the test', () => {
-  test('is shown in its first view, and before a retake, until she logs out', async () => {
-    const { user } = await open();
-    await user.click(await button('Start DLT'));
-    await screen.findByText(/^\d+ questions in 20 minutes$/);
-    await user.click(await button('Check your answers'));
-    await user.click(await button('Finalize Test'));
-    await user.click(await screen.findByRole('link', { name: 'Re-take DLT' }));
-    await button('Start DLT');
-    expect(screen.getByText(/Last time the test had \d+ questions in 20 minutes\.$/)).toBeTruthy();
-    const menu = within(screen.getByRole('navigation', { name: 'Main' }));
-    await user.click(await menu.findByRole('button', { name: 'Logout' }));
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('exam:'))).toEqual([]);
-  });
+test('the size of the test is shown in its first view, and before a retake, until she logs out', async () => {
+  const { user, network } = await open();
+  await user.dblClick(await button('Start DLT'));
+  await screen.findByText(/^\d+ questions in 20 minutes$/);
+  expect(network.to(create)).toHaveLength(1);
+  await user.click(await button('Check your answers'));
+  await user.click(await button('Finalize Test'));
+  await user.click(await screen.findByRole('link', { name: 'Re-take DLT' }));
+  await button('Start DLT');
+  expect(screen.getByText(/Last time the test had \d+ questions in 20 minutes\.$/)).toBeTruthy();
+  const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+  await user.click(await menu.findByRole('button', { name: 'Logout' }));
+  expect(Object.keys(sessionStorage).filter((key) => key.startsWith('exam:'))).toEqual([]);
 });
 
-test.each<[string, (network: Network) => void, title: string, text: string]>([
-  [
-    'a network failure',
-    (network) => network.cut(),
-    'Error',
-    'Error has happened please check your internet connection.',
-  ],
-  [
-    'a refusal',
-    (network) => network.answer(create, 409, { message: 'There is no test today.' }),
-    'Oops!',
-    'There is no test today.',
-  ],
-  [
-    'a failure of the server',
-    (network) => network.answer(create, 500, { message: 'The test is being changed.' }),
-    'Oops!',
-    'The test is being changed.',
-  ],
-  [
-    'a 200 without a test',
-    (network) => network.answer(create, 200, {}),
-    'Oops!',
-    'Error has happened. Please try again later.',
-  ],
-])('%s starts no clock, and a message says why', async (_how, fail, title, text) => {
+test.each([
+  [0, undefined, 'Error', 'Error has happened please check your internet connection.'],
+  [409, { message: 'There is no test today.' }, 'Oops!', 'There is no test today.'],
+  [500, { message: 'The test is being changed.' }, 'Oops!', 'The test is being changed.'],
+  [200, {}, 'Oops!', 'Error has happened. Please try again later.'],
+])('an answer of %i with %j starts no clock, and a message says why', async (...row) => {
+  const [status, body, title, text] = row;
   const { user, network } = await open();
-  fail(network);
+  network.answer(create, status, body);
   await user.click(await button('Start DLT'));
   expect(await dialogTexts()).toEqual([title, text]);
   expect(localStorage).toHaveLength(0);
   expect(network.to(create).length).toBeGreaterThan(0);
   await closeDialog(user);
   await heading('Digital Literacy Test');
+});
+
+test('a test that the session would end before is not started; logging in again in place is offered, and then it is', async () => {
+  const { user, network } = await open(19);
+  await user.click(await button('Start DLT'));
+  expect((await dialogTexts())[1]).toMatch(/^Your session would end before the test does\./);
+  expect(network.to(create)).toEqual([]);
+  await fill(user, 'Password', precreatedPassword);
+  await user.click(await button('Log in again'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(await button('Start DLT'));
+  await screen.findByText(/^\d+ questions in 20 minutes$/);
+  expect(network.to(create)).toHaveLength(1);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });

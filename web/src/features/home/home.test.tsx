@@ -1,18 +1,16 @@
 // @vitest-environment happy-dom
 
-import { oneInEachState } from '@one-planet/mocks';
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { newContentAtom } from '../../app/atoms.ts';
-import { logInAs } from '../../testing/applicants.ts';
-import type { Network } from '../../testing/network.ts';
+import { startAs } from '../../testing/applicants.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 import { homeTexts as texts } from './home-words.ts';
 
 const title = 'Building Capacity to Serve Humanity';
 
-async function openHome(network?: Network) {
-  const rendered = await renderSite('/', network ? { network } : {});
+async function openHome(options?: Parameters<typeof renderSite>[1]) {
+  const rendered = await renderSite('/', options);
   await heading(title);
   return rendered;
 }
@@ -25,55 +23,40 @@ function whyTexts(): string[] {
 }
 
 describe('the Why text', () => {
-  test('is the content with id 1, with its paragraphs', async () => {
-    const network = await startNetwork();
-    network.answer('/contents/private', 200, [
+  test.each([
+    [1, '\nWe care.\n\nWe answer.\n', ['We care.', 'We answer.']],
+    ['1', 'We care.', ['We care.']],
+    [1, 'Apply!\nWe care.\nApply!', ['Apply!', 'We care.', 'Apply!']],
+  ])('is the content with the id %j, %j', async (id, content, said) => {
+    const body = [
       { id: 2, content: 'Scholarships.' },
-      { id: 1, content: '\nWe care.\n\nWe answer.\n' },
-    ]);
-    await openHome(network);
+      { id, content },
+    ];
+    await openHome({ answers: { '/contents/private': body } });
     await screen.findByText(/We care\./);
-    expect(whyTexts()).toEqual(['We care.', 'We answer.']);
-  });
-
-  test('may have its id as text', async () => {
-    const network = await startNetwork();
-    network.answer('/contents/private', 200, [{ id: '1', content: 'We care.' }]);
-    await openHome(network);
-    await screen.findByText(/We care\./);
-    expect(whyTexts()).toEqual(['We care.']);
-  });
-
-  test('may say the same twice', async () => {
-    const network = await startNetwork();
-    network.answer('/contents/private', 200, [{ id: 1, content: 'Apply!\nWe care.\nApply!' }]);
-    await openHome(network);
-    await screen.findByText(/We care\./);
-    expect(whyTexts()).toEqual(['Apply!', 'We care.', 'Apply!']);
+    expect(whyTexts()).toEqual(said);
   });
 
   test.each([
-    ['the list is empty', 200, []],
-    ['nothing has id 1', 200, [{ id: 2, content: 'Scholarships.' }]],
-    ['its content is null', 200, [{ id: 1, content: null }]],
-    ['its content is missing', 200, [{ id: 1 }]],
-    ['its content is blank', 200, [{ id: 1, content: ' \n ' }]],
-  ])('is our own when %s', async (_when, status, body) => {
-    const network = await startNetwork();
-    network.answer('/contents/private', status, body);
-    await openHome(network);
+    [[]],
+    [[{ id: 2, content: 'Scholarships.' }]],
+    [[{ id: 1, content: null }]],
+    [[{ id: 1 }]],
+    [[{ id: 1, content: ' \n ' }]],
+  ])('is our own when the list is %j', async (list) => {
+    const { network } = await openHome({ answers: { '/contents/private': list } });
     await screen.findByRole('heading', { name: 'Social Work' });
     expect(network.to('/contents/private')).toHaveLength(1);
     expect(whyTexts()).toEqual([texts.why.text]);
   });
 
   test.each([
-    ['the list is null', 200, null],
-    ['it fails', 500, { message: 'NullPointerException' }],
-  ])('is our own when %s, beside a quiet line with a retry', async (_when, status, body) => {
+    [200, null],
+    [500, { message: 'NullPointerException' }],
+  ])('is our own after a %i with %j, beside a quiet line with a retry', async (status, body) => {
     const network = await startNetwork();
     network.answer('/contents/private', status, body);
-    const { user } = await openHome(network);
+    const { user } = await openHome({ network });
     await screen.findByText(/^We couldn't load the college's latest text/);
     expect(whyTexts()[0]).toBe(texts.why.text);
     expect(screen.queryByText(/NullPointerException/)).toBeNull();
@@ -83,20 +66,13 @@ describe('the Why text', () => {
     expect(whyTexts()).toEqual(['We care.']);
   });
 
-  test('is our own until it is there', async () => {
-    const network = await startNetwork();
-    const release = network.hold('/contents/private', 200, [{ id: 1, content: 'We care.' }]);
-    await openHome(network);
-    expect(whyTexts()).toEqual([texts.why.text]);
-    release();
-    await screen.findByText(/We care\./);
-  });
-
-  test('is shown as text when it holds HTML', async () => {
+  test('is our own until it is there, and is shown as text when it holds HTML', async () => {
     const network = await startNetwork();
     const content = '<b>We care</b> &amp; <img src=x onerror=alert(1)> answer';
-    network.answer('/contents/private', 200, [{ id: 1, content }]);
-    await openHome(network);
+    const release = network.hold('/contents/private', 200, [{ id: 1, content }]);
+    await openHome({ network });
+    expect(whyTexts()).toEqual([texts.why.text]);
+    release();
     const paragraph = await screen.findByText(content);
     expect(paragraph.childElementCount).toBe(0);
   });
@@ -104,13 +80,15 @@ describe('the Why text', () => {
 
 describe('the programs', () => {
   test('each card says how long it takes and what it leads to, and what is not known is left out', async () => {
-    const network = await startNetwork();
-    network.answer('/programs/private', 200, [
-      { id: 1, name: 'A', duration: '4 years', careerOpportunity: 'Accountant, auditor' },
-      { id: 2, name: 'B', duration: '3 years' },
-      { id: 3, name: 'C' },
-    ]);
-    await openHome(network);
+    await openHome({
+      answers: {
+        '/programs/private': [
+          { id: 1, name: 'A', duration: '4 years', careerOpportunity: 'Accountant, auditor' },
+          { id: 2, name: 'B', duration: '3 years' },
+          { id: 3, name: 'C' },
+        ],
+      },
+    });
     await screen.findByRole('heading', { name: 'A' });
     const cards = [...document.querySelectorAll('ul.cards > li')];
     expect(cards.map((card) => card.querySelector('p')?.textContent)).toEqual([
@@ -123,7 +101,7 @@ describe('the programs', () => {
   test('are grey cards while they are on their way', async () => {
     const network = await startNetwork();
     const release = network.hold('/programs/private', 200, [{ id: 1, name: 'Nursing' }]);
-    await openHome(network);
+    await openHome({ network });
     const main = within(screen.getByRole('main'));
     expect(main.getByText('Loading')).toBeTruthy();
     expect(document.querySelector('ul.cards')).toBeNull();
@@ -133,23 +111,21 @@ describe('the programs', () => {
   });
 
   test('there are none: it says so', async () => {
-    const network = await startNetwork();
-    network.answer('/programs/private', 200, []);
-    await openHome(network);
+    await openHome({ answers: { '/programs/private': [] } });
     await within(screen.getByRole('main')).findByText('No programs are listed at the moment.');
     expect(document.querySelector('ul.cards')).toBeNull();
   });
 
   test('null instead of a list does not leave the page waiting for ever', async () => {
     const network = await startNetwork({ faults: ['list-null'] });
-    await openHome(network);
+    await openHome({ network });
     const main = within(screen.getByRole('main'));
     await main.findByText(/^(No programs are listed at the moment|We couldn't load the programs)/);
   });
 
   test('a proxy that fails now and then is not noticed', async () => {
     const network = await startNetwork({ faults: ['html-502'] });
-    await openHome(network);
+    await openHome({ network });
     await screen.findByRole('heading', { name: 'Social Work' });
     await screen.findByText(/^One Planet College grew out of a school/);
   });
@@ -187,8 +163,7 @@ describe("an applicant's home page", () => {
     );
 
   test('says what is due, under which code and until when, whom to ask, and wins nobody over', async () => {
-    const network = await startNetwork({ applicants: oneInEachState });
-    await logInAs(network, 'TOOK_EXAM');
+    const { network } = await startAs('TOOK_EXAM');
     await renderSite('/', { network });
     await heading('Your application');
     await screen.findByText(/^OPC-/);
@@ -206,8 +181,7 @@ describe("an applicant's home page", () => {
   });
 
   test('says how long the college takes, where it says so', async () => {
-    const network = await startNetwork({ applicants: oneInEachState });
-    await logInAs(network, 'APPLIED');
+    const { network } = await startAs('APPLIED');
     const { site } = await renderSite('/', { network });
     await screen.findByText(/^You have applied/);
     expect(facts()).toEqual({});

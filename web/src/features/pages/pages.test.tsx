@@ -7,16 +7,11 @@ import { heading, renderSite } from '../../testing/render-site.tsx';
 describe('disclaimer', () => {
   const main = () => within(screen.getByRole('main'));
 
-  test('somebody new is led to the application form', async () => {
-    await renderSite('/applicant-disclaimer');
+  test('somebody new is led to the application form, and whoever has an account to the exam, asked to log in first', async () => {
+    const { user } = await renderSite('/applicant-disclaimer');
     await heading('Before you apply');
     const link = main().getByRole('link', { name: 'Register' });
     expect(link.getAttribute('href')).toBe('/register');
-  });
-
-  test('somebody with an account is led to the exam, and asked to log in first', async () => {
-    const { user } = await renderSite('/applicant-disclaimer');
-    await heading('Before you apply');
     await user.click(main().getByRole('link', { name: 'Continue to the exam' }));
     await heading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Ftake_exam');
@@ -31,29 +26,27 @@ describe('disclaimer', () => {
   });
 });
 
-describe('terms', () => {
-  const titles = [
-    'Introduction',
-    'User Responsibilities',
-    'Course Enrollment and Payment',
-    'Privacy and Data Protection',
-    'Intellectual Property',
-    'Code of Conduct',
-    'Dispute Resolution',
-    'Limitations of Liability',
-    'Termination of Access',
-  ];
+const titles = [
+  'Introduction',
+  'User Responsibilities',
+  'Course Enrollment and Payment',
+  'Privacy and Data Protection',
+  'Intellectual Property',
+  'Code of Conduct',
+  'Dispute Resolution',
+  'Limitations of Liability',
+  'Termination of Access',
+];
 
-  test('the nine sections stand there in their order, each with a text and a link that leads to it', async () => {
-    await renderSite('/terms_and_conditions');
-    await heading('Terms and Conditions');
-    const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
-    const links = contents.getAllByRole<HTMLAnchorElement>('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(titles);
-    const sections = links.map(({ hash }) => document.getElementById(hash.slice(1)));
-    expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(titles);
-    for (const section of sections) expect(section?.querySelector('p')?.textContent).toBeTruthy();
-  });
+test('the nine sections of the terms stand there in their order, each with a text and a link that leads to it', async () => {
+  await renderSite('/terms_and_conditions');
+  await heading('Terms and Conditions');
+  const contents = within(screen.getByRole('navigation', { name: 'On this page' }));
+  const links = contents.getAllByRole<HTMLAnchorElement>('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(titles);
+  const sections = links.map(({ hash }) => document.getElementById(hash.slice(1)));
+  expect(sections.map((section) => section?.querySelector('h2')?.textContent)).toEqual(titles);
+  for (const section of sections) expect(section?.querySelector('p')?.textContent).toBeTruthy();
 });
 
 test.each([

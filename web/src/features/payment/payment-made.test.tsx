@@ -14,6 +14,7 @@ import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx
 
 const email = 'hana@example.com';
 const profile = '/applicants/private/get_by_email/';
+const making = '/payments/private/make_offline_payment';
 const finalized = '/applicant/finalize_payment';
 const received = /^We received your payment\. .*do not pay again/;
 
@@ -43,11 +44,6 @@ test.each([
     await vi.advanceTimersByTimeAsync(60_000);
     await screen.findByText(/awaits verification by our staff/);
     expect(screen.queryByText(received)).toBeNull();
-    // The staff decide a minute later.
-    network.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' });
-    await vi.advanceTimersByTimeAsync(60_000);
-    await heading('Biographical Data');
-    await waitFor(() => expect(localStorage).toHaveLength(0));
     vi.useRealTimers();
   },
 );
@@ -75,7 +71,7 @@ describe('a payment that staff have rejected', () => {
     const file = { name: 'slip.jpg', size: 1, lastModified: 1, stored: 'abc.jpg' };
     keepStoredFile(bankDraftOf(email), 'receiptFile', file);
     sent('bank');
-    await open('/applicant/offline_payment', due);
+    const { user, network } = await open('/applicant/offline_payment', due);
     await screen.findByText(/^The college could not confirm the payment that you sent on \d/);
     screen.getByText(/do not pay again: correct the reference/);
     for (const known of ['Awash', 'FT123', 'slip.jpg']) screen.getByText(known, { selector: 'dd' });
@@ -86,6 +82,14 @@ describe('a payment that staff have rejected', () => {
     expect(await value('Payment Bank')).toBe('1000123');
     expect(await value('Payment Code')).toBe('OPC-2');
     screen.getByText(/^slip\.jpg is already uploaded/);
+    // Corrected, it is sent again.
+    network.answer(making, 201, {});
+    await user.type(screen.getByLabelText('Transaction Reference Number'), '4');
+    network.answer(profile, 200, { status: 'ACTIVATION_PAID' });
+    await user.click(screen.getByRole('button', { name: 'Submit' }));
+    await heading('Payment Details Uploaded Successfully');
+    const body = { paymentCode: 'OPC-2', transactionReference: 'FT1234', attachmentUrl: 'abc.jpg' };
+    expect(network.to(making)).toMatchObject([{ body }]);
   });
 
   test.each(['/', '/applicant/exam_result'])(
@@ -233,12 +237,6 @@ test('the home page does not ask for it either', async () => {
   await open('/', (n) => n.answer(profile, 200, { status: 'TOOK_EXAM' }));
   await screen.findByText(/may be on its way\. Please do not pay again/);
   expect(screen.queryByText(/Pay the fee at a bank/)).toBeNull();
-});
-
-test('where the status is further along already, its page opens', async () => {
-  keepSentPayment(email, 'bank');
-  await open(finalized, (n) => n.answer(profile, 200, { status: 'BIOGRAPHIC_APPLICANT' }));
-  await heading('Biographical Data');
 });
 
 test.each(['/applicant/exam_result', '/applicant/offline_payment'])(

@@ -1,12 +1,17 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
 import { newContentAtom } from '../../app/atoms.ts';
-import { logInAs } from '../../testing/applicants.ts';
-import { renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { closeDialog, dialogTexts, renderSite } from '../../testing/render-site.tsx';
+
+// The device's memory outlives a page.
+afterEach(() => localStorage.clear());
 
 const path = '/applicant/offline_payment';
+const paying = '/payments/paypal/pay';
+const button = (name: string) => screen.getByRole('button', { name });
+const isDisabled = (name: string) => button(name).getAttribute('aria-disabled');
 const titles = () =>
   screen
     .getAllByRole('heading', { level: 2, hidden: true })
@@ -14,11 +19,18 @@ const titles = () =>
     .map((title) => [title.textContent, title.closest('[hidden]') === null]);
 
 async function open(usd: number | null) {
-  const network = await startNetwork({ applicants: oneInEachState });
-  await logInAs(network, 'TOOK_EXAM');
-  const rendered = await renderSite(path, { network, settings: { prices: { usd } } });
+  const { network } = await startAs('TOOK_EXAM');
+  const settings = { prices: { usd }, redirectOrigins: ['https://pay.example'] };
+  const rendered = await renderSite(path, { network, settings });
   await screen.findByLabelText('Payment Code');
   return rendered;
+}
+
+async function openOnline(usd: number | null = 9) {
+  const assign = vi.spyOn(location, 'assign').mockImplementation(() => {});
+  const rendered = await open(usd);
+  await rendered.user.click(screen.getByRole('radio', { name: /^Online/ }));
+  return { ...rendered, assign };
 }
 
 test('one way to pay is open at a time, the bank first, and the other is a press away', async () => {
@@ -41,8 +53,7 @@ test.each([
     'A Paypal account, or a card at Paypal, in US dollars. Paypal is not available at the moment. The college has not set a price in US dollars.',
   ],
 ])('what works online stands first, with its price: USD %s', async (usd, paypal) => {
-  const { user } = await open(usd);
-  await user.click(screen.getByRole('radio', { name: /^Online/ }));
+  const { user, network } = await openOnline(usd);
   const buttons = ['Arifpay', 'Paypal', 'Stripe'];
   const list = screen.getByRole('button', { name: 'Arifpay' }).closest('ul') as HTMLElement;
   const shown = within(list).getAllByRole('button');
@@ -55,14 +66,52 @@ test.each([
     'Wallets and cards of Ethiopia, in birr. You pay ETB 500.00. Opens telebirr, CBE Birr, M-PESA.',
   );
   expect(about[1]).toBe(paypal);
+  for (const name of ['Paypal', 'Stripe']) expect(isDisabled(name)).toBe(String(usd === null));
+  if (usd === null) await user.click(button('Paypal'));
+  expect(network.to(paying)).toEqual([]);
 });
 
-test('each account stands with its amount, its holder and a button to copy it', async () => {
-  const { site } = await open(9);
+test('choosing one disables the others, and a double click opens one payment', async () => {
+  const { user, network, assign } = await openOnline();
+  const redirect = 'https://pay.example/1';
+  const release = network.hold(paying, 200, { redirect });
+  await user.dblClick(button('Arifpay'));
+  await screen.findByRole('button', { name: 'Opening Arifpay...' });
+  for (const name of ['Paypal', 'Stripe']) expect(isDisabled(name)).toBe('true');
+  await user.click(button('Paypal'));
+  release();
+  await waitFor(() => expect(assign.mock.calls).toEqual([[redirect]]));
+  expect(network.to(paying)).toHaveLength(1);
+});
+
+test.each([
+  [200, { redirect: 'https://evil.example/pay' }, '(https://evil.example)'],
+  [200, { redirect: 'javascript:alert(1)' }, '(an address that cannot be read)'],
+  [200, { redirect: 'nowhere' }, '(an address that cannot be read)'],
+  [400, 'Arifpay is closed today.', 'Arifpay is closed today.'],
+])(
+  'a provider behind an answer of %i with %j is not opened, which is said, and another can be chosen',
+  async (status, body, said) => {
+    const { user, network, assign } = await openOnline();
+    network.answer(paying, status, body);
+    await user.click(button('Arifpay'));
+    expect(await dialogTexts()).toEqual(['Error', expect.stringContaining(said)]);
+    await closeDialog(user);
+    expect(assign).not.toHaveBeenCalled();
+    expect([isDisabled('Arifpay'), isDisabled('Paypal')]).toEqual(['false', 'false']);
+  },
+);
+
+test('each account stands with its amount, its holder and a button that copies it', async () => {
+  const { site, user } = await open(9);
   const accounts = document.querySelectorAll('.accounts li');
   expect(accounts.length).toBeGreaterThan(0);
   for (const { textContent } of accounts) expect(textContent).toMatch(/ETB.500\.00Copy$/);
   site.store.set(newContentAtom, { accountHolder: 'One Planet College PLC' });
   const holders = await screen.findAllByText('One Planet College PLC');
   expect(holders).toHaveLength(accounts.length);
+  const account = accounts[0]?.querySelector('b')?.textContent ?? '';
+  await user.click(button(`Copy the account number ${account}`));
+  await screen.findByText(`Account number ${account} copied to clipboard!`);
+  expect(await navigator.clipboard.readText()).toBe(account);
 });

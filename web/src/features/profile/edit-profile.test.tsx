@@ -1,21 +1,16 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { logInAs } from '../../testing/applicants.ts';
+import { startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { heading, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
 const bio = '/applicants/private/get_bio_data';
 const file = '/files/private/get_file_1';
 const known = { countryOfResidence: 'Kenya', nationality: 'Ethiopian' };
 
-async function start() {
-  const network = await startNetwork({ applicants: oneInEachState });
-  await logInAs(network, 'APPLIED');
-  return network;
-}
+const start = async () => (await startAs('APPLIED')).network;
 
 async function open(network: Network) {
   const rendered = await renderSite(path, { network });
@@ -27,24 +22,22 @@ async function open(network: Network) {
 const tab = (name: string) => screen.getByRole('tab', { name });
 const avatar = () => document.querySelector('.avatar');
 
-describe('the tabs', () => {
-  test('show one at a time, and keep what is typed', async () => {
-    const { user } = await open(await start());
-    const list = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
-    expect(list.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
-      'Public Profile',
-      'Biography Settings',
-    ]);
-    await user.clear(screen.getByLabelText('First name'));
-    await user.type(screen.getByLabelText('First name'), 'Hana');
-    await user.click(tab('Biography Settings'));
-    expect(screen.getByLabelText('First name').closest('[hidden]')).not.toBeNull();
-    expect(screen.getByText('Country of residence').closest('[hidden]')).toBeNull();
-    await user.click(tab('Public Profile'));
-    expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Hana');
-    expect(screen.getByLabelText('First name').closest('[hidden]')).toBeNull();
-    expect(screen.getByText('Country of residence').closest('[hidden]')).not.toBeNull();
-  });
+test('the tabs show one at a time, and keep what is typed', async () => {
+  const { user } = await open(await start());
+  const list = within(screen.getByRole('tablist', { name: 'Edit Profile' }));
+  expect(list.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Public Profile',
+    'Biography Settings',
+  ]);
+  await user.clear(screen.getByLabelText('First name'));
+  await user.type(screen.getByLabelText('First name'), 'Hana');
+  await user.click(tab('Biography Settings'));
+  expect(screen.getByLabelText('First name').closest('[hidden]')).not.toBeNull();
+  expect(screen.getByText('Country of residence').closest('[hidden]')).toBeNull();
+  await user.click(tab('Public Profile'));
+  expect(screen.getByLabelText<HTMLInputElement>('First name').value).toBe('Hana');
+  expect(screen.getByLabelText('First name').closest('[hidden]')).toBeNull();
+  expect(screen.getByText('Country of residence').closest('[hidden]')).not.toBeNull();
 });
 
 describe('Biography Settings', () => {
@@ -59,12 +52,13 @@ describe('Biography Settings', () => {
     await waitFor(() =>
       expect(facts()).toEqual(['Country of residenceKenya', 'NationalityEthiopian']),
     );
+    // A picture that nobody stored is not asked for.
+    expect(network.to(file)).toEqual([]);
+    expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/);
     const inputs = [...document.querySelectorAll('main input')];
     expect(inputs.filter((input) => !input.closest('[hidden]'))).toEqual([]);
-  });
-
-  test('show the one that is known', async () => {
-    const network = await start();
+    // Or the one that is known.
+    cleanup();
     network.answer(bio, 200, { nationality: 'Ethiopian' });
     await open(network);
     await waitFor(() => expect(facts()).toEqual(['NationalityEthiopian']));
@@ -135,15 +129,6 @@ describe('the picture', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(network.to(file)).toHaveLength(2));
     expect(screen.queryByRole('dialog')).toBeNull();
-  });
-
-  test('that nobody stored is not asked for', async () => {
-    const network = await start();
-    network.answer(bio, 200, { ...known, profilePicture: null });
-    await open(network);
-    await screen.findByText('Kenya');
-    expect(network.to(file)).toHaveLength(0);
-    expect(avatar()?.textContent).toMatch(/^[A-Z]{2}$/);
   });
 
   test('can neither be changed nor deleted here, which the buttons say', async () => {

@@ -1,21 +1,14 @@
 // @vitest-environment happy-dom
 
-import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { oneInEachState, precreatedEmailIn } from '@one-planet/mocks';
+import { precreatedEmailIn } from '@one-planet/mocks';
 import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { keepDraft, readDraft } from '../../offline/drafts.ts';
 import { readSession, storeSession } from '../../offline/stored-session.ts';
-import { logInAs } from '../../testing/applicants.ts';
+import { type State, startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
-import {
-  dialogTexts,
-  heading,
-  messages,
-  renderSite,
-  startNetwork,
-} from '../../testing/render-site.tsx';
+import { dialogTexts, heading, messages, renderSite } from '../../testing/render-site.tsx';
 
 const path = '/applicant/edit_profile';
 const user = '/auth/private';
@@ -33,10 +26,7 @@ async function retype(by: UserEvent, label: string, text: string): Promise<void>
   if (text) await by.type(await field(label), text);
 }
 
-async function start(state: Exclude<ApplicantState, 'NOT_ACTIVATED'> = 'READY_TO_APPLY') {
-  const network = await startNetwork({ applicants: oneInEachState });
-  return { network, ...(await logInAs(network, state)) };
-}
+const start = (state: State = 'READY_TO_APPLY') => startAs(state);
 
 /** The login did not answer the applicant's number. */
 function forgetId(): void {
@@ -92,17 +82,6 @@ describe('the fields', () => {
     expect((await field('Phone number')).value).toBe('+251 91 123 4567');
   });
 
-  test('that cannot be read leave a quiet line with a retry', async () => {
-    const { network } = await start();
-    network.answer(user, 500);
-    network.answer(profile, 500);
-    const { user: by } = await open(network);
-    await screen.findByText("We couldn't load your profile.");
-    network.mend();
-    await by.click(screen.getByRole('button', { name: 'Try again' }));
-    expect((await field('Phone number')).value).toMatch(/^\+251 9/);
-  });
-
   test('hold what was typed before rather than what the server knows', async () => {
     const { network } = await start();
     const { user: by, unmount } = await open(network);
@@ -114,16 +93,14 @@ describe('the fields', () => {
   });
 });
 
-describe('the rules', () => {
-  test('every field is required', async () => {
-    const { network } = await start();
-    const { user: by } = await open(network);
-    const labels = ['First name', 'Middle name', 'Last name', 'Phone number'];
-    for (const label of labels) await retype(by, label, '  ');
-    await save(by);
-    expect(await messages()).toEqual(labels.map((label) => `${label} is required`));
-    expect(network.to(editing)).toHaveLength(0);
-  });
+test('every field is required', async () => {
+  const { network } = await start();
+  const { user: by } = await open(network);
+  const labels = ['First name', 'Middle name', 'Last name', 'Phone number'];
+  for (const label of labels) await retype(by, label, '  ');
+  await save(by);
+  expect(await messages()).toEqual(labels.map((label) => `${label} is required`));
+  expect(network.to(editing)).toHaveLength(0);
 });
 
 describe('a success', () => {
@@ -178,44 +155,34 @@ describe('a success', () => {
 });
 
 describe('a failure', () => {
-  async function fail(prepare: (network: Network) => void) {
+  async function fail(status: number, body?: unknown) {
     const { network } = await start();
     const { user: by } = await open(network);
     await retype(by, 'First name', 'Hana');
-    prepare(network);
+    network.answer(editing, status, body);
     await save(by);
     return { by, network };
   }
 
+  const input = 'Error has happened, please check your input.';
+
   test.each([
-    [400, { message: 'The phone is wrong.' }, ['The phone is wrong.']],
-    [400, 'The phone is wrong.', ['The phone is wrong.']],
-    [400, undefined, []],
-    [500, undefined, []],
-  ])('by a %i with %j is shown, and what was typed stays', async (status, body, more) => {
-    const { by } = await fail((network) => network.answer(editing, status, body));
-    expect(await dialogTexts()).toEqual([
-      'Error',
-      'Error has happened, please check your input.',
-      ...more,
-    ]);
+    [400, { message: 'The phone is wrong.' }, [input, 'The phone is wrong.']],
+    [400, 'The phone is wrong.', [input, 'The phone is wrong.']],
+    [400, undefined, [input]],
+    [500, undefined, [input]],
+    [0, undefined, ['Error has happened, please check your connection.']],
+  ])('by a %i with %j is shown, and what was typed stays', async (status, body, said) => {
+    const { by } = await fail(status, body);
+    expect(await dialogTexts()).toEqual(['Error', ...said]);
     await by.click(screen.getByRole('button', { name: 'Close' }));
     expect((await field('First name')).value).toBe('Hana');
     expect(readDraft(draft).firstName).toBe('Hana');
     expect(readSession()).not.toBeNull();
   });
 
-  test('of the network is shown', async () => {
-    await fail((network) => network.cut());
-    expect(await dialogTexts()).toEqual([
-      'Error',
-      'Error has happened, please check your connection.',
-    ]);
-    expect(readDraft(draft).firstName).toBe('Hana');
-  });
-
   test('because the session is over leads to the login and keeps what was typed', async () => {
-    await fail((network) => network.answer(editing, 401));
+    await fail(401);
     await heading('Sign in');
     expect(location.search).toBe('?redirectUrl=%2Fapplicant%2Fedit_profile');
     expect(screen.queryByRole('dialog')).toBeNull();

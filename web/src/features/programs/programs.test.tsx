@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { heading, renderSite } from '../../testing/render-site.tsx';
 
 async function card(name: string): Promise<HTMLElement> {
   const title = await screen.findByRole('heading', { name });
@@ -25,51 +25,27 @@ test('each of the six cards leads to its page', async () => {
   expect(location.pathname).toBe('/admission/entrepreneurship&innovation');
 });
 
-test('a name of another script leads to its page, too', async () => {
-  const network = await startNetwork();
-  network.answer('/programs/private', 200, [{ id: 'x/1', name: 'ዳታ ሳይንስ 50%/B' }]);
-  network.answer('/program_courses/private/my_courses/x/1', 200, []);
-  const { user } = await renderSite('/degree_programs', { network });
-  await user.click(within(await card('ዳታ ሳይንስ 50%/B')).getByRole('link'));
-  await heading('ዳታ ሳይንስ 50%/B');
-});
-
 const png =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
-test.each([
-  ['base64', png, `data:image/png;base64,${png}`],
-  ['a data address', `data:image/webp;base64,${png}`, `data:image/webp;base64,${png}`],
-])('a picture as %s is shown', async (_kind, base64String, address) => {
-  const network = await startNetwork();
-  network.answer('/programs/private', 200, [{ id: 1, name: 'Nursing', base64String }]);
-  await renderSite('/degree_programs', { network });
-  expect((await card('Nursing')).querySelector('img')?.src).toBe(address);
-});
-
-test.each([
-  ['null', { base64String: null }],
-  ['empty', { base64String: '' }],
-  ['not there', {}],
-])('where a picture is %s a drawing of its kind stands', async (_kind, picture) => {
-  const network = await startNetwork();
-  network.answer('/programs/private', 200, [{ id: 1, name: 'Nursing', ...picture }]);
-  await renderSite('/degree_programs', { network });
-  const nursing = await card('Nursing');
-  expect(nursing.querySelector('img')?.src).toContain('/health.svg');
-});
-
-test('where a picture turns out to be broken a drawing stands, and the others stay', async () => {
-  const network = await startNetwork();
-  network.answer('/programs/private', 200, [
-    { id: 1, name: 'Nursing', base64String: 'AAAA' },
-    { id: 2, name: 'Law', base64String: png },
-  ]);
-  await renderSite('/degree_programs', { network });
+test('a picture is shown; where there is none, or it turns out to be broken, a drawing of its kind stands', async () => {
+  await renderSite('/degree_programs', {
+    answers: {
+      '/programs/private': [
+        { id: 1, name: 'Nursing', base64String: 'AAAA' },
+        { id: 2, name: 'Law', base64String: png },
+        { id: 3, name: 'Public Health', base64String: '' },
+        { id: 4, name: 'Health', base64String: null },
+      ],
+    },
+  });
   const nursing = await card('Nursing');
   fireEvent.error(nursing.querySelector('img') as HTMLImageElement);
   await waitFor(() => expect(nursing.querySelector('img')?.src).toContain('/health.svg'));
-  expect((await card('Law')).querySelector('img')?.src).toContain(png);
+  const source = async (name: string) => (await card(name)).querySelector('img')?.src;
+  expect(await source('Law')).toBe(`data:image/png;base64,${png}`);
+  for (const name of ['Public Health', 'Health'])
+    expect(await source(name)).toContain('/health.svg');
 });
 
 test('the page of short programs asks for nothing', async () => {

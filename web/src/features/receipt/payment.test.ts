@@ -1,20 +1,15 @@
 import { expect, test } from 'vitest';
 import { bankOf } from './payment.tsx';
 
-test('the bank of the receipt is the bank', () => {
-  expect(bankOf('Awash Bank', '')).toBe('Awash Bank');
-  expect(bankOf('Awash Bank', '1000123456789')).toBe('Awash Bank');
-});
-
-test('without it, an account number that begins with 1000 is of the state bank', () => {
-  expect(bankOf('', '1000123456789')).toBe('Commercial Bank of Ethiopia');
-  expect(bankOf('', '1000')).toBe('Commercial Bank of Ethiopia');
-});
-
-test.each(['0131000123', '100', '01000'])('the account %s is of another bank', (accountNumber) => {
-  expect(bankOf('', accountNumber)).toBe('Other bank');
-});
-
-test('without an account number nothing is guessed', () => {
-  expect(bankOf('', '')).toBe('');
+test.each([
+  ['Awash Bank', '', 'Awash Bank'],
+  ['Awash Bank', '1000123456789', 'Awash Bank'],
+  ['', '1000123456789', 'Commercial Bank of Ethiopia'],
+  ['', '1000', 'Commercial Bank of Ethiopia'],
+  ['', '0131000123', 'Other bank'],
+  ['', '100', 'Other bank'],
+  ['', '01000', 'Other bank'],
+  ['', '', ''],
+])('of the bank %j and the account %j the receipt says %j', (bank, account, said) => {
+  expect(bankOf(bank, account)).toBe(said);
 });

@@ -1,9 +1,8 @@
 // @vitest-environment happy-dom
-import { oneInEachState } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { logInAs } from '../../testing/applicants.ts';
-import { fill, heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
+import { startAs } from '../../testing/applicants.ts';
+import { fill, heading, renderSite } from '../../testing/render-site.tsx';
 
 const saving = '/applicants/private/save_contact_data';
 const shown = () =>
@@ -12,8 +11,7 @@ const shown = () =>
   );
 
 async function open() {
-  const network = await startNetwork({ applicants: oneInEachState });
-  await logInAs(network, 'BIOGRAPHIC_APPLICANT3');
+  const { network } = await startAs('BIOGRAPHIC_APPLICANT3');
   const { user } = await renderSite('/applicant/emergency_contact', { network });
   await heading('Emergency Contact');
   await screen.findByRole('button', { name: 'Continue' });
