@@ -154,6 +154,15 @@ const visitors: Case[] = [
     ),
   ],
   [
+    'a year without courses',
+    undefined,
+    '/admission/entrepreneurship&innovation',
+    steps(
+      (page) => page.getByRole('tab', { name: 'Year Four' }).click(),
+      says('No courses available for the selected year'),
+    ),
+  ],
+  [
     'the video',
     undefined,
     paths.home,
@@ -232,6 +241,7 @@ const examStates: [name: string, reach: Reach][] = [
       await page.getByText('Not right.').waitFor();
     },
   ],
+  ['a test that cannot be created', steps(settled, cut(), click('Start DLT'), dialog)],
   ['the first question', steps(startExam, first)],
   [
     'in the middle of the test, the time hidden',
@@ -257,8 +267,33 @@ const examStates: [name: string, reach: Reach][] = [
     steps(startExam, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
   ],
   [
+    'a logout that would lose the test',
+    async (page) => {
+      await startExam(page);
+      await page.goto(`${demo.site}/about`);
+      await ready(page);
+      await page.getByRole('button', { name: 'Menu', exact: true }).click();
+      await page.getByRole('button', { name: 'Logout' }).click();
+      await dialog(page);
+    },
+  ],
+  [
     'a test that cannot be submitted',
     steps(startExam, answered(), cut(), finalize, says('Your answers are safe on this device')),
+  ],
+  [
+    'a session too short for the test',
+    async (page) => {
+      await settled(page);
+      await page.evaluate(() => {
+        const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+        const endsAt = Date.now() + 20 * 60_000;
+        sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
+      });
+      await page.reload();
+      await press(page, 'Start DLT');
+      await dialog(page);
+    },
   ],
   ['a fail', steps(startExam, answered(false), finalize, there('.verdict.fail'))],
   [
@@ -294,6 +329,12 @@ const applicants: Case[] = [
     'TOOK_EXAM',
     paths.examResult,
     steps(click('BANK'), there('dialog[open] table')),
+  ],
+  [
+    'a result whose payment cannot be read',
+    'TOOK_EXAM',
+    '/about',
+    steps(cut('payments/**'), goTo(paths.examResult), there('main .retry')),
   ],
   ['a payment with errors', 'TOOK_EXAM', paths.offlinePayment, refused('Submit')],
   [
@@ -388,6 +429,12 @@ const applicants: Case[] = [
     ),
   ],
   [
+    'an education background with errors',
+    'BIOGRAPHIC_APPLICANT2',
+    paths.educationBackground,
+    refused('Continue'),
+  ],
+  [
     'an emergency contact with errors',
     'BIOGRAPHIC_APPLICANT3',
     paths.emergencyContact,
@@ -406,6 +453,18 @@ const applicants: Case[] = [
       says('Country of residence'),
       settled,
     ),
+  ],
+  [
+    'a profile with errors',
+    'ACTIVATED',
+    paths.editProfile,
+    steps((page) => page.getByLabel('First name').fill(''), refused('Save changes')),
+  ],
+  [
+    'a profile that was saved',
+    'ACTIVATED',
+    paths.editProfile,
+    steps((page) => page.getByLabel('First name').fill('Hana'), click('Save changes'), dialog),
   ],
   [
     'the dialog after the login of somebody who has applied',
