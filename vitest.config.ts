@@ -39,7 +39,8 @@ const catalogues = 'tests/site/catalogues.test.ts';
 /** What takes longest begins first: at the end nothing else would be left for the other workers. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isLong = ({ moduleId }: TestSpecification) => /prove|sweep|accessibility/.test(moduleId);
+    const isLong = ({ moduleId }: TestSpecification) =>
+      /prove|sweep|accessibility|second-backend/.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }

@@ -6,7 +6,7 @@ import { caseOf } from '../prove/detect/backends.ts';
 import { tryCase } from '../prove/detect/trial.ts';
 import { detectSecondBackend } from '../second-backend/check.ts';
 
-test.each(Array.from({ length: 12 }, (_, at) => 1001 + at))(
+test.each(Array.from({ length: 8 }, (_, at) => 1001 + at))(
   'detect is right or does not know, and harmless without --register (backend %i)',
   async (seed) => {
     expect((await tryCase(caseOf(seed))).mistakes).toEqual([]);

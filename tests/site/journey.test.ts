@@ -14,7 +14,6 @@ const sites: readonly [name: string, start: () => Promise<Demo>][] = [
   ['the mock, canonical', () => startDemo()],
   ['the mock, alternate', () => startDemo('--dialect', 'alternate')],
   ['the second backend, canonical', async () => visit(await startSecondSite('canonical'))],
-  ['the second backend, alternate', async () => visit(await startSecondSite('alternate'))],
 ];
 
 /** Where each page is that is loaded anew. */

@@ -27,13 +27,14 @@ const faults = (page: Page) =>
 
 test('every public page has its styles, and stays in the screen', async () => {
   const found: Record<string, string[]> = {};
-  for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
-    const page = await demo.open(paths.home, { viewport });
-    for (const address of publicAddresses) {
-      await page.goto(demo.site + address);
-      await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
-      // Some lead to the login page.
-      await page.locator('main h1').waitFor();
+  const page = await demo.open(paths.home);
+  for (const address of publicAddresses) {
+    await page.goto(demo.site + address);
+    await page.locator('#root:not([data-page])').waitFor({ state: 'attached' });
+    // Some lead to the login page.
+    await page.locator('main h1').waitFor();
+    for (const viewport of [phone.viewport, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(viewport);
       const wrong = await faults(page);
       if (wrong.length > 0) found[`${address}, ${viewport.width}`] = wrong;
     }

@@ -38,13 +38,11 @@ async function sendReceipt({ page, email }: Opened, name: string, buffer: Buffer
 }
 
 describe('a photograph that is larger than the limit arrives as a small JPEG', () => {
-  test.each([
-    { megapixels: 12, width: 4032, height: 3024, grain: 24 },
-    { megapixels: 50, width: 8160, height: 6120, grain: 8 },
-  ])('$megapixels megapixels, taken upright', async ({ width, height, grain }) => {
+  test('50 megapixels, taken upright', async () => {
     const opened = await openForm();
     const { page } = opened;
-    const large = heldUpright(await photo(page, { type: 'image/jpeg', width, height, grain }));
+    const size = { width: 8160, height: 6120, grain: 8 };
+    const large = heldUpright(await photo(page, { type: 'image/jpeg', ...size }));
     expect(large.length).toBeGreaterThan(limit);
     const arrived = await sendReceipt(opened, 'IMG_2026.jpeg', large);
     expect(arrived.length).toBeLessThan(1_000_000);
@@ -92,15 +90,15 @@ describe('a photograph that is larger than the limit arrives as a small JPEG', (
 
 test('a photograph that is stored is within the limit after a reload, too', async () => {
   const { page } = await openForm();
-  const type = 'image/webp';
-  const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 60 });
+  const type = 'image/jpeg';
+  const buffer = await photo(page, { type, width: 4032, height: 3024, grain: 24 });
   expect(buffer.length).toBeGreaterThan(limit);
-  await field(page).setInputFiles({ name: 'IMG.webp', mimeType: type, buffer });
+  await field(page).setInputFiles({ name: 'IMG.jpg', mimeType: type, buffer });
   await answer(page, 400, 'Not today.', 'payments/private/make_offline_payment');
   await press(page, 'Submit');
   await page.getByText('Not today.').waitFor();
   await page.reload();
-  await line(page, 'IMG.webp is already uploaded');
+  await line(page, 'IMG.jpg is already uploaded');
   await mend(page);
   await press(page, 'Submit');
   await heading(page, 'Payment Details Uploaded Successfully');

@@ -1,7 +1,7 @@
 /** The whole way on the connections that applicants have: nothing that was sent is done twice, and she arrives. */
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Demo, newEmail, startDemo, visit } from '../support/demo.ts';
+import { describe, expect, test } from 'vitest';
+import { type Demo, newEmail, useDemo, visit } from '../support/demo.ts';
 import { walk } from '../support/person.ts';
 import { startSecondSite } from '../support/second-site.ts';
 
@@ -26,51 +26,59 @@ const changing = [
   ...once,
 ];
 
-describe.each([
-  { name: 'the mock', start: () => startDemo(), isOurs: true },
-  {
-    name: 'the second backend',
-    start: async () => visit(await startSecondSite('alternate')),
-    isOurs: false,
-  },
-])('with $name', ({ start, isOurs }) => {
-  let demo: Demo;
-  beforeAll(async () => {
-    demo = await start();
-  });
-  afterAll(() => demo?.close());
+/** Walks the whole way on a connection that `prepare` spoils. @returns what went wrong in her sight */
+async function walkOn(
+  demo: Demo,
+  prepare: (page: Page, taken: Taken) => Promise<unknown>,
+): Promise<number> {
+  const page = await demo.open('/admission/datascience');
+  const taken = new Taken();
+  await prepare(page, taken);
+  const { troubles } = await walk(demo, { page, email: newEmail() });
+  for (const path of once) expect([path, taken.times(path)]).toEqual([path, 1]);
+  return troubles;
+}
 
-  const walkOn = async (prepare: (page: Page, taken: Taken) => Promise<unknown>) => {
-    const page = await demo.open('/admission/datascience');
-    const taken = new Taken();
-    await prepare(page, taken);
-    const { troubles } = await walk(demo, { page, email: newEmail() });
-    for (const path of once) expect([path, taken.times(path)]).toEqual([path, 1]);
-    return troubles;
-  };
+describe('with the mock', async () => {
+  const demo = await useDemo();
 
-  test.runIf(isOurs)(
-    'where every third request is dropped, the application arrives, and nothing is done twice',
-    async () => {
-      let requests = 0;
-      const troubles = await walkOn((page, taken) =>
-        page.route('**/api/**', async (route) => {
-          requests += 1;
-          const isDropped = requests % 3 === 0;
-          // Alternately the request is lost, or its answer.
-          if (isDropped && requests % 2 === 0) return route.abort();
-          return answer(route, taken, isDropped);
-        }),
+  test('where every third request is dropped, the application arrives, and nothing is done twice', async () => {
+    let requests = 0;
+    const troubles = await walkOn(demo, (page, taken) =>
+      page.route('**/api/**', async (route) => {
+        requests += 1;
+        const isDropped = requests % 3 === 0;
+        // Alternately the request is lost, or its answer.
+        if (isDropped && requests % 2 === 0) return route.abort();
+        return answer(route, taken, isDropped);
+      }),
+    );
+    expect(requests).toBeGreaterThan(30);
+    expect(troubles).toBeGreaterThan(0);
+  }, 480_000);
+
+  test('on 400 kbit/s with 400 ms to the server, the application arrives', async () => {
+    const troubles = await walkOn(demo, async (page, taken) => {
+      page.on('response', (response) =>
+        taken.note(response.request().method(), response.url(), response.status()),
       );
-      expect(requests).toBeGreaterThan(30);
-      expect(troubles).toBeGreaterThan(0);
-    },
-    480_000,
-  );
+      const devtools = await page.context().newCDPSession(page);
+      await devtools.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 400,
+        downloadThroughput: 400_000 / 8,
+        uploadThroughput: 400_000 / 8,
+      });
+    });
+    expect(troubles).toBe(0);
+  }, 480_000);
+});
 
-  test('where the answer to each change is lost once, nothing is done twice', async () => {
-    const lost = new Set<string | RegExp>();
-    await walkOn((page, taken) =>
+test('with the second backend, where the answer to each change is lost once, nothing is done twice', async () => {
+  const demo = await visit(await startSecondSite('alternate'));
+  const lost = new Set<string | RegExp>();
+  try {
+    await walkOn(demo, (page, taken) =>
       page.route('**/api/**', (route) => {
         const path = pathOf(route.request().url());
         const change = changing.find((one) =>
@@ -81,29 +89,11 @@ describe.each([
         return answer(route, taken, isFirst);
       }),
     );
-    expect(lost).toEqual(new Set(changing));
-  }, 480_000);
-
-  test.runIf(isOurs)(
-    'on 400 kbit/s with 400 ms to the server, the application arrives',
-    async () => {
-      const troubles = await walkOn(async (page, taken) => {
-        page.on('response', (response) =>
-          taken.note(response.request().method(), response.url(), response.status()),
-        );
-        const devtools = await page.context().newCDPSession(page);
-        await devtools.send('Network.emulateNetworkConditions', {
-          offline: false,
-          latency: 400,
-          downloadThroughput: 400_000 / 8,
-          uploadThroughput: 400_000 / 8,
-        });
-      });
-      expect(troubles).toBe(0);
-    },
-    480_000,
-  );
-});
+  } finally {
+    await demo.close();
+  }
+  expect(lost).toEqual(new Set(changing));
+}, 480_000);
 
 /** Lets the request through, and perhaps not its answer. */
 async function answer(route: Route, taken: Taken, isLost: boolean): Promise<void> {
