@@ -27,9 +27,11 @@ test('all operations together are held against the last good run', () => {
   ]);
 });
 
-test('one slower answer, a few milliseconds, or an operation that is new are no slowness', () => {
+test('one slower answer, a few milliseconds, less than three times as long, or an operation that is new are no slowness', () => {
   const before = lastGood({ a: 50, b: 60, c: 70 });
   expect(slowness(seen({ a: 50, b: 60, c: 2000 }), 3000, before)).toEqual([]);
   expect(slowness(seen({ a: 200, b: 240, c: 260 }), 3000, before)).toEqual([]);
   expect(slowness(seen({ d: 2000 }), 3000, before)).toEqual([]);
+  const long = lastGood({ a: 600, b: 700, c: 800 });
+  expect(slowness(seen({ a: 1600, b: 1800, c: 2000 }), 3000, long)).toEqual([]);
 });
