@@ -53,7 +53,7 @@ const address = (protocols: readonly string[], message: string) =>
 const https = address(['https:'], 'must be an https address');
 const zone = z.string().refine(isZone, "must be a zone's name, e.g. Africa/Addis_Ababa");
 const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
-const languages = ['en', 'am', 'om', 'ti', 'so'] as const;
+const languages = ['en', 'am'] as const;
 
 export const siteSettings = z.strictObject({
   $schema: z.unknown(),

@@ -119,7 +119,7 @@ export const contentSchema = said.extend({
   videoPoster: photo.optional(),
   photos: group({ home: photo.optional(), about: photo.optional() }).optional(),
   /** Fields that take the place of those above where the site is read in that language. */
-  languages: group({ am: own, om: own, ti: own, so: own }).optional(),
+  languages: group({ am: own }).optional(),
 });
 
 export type Content = z.output<typeof contentSchema>;

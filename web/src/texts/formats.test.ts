@@ -21,8 +21,8 @@ describe('amounts', () => {
     expect(inCents(0.1 + 0.2)).toBe(30);
   });
 
-  test.each(['am', 'om', 'ti', 'so'])('%s has its own words for it, on one line', (code) => {
-    const file = new URL(`../../languages/${code}.json`, import.meta.url);
+  test('Amharic has its own words for it, on one line', () => {
+    const file = new URL('../../languages/am.json', import.meta.url);
     const { moneyTexts } = JSON.parse(readFileSync(file, 'utf8'))['texts/frame-words'];
     expect(moneyTexts.birr).toMatch(/^(\{amount\}\u00a0\S+|\S+\u00a0\{amount\})$/);
   });

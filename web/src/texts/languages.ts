@@ -2,9 +2,6 @@
 export const languages = {
   en: 'English',
   am: 'አማርኛ',
-  om: 'Afaan Oromoo',
-  ti: 'ትግርኛ',
-  so: 'Soomaali',
 } as const;
 
 export type LanguageCode = keyof typeof languages;
