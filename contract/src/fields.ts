@@ -115,13 +115,17 @@ export function country(label: string, listed: readonly string[]) {
     .describe(`A country from the list, or letters and spaces, at most ${max}.`);
 }
 
-/** A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one. */
-export function dateOfBirth() {
+/**
+ * A date of birth, `YYYY-MM-DD`: a real day, not in the future, in a year at least 18 before this one.
+ * @param now returns the time in milliseconds since 1970
+ */
+export function dateOfBirth(now: () => number = Date.now) {
+  const thisDay = () => today(new Date(now()));
   return requiredText('Date of birth is required')
     .refine(isRealDate, 'Please enter a valid date of birth')
-    .refine((date) => date <= today(), 'Date of birth cannot be in the future')
+    .refine((date) => date <= thisDay(), 'Date of birth cannot be in the future')
     .refine(
-      (date) => Number(today().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
+      (date) => Number(thisDay().slice(0, 4)) - Number(date.slice(0, 4)) >= limits.minimumAge,
       `Age must be at least ${limits.minimumAge} years old`,
     )
     .describe(

@@ -31,7 +31,7 @@ export {
 export { errorBody, errorStatuses, sharedRefusals } from './errors.ts';
 export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
-export { cleanPhone, type Id, id, today } from './fields.ts';
+export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
 export {
   checkFile,
   type FileFacts,

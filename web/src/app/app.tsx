@@ -12,6 +12,7 @@ import { loginPath, pathAfterLogin } from './addresses.ts';
 import { reportAlive } from './alive.ts';
 import { hydratedAtom, sessionAtom } from './atoms.ts';
 import { createQueries, endSession, type Site, SiteContext, useSite } from './client.ts';
+import { startClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { CrashBoundary } from './crash.tsx';
 import { Frame } from './frame.tsx';
@@ -137,6 +138,7 @@ export function createSite(
     ...createQueries(options, () => endSession(site, { withNotice: true })),
     prepare: prepareScreen,
   };
+  startClock();
   site.store.set(sessionAtom, readSession());
   return site;
 }

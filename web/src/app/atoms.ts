@@ -21,6 +21,7 @@ import {
 } from '../offline/stored-session.ts';
 import type { Waiting } from '../offline/waiting.ts';
 import { isOver } from '../texts/formats.ts';
+import { askAgainMs, checkClock, isPast, now, watchClock } from './clock.ts';
 import type { Built } from './records.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -69,7 +70,7 @@ export const contentAtom = atom(
 export const isOverAtom = atom((get) => {
   const { at } = get(builtAtom);
   const then = get(hydratedAtom) ? undefined : at;
-  return (day: string) => isOver(day, then ?? Date.now());
+  return (day: string) => isOver(day, then ?? now());
 });
 
 /** False if the browser knows that there is no connection. True says little: the server may still be out of reach. */
@@ -133,37 +134,35 @@ const onDevice = {
 /** @param deadline in milliseconds since 1970 @returns the whole seconds until then; 0 when it has passed */
 export function useTimeLeft(deadline: number): number {
   const left = useMemo(() => {
-    const seconds = () => Math.max(0, Math.ceil((deadline - Date.now()) / 1000));
+    const seconds = () => Math.max(0, Math.ceil((deadline - now()) / 1000));
     const clock = atom(seconds());
     clock.onMount = (set) =>
       watchClock(() => {
         set(seconds());
-        return seconds() > 0 ? (deadline - Date.now()) % 1000 || 1000 : undefined;
+        return seconds() > 0 ? (deadline - now()) % 1000 || 1000 : undefined;
       });
     return clock;
   }, [deadline]);
   return useAtomValue(left);
 }
 
-/** Timers stop while a device sleeps and run late in a hidden tab, so clocks are also checked when somebody returns. */
-const returns = ['visibilitychange', 'focus', 'pageshow'];
-
 /**
- * Calls `look` at once, whenever somebody returns to the page, and as often as it asks for.
- * @param look returns the milliseconds until the next call; `undefined`: only when somebody returns
- * @returns a function that stops it
+ * Whether a moment is over by the host's clock: the host is asked, again and again, before this says so.
+ * @param deadline in milliseconds since 1970
  */
-export function watchClock(look: () => number | undefined): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const lookAgain = () => {
-    clearTimeout(timer);
-    const wait = look();
-    timer = wait === undefined ? undefined : setTimeout(lookAgain, wait);
-  };
-  lookAgain();
-  for (const event of returns) addEventListener(event, lookAgain, true);
-  return () => {
-    clearTimeout(timer);
-    for (const event of returns) removeEventListener(event, lookAgain, true);
-  };
+export function useIsPast(deadline: number): boolean {
+  const past = useMemo(() => {
+    const isOver = atom(isPast(deadline));
+    isOver.onMount = (set) =>
+      watchClock(() => {
+        set(isPast(deadline));
+        const left = deadline - now();
+        if (left > 0) return left;
+        if (isPast(deadline)) return undefined;
+        void checkClock();
+        return askAgainMs;
+      });
+    return isOver;
+  }, [deadline]);
+  return useAtomValue(past);
 }

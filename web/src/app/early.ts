@@ -156,7 +156,7 @@ function chooseLanguage(event: Event): void {
 /** Somebody is logged in in this tab: what was prerendered for visitors is not for her. */
 function isReturning(): boolean {
   try {
-    return JSON.parse(sessionStorage.getItem(userKey) ?? 'null')?.endsAt > Date.now();
+    return sessionStorage.getItem(userKey) !== null;
   } catch {
     return false;
   }

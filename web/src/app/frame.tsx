@@ -16,6 +16,7 @@ import {
 import { Header, Languages, Logo } from './header.tsx';
 import { type FoundRoute, paths } from './routes.ts';
 
+const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
 const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
 
 interface FrameProps {
@@ -39,6 +40,7 @@ export function Frame({ route, children }: FrameProps) {
       <Header applyNow={route.applyNow} />
       <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
         <Notice />
+        {session && <LazyPart of={runningTest} props={{}} />}
         {children}
       </main>
       <Footer />

@@ -7,6 +7,7 @@ import { parseUrl } from './addresses.ts';
 import { type Answered, answerOf } from './answers.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { profileKey, type Site } from './client.ts';
+import { checkClock } from './clock.ts';
 import type { Settings } from './config.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 
@@ -26,6 +27,8 @@ export async function logIn(
   credentials: { email: string; password: string },
   { inPlace = false } = {},
 ): Promise<LoggedIn> {
+  // The session's end is reckoned from it.
+  const clock = checkClock();
   const answer = await answerOf(site.api.auth.login({ body: credentials }));
   if (answer.status !== 200) return refusal(answer);
   const said = fieldsOf(answer.body);
@@ -51,6 +54,7 @@ export async function logIn(
     firstName: textOf(profile.firstName),
     middleName: textOf(profile.middleName),
   };
+  await clock;
   site.store.set(sessionAtom, storeSession(user, token));
   site.store.set(noticeAtom, null);
   return { outcome: 'session' };

@@ -62,7 +62,7 @@ async function start(root: HTMLElement): Promise<void> {
 async function dropForgotten(): Promise<void> {
   try {
     if (!Object.keys(localStorage).some((key) => key.startsWith('exam:'))) return;
-    (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    await (await import('../offline/exam-storage.ts')).dropForgottenExams();
   } catch {
     // Storage is forbidden, or the script can't be had: the next start is another try.
   }

@@ -11,9 +11,9 @@ import {
   outboxAtom,
   sessionAtom,
   useOnDevice,
-  watchClock,
 } from '../app/atoms.ts';
 import { endSession, ownKey, type Site, useSite } from '../app/client.ts';
+import { askAgainMs, checkClock, isPast, now, watchClock } from '../app/clock.ts';
 import { readStatus, useApplicant } from '../app/reads.ts';
 import { paths } from '../app/routes.ts';
 import { dropAllDrafts } from '../offline/drafts.ts';
@@ -44,6 +44,8 @@ function SessionWatch() {
   useEffect(() => {
     if (loggedOut !== null && followLogOut(site)) navigate(paths.home);
   }, [loggedOut, site, navigate]);
+  // The page before may have learnt another offset than the device has now.
+  useEffect(() => void checkClock(), []);
 
   useEffect(() => {
     if (endsAt === undefined) return;
@@ -52,9 +54,13 @@ function SessionWatch() {
         navigate(paths.home);
         return undefined;
       }
-      const { minutesLeft, changesIn } = sessionPhase(endsAt, Date.now());
+      const { minutesLeft, changesIn } = sessionPhase(endsAt, now());
       setWarning(minutesLeft);
       if (changesIn === undefined) {
+        if (!isPast(endsAt)) {
+          void checkClock();
+          return askAgainMs;
+        }
         endSession(site, { withNotice: true });
         // Without a connection she could not come back to a test that is on screen.
         const { exam } = document.documentElement.dataset;

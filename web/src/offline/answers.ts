@@ -2,6 +2,7 @@
  * What an applicant has answered in the forms, as she read it before she sent it: for her record of the application. The
  * API returns none of it. It is kept as what she types is: in this tab, and on the device if she wished so.
  */
+import { now } from '../app/clock.ts';
 import { fieldsOf, numberOf, textOf } from '../app/unchecked.ts';
 import { keepDraft, ownDraft, readDraft } from './drafts.ts';
 import { ownerOf } from './stored-session.ts';
@@ -23,7 +24,7 @@ const nameOf = (email: string) => ownDraft('answers', email);
 export function keepAnswers(email: string, step: WaitingStep, answers: readonly Answer[]): void {
   const draft = nameOf(email);
   const { [step]: _before, ...others } = readDraft(draft);
-  const own = answers.length > 0 && { [step]: JSON.stringify({ at: Date.now(), answers }) };
+  const own = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
   keepDraft(draft, { ...others, ...own });
   void keepTyped(ownerOf(email), draft);
 }

@@ -2,6 +2,7 @@
 
 import { applicantStates } from '@one-planet/contract/lifecycle';
 import { outboxAtom, type Store } from '../app/atoms.ts';
+import { now } from '../app/clock.ts';
 import { fieldsOf, isRecord, keysOf, textOf } from '../app/unchecked.ts';
 import { readStoredFile, type StoredFile } from './drafts.ts';
 import { dropSealed, inTurn, openVault, seal, sealJson, unseal, unsealJson } from './vault.ts';
@@ -188,5 +189,5 @@ async function pack({ files: given, ...rest }: Given): Promise<Waiting> {
       files[field] = { as, file };
     }
   }
-  return { ...rest, files, stored, givenAt: Date.now() };
+  return { ...rest, files, stored, givenAt: now() };
 }

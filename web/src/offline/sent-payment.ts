@@ -8,6 +8,7 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
 import { useOnDevice } from '../app/atoms.ts';
+import { isPast, now } from '../app/clock.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../app/unchecked.ts';
 import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from './drafts.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
@@ -50,7 +51,7 @@ export function keepSentPayment(
   by: string,
   details: Partial<SentDetails> = {},
 ): void {
-  write(email, { by, at: Date.now(), isSeen: false });
+  write(email, { by, at: now(), isSeen: false });
   const receipt = readStoredFile(bankDraftOf(email), 'receiptFile')?.name ?? '';
   const { picture } = sentDetails(email);
   keepDetails(email, { ...noDetails, ...(by === 'bank' && { receipt, picture }), ...details });
@@ -134,8 +135,8 @@ function read(raw: string | null): SentPayment | undefined {
   try {
     const { by, at, isSeen } = fieldsOf(JSON.parse(raw ?? 'null'));
     const sent = { by: textOf(by), at: numberOf(at) ?? 0, isSeen: isSeen === true };
-    const isRecent = Date.now() - sent.at < limits.payment.windowDays * 24 * 60 * 60_000;
-    return sent.isSeen || (sent.by && isRecent) ? sent : undefined;
+    const isOld = isPast(sent.at + limits.payment.windowDays * 24 * 60 * 60_000);
+    return sent.isSeen || (sent.by && !isOld) ? sent : undefined;
   } catch {
     return undefined;
   }

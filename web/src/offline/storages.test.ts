@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { dropExams, dropForgottenExams, examKey, hasExam } from './exam-storage.ts';
 import { keepInTab, keepOnDevice, keptIn } from './storages.ts';
@@ -136,12 +137,24 @@ describe('exam storage', () => {
     expect(Object.keys(sessionStorage)).toEqual(['banner-dismissed']);
   });
 
-  test("another applicant's test waits a day for her, whoever logs out meanwhile", () => {
+  test("another applicant's test waits a day for her by the host's clock, whoever logs out meanwhile", async () => {
+    vi.useFakeTimers({ now });
+    const host = new HostClock(now);
     keep('biruk@example.com', now - 23 * hour);
     keep('chaltu@example.com', now - 25 * hour);
     keepOnDevice('exam:broken', '{');
     dropExams(hana);
-    dropForgottenExams(now);
-    expect(Object.keys(localStorage)).toEqual([examKey(ownerOf('biruk@example.com'))]);
+    // Two days ahead, and the host cannot be asked.
+    host.isReached = false;
+    host.setDevice(48 * hour);
+    host.openPage();
+    await dropForgottenExams();
+    expect(localStorage).toHaveLength(3);
+    host.isReached = true;
+    await dropForgottenExams();
+    const left = Object.keys(localStorage).filter((key) => key.startsWith('exam:'));
+    expect(left).toEqual([examKey(ownerOf('biruk@example.com'))]);
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
   });
 });

@@ -6,7 +6,8 @@
 
 import { sessionLimits } from '@one-planet/contract/site-limits';
 import { userKey } from '../app/alive.ts';
-import { fieldsOf, numberOf, textOf } from '../app/unchecked.ts';
+import { isPast, now } from '../app/clock.ts';
+import { fieldsOf, textOf } from '../app/unchecked.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
 
 /** The key of the bearer token. */
@@ -17,8 +18,10 @@ export interface Session {
   email: string;
   firstName: string;
   middleName: string;
-  /** Milliseconds since 1970. */
+  /** By the site's clock (app/clock.ts), in milliseconds since 1970. */
   endsAt: number;
+  /** The id of the browser's last logout before it: any other one ends it. Missing in a session of an older build. */
+  lastLogOut?: string;
 }
 
 /** The bearer token; `undefined` once the session's time is over. */
@@ -26,19 +29,24 @@ export function token(): string | undefined {
   return readSession() ? (readFromTab(tokenKey) ?? undefined) : undefined;
 }
 
-/** @returns the stored session; `null` if there is none, it is over, she has logged out, or it can't be read */
-export function readSession(now = Date.now()): Session | null {
+/** @returns the stored session; `null` if there is none, it is over, a logout has ended it, or it can't be read */
+export function readSession(): Session | null {
   try {
     const session: Session | null = JSON.parse(readFromTab(userKey) ?? 'null');
-    return session && session.endsAt > now && logOutAfter(session) === undefined ? session : null;
+    const isGood = session && session.endsAt > 0 && !isPast(session.endsAt);
+    return isGood && logOutAfter(session) === undefined ? session : null;
   } catch {
     return null;
   }
 }
 
 /** Stores a new session; its 50 minutes begin now. */
-export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Session {
-  const session = { ...user, endsAt: Date.now() + sessionLimits.lifetimeMs };
+export function storeSession(
+  user: Omit<Session, 'endsAt' | 'lastLogOut'>,
+  bearer: string,
+): Session {
+  const endsAt = now() + sessionLimits.lifetimeMs;
+  const session = { ...user, endsAt, lastLogOut: readLogOut().id };
   writeSession(session);
   keepInTab(tokenKey, bearer);
   return session;
@@ -47,23 +55,33 @@ export function storeSession(user: Omit<Session, 'endsAt'>, bearer: string): Ses
 /** The key of the browser's last logout. */
 export const logOutKey = 'logged-out';
 
+interface LogOut {
+  /** Random: a login that began before it remembers another one, or none. No time is compared, which may be put right. */
+  id: string;
+  /** Whose it was, see `ownerOf`. */
+  owner: string;
+}
+
 /** Ends the sessions of all other tabs, also of those that sleep. */
 export function announceLogOut({ email }: Session): void {
-  keepOnDevice(logOutKey, JSON.stringify({ owner: ownerOf(email), at: Date.now() }));
+  const id = crypto.getRandomValues(new Uint32Array(3)).join('-');
+  const logOut: LogOut = { id, owner: ownerOf(email) };
+  keepOnDevice(logOutKey, JSON.stringify(logOut));
 }
 
-/** @returns whose logout, in any tab, has ended a session; see `ownerOf` */
-export function logOutAfter({ endsAt }: Session): string | undefined {
-  const { owner, at } = fieldsOf(parsed(readFromDevice(logOutKey)));
-  const isAfter = (numberOf(at) ?? 0) > endsAt - sessionLimits.lifetimeMs;
-  return isAfter ? textOf(owner) : undefined;
+/** @returns whose logout, in any tab, has ended a session, see `ownerOf` */
+export function logOutAfter({ lastLogOut = '' }: Session): string | undefined {
+  const { id, owner } = readLogOut();
+  return id === '' || id === lastLogOut ? undefined : owner;
 }
 
-function parsed(json: string | null): unknown {
+/** @returns the browser's last logout; empty texts where there was none */
+function readLogOut(): LogOut {
   try {
-    return JSON.parse(json ?? 'null');
+    const { id, owner } = fieldsOf(JSON.parse(readFromDevice(logOutKey) ?? 'null'));
+    return { id: textOf(id), owner: textOf(owner) };
   } catch {
-    return undefined;
+    return { id: '', owner: '' };
   }
 }
 

@@ -65,6 +65,10 @@ beforeEach(() => {
     const line = args.join(' ');
     if (!failedCall.test(line)) complaints.push(line);
   });
+  // The site's own host: its clock is the device's, unless a test has another one (host-clock.ts).
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    async () => new Response(null, { headers: { date: new Date().toUTCString() } }),
+  );
 });
 
 afterEach(async () => {

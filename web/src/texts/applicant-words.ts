@@ -43,6 +43,16 @@ export const dialogTexts = {
   },
 };
 
+/** On her other pages, while a test is on this device. */
+export const runningTestTexts = {
+  running: (time: string) => `Your test is running: ${time} left.`,
+  unsent: 'Your test is not submitted yet.',
+  goBack: 'Go back to the test',
+  status: 'Your test is running. Its clock cannot be stopped: go back and finish it.',
+  unsentStatus:
+    'Your test is not submitted yet. Go back to it, and it is sent as soon as the college can be reached.',
+};
+
 /** Keeping what is typed beyond the tab. */
 export const keepTypingTexts = {
   keep: 'Keep what I type on this device',

@@ -33,6 +33,12 @@ export function sizeInWords(bytes: number): string {
   return `${new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(amount)} ${unit}`;
 }
 
+/** @returns a time that is left as `mm:ss`; hours become minutes */
+export function asClock(seconds: number): string {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
 /** @param day e.g. `2027-02-01` @returns e.g. `1 February 2027`, and in other languages than English the Ethiopian day, too */
 export function longDay(day: string): string {
   return inBothCalendars(day, gregorianDay(day));

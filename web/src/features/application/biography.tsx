@@ -1,8 +1,9 @@
-import { bioForm, toBioData } from '@one-planet/contract';
+import { bioForm, dateOfBirth, toBioData } from '@one-planet/contract';
 import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/choices';
 import { countries } from '@one-planet/contract/countries';
 import type { FocusEvent } from 'react';
 import { useSite } from '../../app/client.ts';
+import { now } from '../../app/clock.ts';
 import type { Profile } from '../../app/records.ts';
 import { textOf } from '../../app/unchecked.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
@@ -26,10 +27,12 @@ export function BiographyData() {
   );
 }
 
+// The day of a phone may be wrong.
+const bioRules = bioForm.extend({ dateOfBirth: dateOfBirth(now) });
 const rules = {
   // The date of birth has three inputs; countries are sent by their English names.
   safeParse: (typed: Typed) =>
-    bioForm.safeParse({
+    bioRules.safeParse({
       ...typed,
       countryOfBirth: englishCountry(textOf(typed.countryOfBirth)),
       countryOfResidence: englishCountry(textOf(typed.countryOfResidence)),

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { asClock } from '../../texts/formats.ts';
 import { runningTexts as texts } from './exam-words.ts';
 
 interface BarProps {
@@ -97,10 +98,4 @@ export function keptOf(whereabouts: Whereabouts): string {
   if (isHandedIn) return !isOnline ? kept.unsentOffline : isUnsent ? kept.unsent : kept.sending;
   if (!isKeptOnDevice) return kept.untilClosed;
   return isOnline ? kept.here : kept.offline;
-}
-
-/** @returns `mm:ss`; hours become minutes */
-export function asClock(seconds: number): string {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }

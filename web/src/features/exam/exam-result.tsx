@@ -39,10 +39,11 @@ export function ExamResult() {
   const left = useOwnNavigationState();
   const [result, resultDesc] = [textOf(left.result), textOf(left.resultDesc)];
   const arrivedAt = Number(left.arrivedAt);
+  const answersFrom = textOf(left.answersFrom);
   const payment = usePassedPayment();
   const { title, pass } = texts.result;
   if (resultDesc && !isPass({ result, resultDesc })) {
-    const facts = { result: result || resultDesc, resultDesc, arrivedAt };
+    const facts = { result: result || resultDesc, resultDesc, arrivedAt, answersFrom };
     const page = <Failed {...facts} />;
     const { from } = lifecycle['exams.submit'];
     return (
@@ -51,7 +52,12 @@ export function ExamResult() {
       </StepGuard>
     );
   }
-  const facts = { result: result || pass, resultDesc: resultDesc || pass, arrivedAt };
+  const facts = {
+    result: result || pass,
+    resultDesc: resultDesc || pass,
+    arrivedAt,
+    answersFrom,
+  };
   const page = <Passed {...facts} />;
   return (
     <StepGuard
@@ -70,6 +76,8 @@ interface Result {
   resultDesc: string;
   /** When the answers were handed in from this page's predecessor, in milliseconds since 1970; otherwise not a number. */
   arrivedAt: number;
+  /** See `AnswersFrom`; empty: the result was passed on, or the page was opened again. */
+  answersFrom: string;
 }
 
 /** After a pass: what to pay, and where. */
@@ -170,7 +178,13 @@ function Failed(props: Result) {
 }
 
 /** The result as the server words it: red for a fail, otherwise green. */
-function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFail: boolean }) {
+function ResultFacts({
+  result,
+  resultDesc,
+  arrivedAt,
+  answersFrom,
+  isFail,
+}: Result & { isFail: boolean }) {
   const zone = useZone();
   const verdict = isFail ? 'verdict fail' : 'verdict pass';
   const isSaidTwice = result.toLowerCase() === resultDesc.toLowerCase();
@@ -178,6 +192,8 @@ function ResultFacts({ result, resultDesc, arrivedAt, isFail }: Result & { isFai
     <>
       <Heading>{texts.result.title}</Heading>
       {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
+      {answersFrom === 'thisDevice' && <p>{texts.result.from.thisDevice}</p>}
+      {answersFrom === 'elsewhere' && <p>{texts.result.from.elsewhere}</p>}
       <p className="result">
         <Text>{`${texts.result.final}:`}</Text>{' '}
         <b className={isSaidTwice ? verdict : undefined}>{result}</b>

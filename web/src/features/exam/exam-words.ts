@@ -13,6 +13,10 @@ export const examTexts = {
     title: 'Before you start',
     size: (size: string) => `The test has ${size}.`,
     change: 'You can go back to a question and change its answer until you finish the test.',
+    timeUp:
+      'When the time is over, the answers you have given are submitted. Without a single answer nothing is submitted.',
+    otherDevice:
+      'Take the test on one device. A test that you started on another device has its clock running there, and its answers are only there.',
     repeats: 'If you do not pass, the college decides whether you may take it again.',
   },
   oops: 'Oops!',
@@ -37,6 +41,12 @@ export const examTexts = {
   result: {
     title: 'Digital Literacy Test Result',
     arrived: (time: string) => `Your answers reached the college at ${time}.`,
+    /** The server had answers already when this device submitted its own. */
+    from: {
+      thisDevice: 'Your answers had reached the college before. This is their result.',
+      elsewhere:
+        'Your test was submitted before, on another device or in another tab. This is the result of the answers given there.',
+    },
     passed: 'Congratulations, you have passed! What comes next is the fee.',
     final: 'Final Result',
     pass: 'pass',
@@ -131,6 +141,15 @@ export const runningTexts = {
     tryNow: 'Try now',
   },
   lost: "We couldn't submit your test. Please start it again.",
+  submittedElsewhere: 'If you submitted this test on another device, its result is shown there.',
+  /** Time is over, and no question was answered on this device. */
+  unanswered: {
+    text: 'You have not answered any question on this device, so nothing was submitted. If you took the test on another device, look for its result.',
+    look: 'Look for my result',
+    looking: 'Looking…',
+    none: 'There is no result yet. If you took the test on another device, submit it there, then look again.',
+    unread: "We couldn't check that. Please check your internet connection.",
+  },
 };
 
 /** Sample questions to try before the test. They are the site's own: the server's questions are only known once it runs. */

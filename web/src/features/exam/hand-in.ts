@@ -6,6 +6,7 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useLocation } from 'wouter';
 import { type Answered, askAsApplicant } from '../../app/answers.ts';
 import { profileKey, type Site, useSite } from '../../app/client.ts';
+import { now } from '../../app/clock.ts';
 import { readStatus } from '../../app/reads.ts';
 import { paths } from '../../app/routes.ts';
 import { fieldsOf } from '../../app/unchecked.ts';
@@ -14,14 +15,19 @@ import { type Attempt, dropAttempt, keepAttempt, readAttempt } from './attempt.t
 import { examTexts as shared, runningTexts as texts } from './exam-words.ts';
 
 /**
- * `result`: the server's answer. `passed`: the server already had the answers, and the status has moved on.
+ * `result`: the server's answer. `passed`: the server already had answers to this test, and the status has moved on.
  * `failed`: it already had them, and the status has not moved. `refused`: with the server's words. `gone`: another
  * tab was first, or the session ended.
  */
 export type HandedIn =
   | { outcome: 'result'; result: ExamResult }
-  | { outcome: 'passed' | 'failed' | 'gone' }
+  | { outcome: 'passed'; from: AnswersFrom }
+  | { outcome: 'failed' }
+  | { outcome: 'gone' }
   | { outcome: 'refused'; message: string };
+
+/** Whose answers the server already had: those that this device had sent before, or others. */
+export type AnswersFrom = 'thisDevice' | 'elsewhere';
 
 interface HandInOptions {
   email: string;
@@ -58,8 +64,7 @@ async function sendUntilAnswered(
     const mayHaveArrived = kept.sent === true;
     if (mayHaveArrived && sendings === 1) {
       // Another tab may have handed it in: what it took away can still seem to be there.
-      const now = await readStatus(site, email);
-      if (now !== undefined && now !== lifecycle['exams.submit'].from) return { outcome: 'passed' };
+      if (isPassed(await readStatus(site, email))) return { outcome: 'passed', from: 'thisDevice' };
     }
     keepAttempt({ ...kept, sent: true });
     const answer = await askAsApplicant(
@@ -70,14 +75,20 @@ async function sendUntilAnswered(
     if (status === 202 && isResult(body)) return { outcome: 'result', result: body };
     if (status === 401) return { outcome: 'gone' };
     if (status === 202 || isRefusal(status)) {
-      const now = await readStatus(site, email);
-      if (now !== undefined && now !== lifecycle['exams.submit'].from) return { outcome: 'passed' };
-      if (now && mayHaveArrived) return { outcome: 'failed' };
+      const state = await readStatus(site, email);
+      const from = mayHaveArrived || status === 202 ? 'thisDevice' : 'elsewhere';
+      if (isPassed(state)) return { outcome: 'passed', from };
+      if (state && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
     }
     onUnanswered(status === 0 ? '' : message);
     await pause(sendings);
   }
+}
+
+/** @param status her status, as far as it can be read */
+export function isPassed(status: string | undefined): boolean {
+  return status !== undefined && status !== lifecycle['exams.submit'].from;
 }
 
 /** True if sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count. */
@@ -126,19 +137,14 @@ export function useHandIn(
 
   const drop = () => dropAttempt(attempt.owner);
   const finish = (handedIn: HandedIn) => {
-    const { outcome } = handedIn;
-    if (outcome === 'gone') return;
-    if (outcome === 'refused') {
-      showMessage(handedIn.message || texts.lost, { title: shared.oops, onClose: drop });
+    if (handedIn.outcome === 'gone') return;
+    if (handedIn.outcome === 'refused') {
+      const more = handedIn.message ? texts.submittedElsewhere : '';
+      showMessage(handedIn.message || texts.lost, { title: shared.oops, more, onClose: drop });
       return;
     }
     site.queries.removeQueries({ queryKey: profileKey(email ?? '') });
-    const state = {
-      owner: attempt.owner,
-      ...(outcome === 'result'
-        ? { ...resultState(handedIn.result), arrivedAt: Date.now() }
-        : outcome === 'failed' && { result: 'Fail', resultDesc: 'Fail' }),
-    };
+    const state = { owner: attempt.owner, ...passedOn(handedIn) };
     navigate(paths.examResult, { state, replace: true });
     drop();
   };
@@ -148,18 +154,18 @@ export function useHandIn(
       email: email ?? '',
       signal,
       onUnanswered: (said) =>
-        setSending(({ tries }) => ({ tries: tries + 1, triedAt: Date.now(), said })),
+        setSending(({ tries }) => ({ tries: tries + 1, triedAt: now(), said })),
       pause: (sendings) =>
         new Promise((resolve) => {
           goOn.current = resolve;
           const { firstMs, longestMs } = pauses;
           const timer = setTimeout(resolve, Math.min(longestMs, firstMs * 2 ** (sendings - 1)));
-          const now = () => {
+          const resume = () => {
             clearTimeout(timer);
             resolve();
           };
-          signal.addEventListener('abort', now, { once: true });
-          addEventListener('online', now, { once: true, signal });
+          signal.addEventListener('abort', resume, { once: true });
+          addEventListener('online', resume, { once: true, signal });
         }),
       finish: (handedIn) => {
         if (!signal.aborted) finish(handedIn);
@@ -178,6 +184,18 @@ export function useHandIn(
   }, [isHandedIn, isLoggedIn, isOurs]);
 
   return [sending, () => goOn.current(), dialog];
+}
+
+/** What the result page gets to show. */
+function passedOn(handedIn: Exclude<HandedIn, { outcome: 'refused' | 'gone' }>) {
+  switch (handedIn.outcome) {
+    case 'result':
+      return { ...resultState(handedIn.result), arrivedAt: now() };
+    case 'failed':
+      return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'thisDevice' };
+    case 'passed':
+      return { answersFrom: handedIn.from };
+  }
 }
 
 /** Passed to the result page (journey specification, section 2). */

@@ -12,18 +12,22 @@ import {
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { loginPath } from '../../app/addresses.ts';
-import { onlineAtom, useTimeLeft } from '../../app/atoms.ts';
+import { onlineAtom, useIsPast, useTimeLeft } from '../../app/atoms.ts';
 import { profileKey, useSite } from '../../app/client.ts';
+import { checkClock, now } from '../../app/clock.ts';
+import { readStatus } from '../../app/reads.ts';
 import { paths } from '../../app/routes.ts';
 import { clockTime, useZone } from '../../app/times.ts';
 import { fieldsOf } from '../../app/unchecked.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import type { Session } from '../../offline/stored-session.ts';
+import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import {
   type Attempt,
   answeredOf,
+  dropAttempt,
   isKeptOnDevice,
   keepAttempt,
   readAttempt,
@@ -33,7 +37,7 @@ import {
 } from './attempt.ts';
 import { Bar, keptOf, useSpoken } from './bar.tsx';
 import { examTexts as shared, runningTexts as texts } from './exam-words.ts';
-import { type Sending, useHandIn } from './hand-in.ts';
+import { isPassed, type Sending, useHandIn } from './hand-in.ts';
 import { isSame, Questions } from './questions.tsx';
 
 export interface RunningExamProps {
@@ -48,7 +52,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const site = useSite();
   const left = useTimeLeft(deadline);
   const isOnline = useAtomValue(onlineAtom);
-  const isOver = left === 0;
+  const isOver = useIsPast(deadline);
   const isHandedIn = results !== undefined;
   const [isChecking, check, leaveCheck] = useChecking(exam.examDto.id);
   // A test handed in before this page was opened is also sent from this tab.
@@ -59,19 +63,25 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   useNothingElse();
 
   /** Reads the attempt again first: another tab may have changed it or handed it in. */
-  const change = (changes: (now: Attempt) => Partial<Attempt>): boolean => {
-    const now = readAttempt(owner);
-    if (!now || now.results !== undefined) return false;
-    keepAttempt({ ...now, ...changes(now) });
+  const change = (changes: (latest: Attempt) => Partial<Attempt>): boolean => {
+    const latest = readAttempt(owner);
+    if (!latest || latest.results !== undefined) return false;
+    keepAttempt({ ...latest, ...changes(latest) });
     return true;
   };
   const finalize = () => {
-    if (change((now) => ({ results: resultsOf(now), timeUp: isOver }))) setIsOurs(true);
+    const results = (latest: Attempt) => ({ results: resultsOf(latest), timeUp: isOver });
+    if (change(results)) setIsOurs(true);
   };
-  const timeIsUp = useEffectEvent(finalize);
+  const answered = answeredOf(attempt);
+  // Without an answer nothing is submitted by itself: the answers may be on another device.
+  const isEmpty = isOver && answered === 0 && !isHandedIn;
+  const timeIsUp = useEffectEvent(() => answered > 0 && finalize());
   useEffect(() => {
     if (isOver) timeIsUp();
   }, [isOver]);
+  // The page may have been opened with a clock that was put right since the test began.
+  useEffect(() => void checkClock(), []);
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // If another tab hands the test in, a status read before that would offer it again here.
@@ -81,13 +91,12 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   // In the last minutes the session's own warning does this.
   const [firstWarningMs] = sessionLimits.warningsMs;
   const endsAt = session?.endsAt ?? deadline;
-  const endsTooSoon = endsAt < deadline && endsAt - Date.now() > firstWarningMs;
+  const endsTooSoon = endsAt < deadline && endsAt - now() > firstWarningMs;
 
   const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
   const isSending = isHandedIn && (isStuck || !isChecking);
-  const view = isSending ? 'sending' : isChecking ? 'check' : at;
+  const view = isEmpty ? 'empty' : isSending ? 'sending' : isChecking ? 'check' : at;
   const question = useFromTheTop(view);
-  const answered = answeredOf(attempt);
   const all = exam.examQuestionDtoList.length;
   const kept = keptOf({
     isHandedIn,
@@ -115,6 +124,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
         )}
       </div>
       {!session && <LogInToSend />}
+      {view === 'empty' && <NoAnswers owner={owner} email={session?.email} onFinalize={finalize} />}
       {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
       {view === 'check' && (
         <CheckAnswers
@@ -142,7 +152,8 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   );
 }
 
-function titleOf(view: 'sending' | 'check' | number, timeUp: boolean): string {
+function titleOf(view: 'empty' | 'sending' | 'check' | number, timeUp: boolean): string {
+  if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
   return view === 'check' ? texts.check.title : shared.title;
 }
@@ -187,6 +198,51 @@ function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => vo
           </p>
         </>
       )}
+    </>
+  );
+}
+
+interface NoAnswersProps {
+  owner: string;
+  /** Missing where nobody is logged in. */
+  email: string | undefined;
+  onFinalize: () => void;
+}
+
+/** Time is over and no question was answered here: perhaps on another device, whose result is looked for. */
+function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
+  const site = useSite();
+  const [, navigate] = useLocation();
+  const [message, setMessage] = useState('');
+  const { unanswered } = texts;
+  const look = async () => {
+    setMessage(unanswered.looking);
+    const status = await readStatus(site, email ?? '');
+    if (!isPassed(status)) return setMessage(status ? unanswered.none : unanswered.unread);
+    navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
+    dropAttempt(owner);
+  };
+  const leave = () => {
+    navigate(paths.home);
+    dropAttempt(owner);
+  };
+  return (
+    <>
+      <p>{unanswered.text}</p>
+      <p className="actions">
+        {email && (
+          <button type="button" className="button primary" onClick={() => void look()}>
+            {unanswered.look}
+          </button>
+        )}
+        <button type="button" className="button" onClick={leave}>
+          {frame.goHome}
+        </button>
+        <button type="button" className="link" onClick={onFinalize}>
+          {texts.finalize}
+        </button>
+      </p>
+      <p role="status">{message}</p>
     </>
   );
 }

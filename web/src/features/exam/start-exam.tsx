@@ -4,10 +4,12 @@ import { useRef, useState } from 'react';
 import { askAsApplicant } from '../../app/answers.ts';
 import { contentAtom, sessionAtom } from '../../app/atoms.ts';
 import { useSite } from '../../app/client.ts';
+import { checkClock, now } from '../../app/clock.ts';
 import type { Profile } from '../../app/records.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { ownerOf } from '../../offline/stored-session.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
+import { asClock } from '../../texts/formats.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Spinner } from '../../ui/loading.tsx';
 import {
@@ -19,7 +21,6 @@ import {
   sizeOf,
   startAttempt,
 } from './attempt.ts';
-import { asClock } from './bar.tsx';
 import { sampleTexts, examTexts as texts } from './exam-words.ts';
 import { Question } from './questions.tsx';
 
@@ -47,12 +48,14 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   const minutes = useAtomValue(contentAtom).exam?.minutes ?? lastSize?.[1];
 
   const create = async () => {
+    const clock = checkClock();
     const isReady = await prepare().then(
       () => true,
       () => false,
     );
     if (!isReady) return showMessage(texts.network);
-    const askedAt = Date.now();
+    await clock;
+    const askedAt = now();
     const { status, body, message } = await askAsApplicant(site, site.api.exams.create());
     const exam = status === 201 ? examOf(body) : undefined;
     if (exam) {
@@ -63,7 +66,7 @@ export function StartExam({ profile, prepare }: StartExamProps) {
   };
   const start = async () => {
     if (underway.current) return;
-    if (session && session.endsAt - Date.now() < assumedMs) {
+    if (session && session.endsAt - now() < assumedMs) {
       setNeedsLogIn(true);
       return;
     }
@@ -127,6 +130,8 @@ function BeforeStart({ lastSize }: { lastSize: ReturnType<typeof readSize> }) {
     ...allowed,
     before.change,
     texts.info.safe,
+    before.timeUp,
+    before.otherDevice,
     repeats ?? before.repeats,
   ];
   return (

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { oneInEachState } from '@one-planet/mocks';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 import { logInAs } from '../../testing/applicants.ts';
@@ -110,7 +110,11 @@ test('a refusal of the answers shows the words of the server, and the test can b
   await press(user, title);
   await heading(title);
   await press(user, 'Finalize Test');
-  expect(await dialogTexts()).toEqual(['Oops!', 'These answers belong to another test.']);
+  expect(await dialogTexts()).toEqual([
+    'Oops!',
+    'These answers belong to another test.',
+    'If you submitted this test on another device, its result is shown there.',
+  ]);
   await closeDialog(user);
   await screen.findByRole('button', { name: 'Start DLT' });
 });
@@ -129,7 +133,8 @@ test('a logout asks before it loses the answers; what another applicant left on 
     'You have a test running',
     'It is not submitted yet. Log out and lose its answers?',
   ]);
-  await by.click(screen.getByRole('link', { name: 'Go back to the test' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await by.click(dialog.getByRole('link', { name: 'Go back to the test' }));
   await question(1);
   expect(chosen()).toBe(answer);
 

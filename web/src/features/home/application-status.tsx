@@ -9,7 +9,9 @@ import { paths } from '../../app/routes.ts';
 import { dayAndTime, useZone } from '../../app/times.ts';
 import { CorrectPayment, NotConfirmed } from '../../applicant/no-second-payment.tsx';
 import { amountOf, usePayment } from '../../applicant/payment.ts';
+import { useKeptTest } from '../../applicant/running-test.tsx';
 import { useProceed } from '../../applicant/session.tsx';
+import type { KeptTest } from '../../offline/exam-storage.ts';
 import {
   type SentPayment,
   sentDetails,
@@ -20,6 +22,7 @@ import admitted from '../../pictures/admitted.svg';
 import {
   dialogTexts,
   sentPaymentTexts as payment,
+  runningTestTexts as runningTest,
   applicantTexts as session,
 } from '../../texts/applicant-words.ts';
 import { stepCount, stepOf } from '../../texts/formats.ts';
@@ -91,6 +94,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
   const { decision } = useAtomValue(contentAtom).takes ?? {};
   const [busy, proceed] = useProceed();
   const here = steps[step - 1];
+  const test = useKeptTest();
   const hasApplied = status === lifecycle['applicants.applyForProgram'].to;
   return (
     <div>
@@ -100,7 +104,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
       {rejected ? (
         <NotConfirmed sent={rejected} />
       ) : (
-        <p>{isOnItsWay ? texts.onItsWay : texts.states.get(status)}</p>
+        <p>{isOnItsWay ? texts.onItsWay : test ? running(test) : texts.states.get(status)}</p>
       )}
       {status === 'TOOK_EXAM' && !isOnItsWay && !rejected && <Due />}
       {status === 'ACTIVATION_PAID' && <SentToCollege />}
@@ -121,7 +125,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
               aria-busy={busy}
               onClick={() => void proceed()}
             >
-              {session.proceed}
+              {test ? runningTest.goBack : session.proceed}
             </button>
           </p>
         </>
@@ -132,6 +136,10 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
       )}
     </div>
   );
+}
+
+function running({ isSubmitted }: KeptTest): string {
+  return isSubmitted ? runningTest.unsentStatus : runningTest.status;
 }
 
 /** The fee: how much, under which code, and until when. */

@@ -1,0 +1,43 @@
+import { vi } from 'vitest';
+import { startClock } from '../app/clock.ts';
+
+/**
+ * The site's host, whose clock is right, and a device whose clock is not. Needs `vi.useFakeTimers`: time passes by
+ * `vi.advanceTimersByTime`, for both.
+ */
+export class HostClock {
+  /** The host answers; false: there is no connection to it. */
+  isReached = true;
+  /** How often it was asked. */
+  asked = 0;
+  /** Of its next answers, beside their `Date`. */
+  headers: Record<string, string> = {};
+  readonly #start: number;
+
+  /** @param time the host's, in milliseconds since 1970 */
+  constructor(time: number) {
+    this.#start = time - performance.now();
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (address !== '/config.json' || init?.method !== 'HEAD') throw new TypeError(address);
+      this.asked += 1;
+      if (!this.isReached) throw new TypeError('Failed to fetch');
+      const date = new Date(this.time()).toUTCString();
+      return new Response(null, { headers: { date, ...this.headers } });
+    });
+  }
+
+  /** @returns the host's time, in milliseconds since 1970 */
+  time(): number {
+    return this.#start + performance.now();
+  }
+
+  /** Somebody sets the device's clock. @param ms ahead of the host's */
+  setDevice(ms: number): void {
+    vi.setSystemTime(this.time() + ms);
+  }
+
+  /** Another page of the site is opened, or this one again. */
+  openPage(): void {
+    startClock();
+  }
+}
