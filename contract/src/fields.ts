@@ -31,8 +31,8 @@ export function requiredText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);
 }
 
-/** Letters of any script (with their combining marks) and nothing else. */
-const lettersOnly = /^[\p{L}\p{M}]+$/u;
+/** Letters of any script (with their combining marks, and the joiners that some scripts need inside a word), nothing else. */
+const lettersOnly = /^[\p{L}\p{M}]+([\u200c\u200d][\p{L}\p{M}]+)*$/u;
 const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label its name in messages, e.g. `First name` */
@@ -68,14 +68,14 @@ export function phone(label = 'Phone number') {
     .describe(`An optional plus, then ${minDigits} to ${maxDigits} digits.`);
 }
 
-/** A phone number as it is typed: spaces, dashes and brackets are taken out before the rules apply. */
+/** A phone number as it is typed: spaces, dashes, slashes and brackets are taken out before the rules apply. */
 export function typedPhone(label?: string) {
   return z.preprocess(cleanPhone, phone(label));
 }
 
-/** @returns the value without the spaces, dashes, dots and brackets people type in phone numbers */
+/** @returns the value without the spaces, dashes, slashes, dots, commas and brackets people type in phone numbers */
 export function cleanPhone<T>(value: T): T | string {
-  return typeof value === 'string' ? value.replace(/[\s\-‐-―.()]/gu, '') : value;
+  return typeof value === 'string' ? value.replace(/[\s\-‐-―\u2212./,()]/gu, '') : value;
 }
 
 /** A new password. */

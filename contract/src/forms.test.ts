@@ -78,6 +78,9 @@ const nameRules = (field: string, label: string): Rules['rows'] => [
   [field, 'ሐና', undefined],
   [field, 'Ñandú', undefined],
   [field, 'हिन्दी', undefined],
+  // A joiner inside a word of a script that needs it, and nowhere else.
+  [field, 'علی\u200cرضا', undefined],
+  [field, '\u200cعلی', `${label} must contain only alphabetic characters`],
   [field, ' Hana ', undefined],
 ];
 
@@ -157,12 +160,14 @@ testForms({
   },
   profile: {
     form: profileForm,
-    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911' },
+    valid: { firstName: 'Hana', middleName: 'T', lastName: 'B', phoneNumber: '0911480437' },
     rows: [
       ['firstName', '', 'First name is required'],
-      ['middleName', '', 'Middle name is required'],
+      ['middleName', 'T-2', 'Middle name must contain only alphabetic characters'],
       ['lastName', '', 'Last name is required'],
       ['phoneNumber', '', 'Phone number is required'],
+      ['phoneNumber', '0911', 'Phone number must be 8 to 15 digits long and contain only numbers'],
+      ['phoneNumber', 'none', 'Phone number must only contain numbers'],
     ],
   },
 });

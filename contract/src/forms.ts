@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { contactRelations, educationLevels, genders, maritalStatuses } from './choices.ts';
 import { countries } from './countries.ts';
 import {
-  cleanPhone,
   country,
   dateOfBirth,
   email,
@@ -80,20 +79,20 @@ export const passwordForm = formWith(
   },
 );
 
-/** The profile form: the fields are required, and nothing else is checked. */
-export const profileForm = z.object({
-  firstName: requiredText('First name is required'),
-  middleName: requiredText('Middle name is required'),
-  lastName: requiredText('Last name is required'),
-  phoneNumber: requiredText('Phone number is required'),
+/** The profile form: names and phone have the rules of the registration. */
+export const profileForm = registerForm.pick({
+  firstName: true,
+  middleName: true,
+  lastName: true,
+  phoneNumber: true,
 });
 export type ProfileForm = z.infer<typeof profileForm>;
 
-/** From the checked profile form to the wire, the phone without its spaces and dashes. @param accountEmail the account's own address */
+/** From the checked profile form to the wire. @param accountEmail the account's own address */
 export function toProfileUpdate(form: ProfileForm, accountEmail: string) {
   // Each by its name: a form with more fields must not send them to a strict backend.
   const { firstName, middleName, lastName, phoneNumber: phone } = form;
-  return { firstName, middleName, lastName, phone: cleanPhone(phone), email: accountEmail };
+  return { firstName, middleName, lastName, phone, email: accountEmail };
 }
 
 /** The offline payment form. */

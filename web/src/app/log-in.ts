@@ -15,7 +15,12 @@ export type LoggedIn =
   | { outcome: 'session' }
   | { outcome: 'change-password'; email: string; token: string }
   | { outcome: 'portal'; address: string }
-  | { outcome: 'refused'; message: string };
+  | {
+      outcome: 'refused';
+      message: string;
+      /** What else may help. */
+      hint?: string;
+    };
 
 /**
  * Sends the credentials and says what follows (website specification, section 4). A session is stored only for an
@@ -29,8 +34,10 @@ export async function logIn(
 ): Promise<LoggedIn> {
   // The session's end is reckoned from it.
   const clock = checkClock();
-  const answer = await answerOf(site.api.auth.login({ body: credentials }));
-  if (answer.status !== 200) return refusal(answer);
+  const typed = await answerOf(site.api.auth.login({ body: credentials }));
+  const temporary = await withoutBlanks(site, credentials, typed.status);
+  const answer = temporary ?? typed;
+  if (answer.status !== 200) return refusal(answer, credentials.password);
   const said = fieldsOf(answer.body);
   const [token, email] = [textOf(said.token), textOf(said.email) || credentials.email];
   if (!token) return { outcome: 'refused', message: texts.exception };
@@ -67,17 +74,46 @@ function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string)
     : { outcome: 'refused', message: texts.portalRefused(settings.portals[portal]) };
 }
 
+/** The statuses that say that the password is wrong. */
+const wrongPassword: readonly unknown[] = [401, 417];
+
+function hasBlankAtEnd(password: string): boolean {
+  return password !== password.trim();
+}
+
+/**
+ * A temporary password is copied from a mail, often with the blank after it. It is tried without; one that she has chosen
+ * herself may have blanks, and is not changed.
+ * @param status of the password as it was typed
+ * @returns the answer, if the password without its blanks is a temporary one
+ */
+async function withoutBlanks(
+  { api }: Site,
+  { email, password }: { email: string; password: string },
+  status: Answered['status'],
+) {
+  const trimmed = password.trim();
+  if (!wrongPassword.includes(status) || !hasBlankAtEnd(password) || !trimmed) return undefined;
+  const answer = await answerOf(api.auth.login({ body: { email, password: trimmed } }));
+  const isTemporary = String(fieldsOf(answer.body).shouldChangePassword) === 'true';
+  return answer.status === 200 && isTemporary ? answer : undefined;
+}
+
 /** The words of a failed login (website specification, section 8). */
-function refusal({ status, message: said }: Pick<Answered, 'status' | 'message'>): LoggedIn {
+function refusal(
+  { status, message: said }: Pick<Answered, 'status' | 'message'>,
+  password: string,
+): LoggedIn {
   const message =
     status === 0
       ? texts.exception
-      : status === 401 || status === 417
+      : wrongPassword.includes(status)
         ? said || texts.exception
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
-  return { outcome: 'refused', message };
+  const hint = wrongPassword.includes(status) && hasBlankAtEnd(password) ? texts.blankAtEnd : '';
+  return { outcome: 'refused', message, hint };
 }
 
 // Leaving the site, which is allowed only to https addresses on the configured list (decisions, section 3).

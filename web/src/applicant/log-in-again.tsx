@@ -7,6 +7,7 @@ import { logIn } from '../app/log-in.ts';
 import { paths } from '../app/routes.ts';
 import { dialogTexts as own } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
+import { Text } from '../ui/blocks.tsx';
 import { Dialog } from '../ui/form/dialog.tsx';
 import { PasswordField, SubmitButton } from '../ui/form/fields.tsx';
 import { useForm } from '../ui/form/use-form.ts';
@@ -24,14 +25,14 @@ const rules = loginForm.pick({ password: true });
 export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
   const site = useSite();
   const [, navigate] = useLocation();
-  const [problem, setProblem] = useState('');
+  const [refusal, setRefusal] = useState<{ message: string; hint?: string }>();
   const { again } = own;
   const form = useForm({
     rules,
     send: async ({ password }) => {
-      setProblem('');
+      setRefusal(undefined);
       const result = await logIn(site, { email, password }, { inPlace: true });
-      if (result.outcome === 'refused') setProblem(result.message);
+      if (result.outcome === 'refused') setRefusal(result);
       else if (result.outcome === 'session') onClose();
       else if (result.outcome === 'portal') location.assign(result.address);
       else {
@@ -55,9 +56,10 @@ export function LogInAgain({ email, reason, onClose }: LogInAgainProps) {
             autoComplete="current-password"
             error={form.errors.password}
           />
-          {problem && (
-            <p className="error" role="alert" lang={languageOf(problem)}>
-              {problem}
+          {refusal && (
+            <p className="error" role="alert">
+              <span lang={languageOf(refusal.message)}>{refusal.message}</span>{' '}
+              {refusal.hint && <Text>{refusal.hint}</Text>}
             </p>
           )}
           <SubmitButton busy={form.busy} label={again.submit} busyLabel={texts.busy} />

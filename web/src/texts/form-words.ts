@@ -69,6 +69,17 @@ export const formTexts = {
   },
 };
 
+/** The names of a person, in registration and profile. */
+export const nameTexts = {
+  firstName: 'First name',
+  middleName: 'Middle name',
+  lastName: 'Last name',
+  hint: "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's. If your documents have no grandfather's name, write your father's name again.",
+  /** Beside the message that a name has other characters than letters. */
+  together:
+    'Write a name of two words as one, without a space, hyphen or apostrophe: GebreMariam, AbdulAziz.',
+};
+
 export const loginTexts = {
   title: 'Sign in',
   lead: 'Welcome back. Your application is where you left it.',
@@ -89,6 +100,8 @@ export const loginTexts = {
   portalRefused: (address: string) =>
     `Your account belongs to another portal (${address}), but this website is not allowed to send you there. Please tell the college.`,
   needed: 'Please sign in to open that page.',
+  blankAtEnd:
+    'The password you typed begins or ends with a space. If it should not, take the space out and try again.',
 };
 
 /** The Ethiopian calendar. */

@@ -3,11 +3,6 @@ import { limits } from '@one-planet/contract/limits';
 export const register = {
   title: 'Application Form',
   lead: 'Register to open your applicant account. It takes about three minutes; what you type is kept if the connection drops.',
-  firstName: 'First name',
-  middleName: 'Middle name',
-  lastName: 'Last name',
-  nameHint:
-    "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's.",
   email: 'Email',
   emailHint: 'We send the activation link there.',
   phoneNumber: 'Phone number',

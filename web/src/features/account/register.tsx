@@ -8,15 +8,10 @@ import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Checkbox, EmailField, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
+import { NameFields } from '../../ui/form/name-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { register as texts } from './account-words.ts';
-
-const names = [
-  ['firstName', 'given-name'],
-  ['middleName', 'additional-name'],
-  ['lastName', 'family-name'],
-] as const;
 
 const rules = registerForm.transform(toRegistration);
 
@@ -52,21 +47,7 @@ export function Register() {
         <p className="lead">{texts.lead}</p>
         <ErrorSummary errors={errors} attempt={form.attempt} />
         <form {...form.props}>
-          <p className="hint" id="name-hint">
-            {texts.nameHint}
-          </p>
-          <div className="three">
-            {names.map(([name, autoComplete]) => (
-              <Field
-                key={name}
-                name={name}
-                label={texts[name]}
-                autoComplete={autoComplete}
-                describedBy="name-hint"
-                error={errors[name]}
-              />
-            ))}
-          </div>
+          <NameFields className="three" errors={errors} />
           <EmailField label={texts.email} hint={texts.emailHint} error={errors.email} />
           <Field
             name="phoneNumber"

@@ -14,6 +14,7 @@ import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
+import { NameFields } from '../../ui/form/name-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
@@ -57,15 +58,8 @@ function PublicProfile() {
   return account ? <ProfileForm account={account} /> : <Skeleton />;
 }
 
-const fields = [
-  { name: 'firstName', autoComplete: 'given-name', describedBy: 'name-hint' },
-  { name: 'middleName', autoComplete: 'additional-name', describedBy: 'name-hint' },
-  { name: 'lastName', autoComplete: 'family-name', describedBy: 'name-hint' },
-  { name: 'phoneNumber', autoComplete: 'tel', type: 'tel' },
-] as const;
-
 /** Names and phone (journey specification, sections 2, 5, 7 and 8). */
-function ProfileForm({ account: { id, names } }: { account: Account }) {
+function ProfileForm({ account: { id, names, phone } }: { account: Account }) {
   const site = useSite();
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const [, navigate] = useLocation();
@@ -100,19 +94,15 @@ function ProfileForm({ account: { id, names } }: { account: Account }) {
     <>
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       <form {...form.props}>
-        <p className="hint" id="name-hint">
-          {texts.nameHint}
-        </p>
-        {fields.map(({ name, ...field }) => (
-          <Field
-            key={name}
-            name={name}
-            label={texts[name]}
-            defaultValue={names[name]}
-            error={form.errors[name]}
-            {...field}
-          />
-        ))}
+        <NameFields errors={form.errors} values={names} />
+        <Field
+          name="phoneNumber"
+          type="tel"
+          label={texts.phoneNumber}
+          autoComplete="tel"
+          defaultValue={phone}
+          error={form.errors.phoneNumber}
+        />
         <SubmitButton
           busy={form.busy}
           label={texts.save}
@@ -235,7 +225,8 @@ function isBlob(body: unknown): body is Blob {
 interface Account {
   /** `undefined`: the backend does not say. */
   id: Id | undefined;
-  names: Readonly<Record<'firstName' | 'middleName' | 'lastName' | 'phoneNumber', string>>;
+  names: Readonly<Record<'firstName' | 'middleName' | 'lastName', string>>;
+  phone: string;
 }
 
 /**
@@ -257,8 +248,8 @@ function useAccount() {
       firstName: textOf(known.firstName),
       middleName: textOf(known.middleName),
       lastName: textOf(known.lastName),
-      phoneNumber: phoneOf(textOf(known.phone)),
     },
+    phone: phoneOf(textOf(known.phone)),
   };
   return {
     account,

@@ -16,7 +16,12 @@ const profile = '/applicants/private/get_by_email';
 const editing = '/applicants/private/edit_profile';
 const ready = precreatedEmailIn('READY_TO_APPLY');
 const draft = `profile:${ready}`;
-const names = { firstName: 'ABEBA', middleName: 'LEMMA', lastName: 'WOLDE', phone: '+251911' };
+const names = {
+  firstName: 'ABEBA',
+  middleName: 'LEMMA',
+  lastName: 'WOLDE',
+  phone: '+251911223344',
+};
 
 const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
 const save = (by: UserEvent) => by.click(screen.getByRole('button', { name: /^Sav/ }));
@@ -48,7 +53,7 @@ describe('the fields', () => {
     expect((await field('First name')).value).toBe('ABEBA');
     expect((await field('Middle name')).value).toBe('LEMMA');
     expect((await field('Last name')).value).toBe('WOLDE');
-    expect((await field('Phone number')).value).toBe('+251911');
+    expect((await field('Phone number')).value).toBe('+251 91 122 3344');
     expect(network.to(user).map(({ path }) => path)).toEqual([`${user}/${id}`]);
     expect(network.to(profile)).toHaveLength(0);
   });

@@ -8,10 +8,6 @@ export const profileTexts = {
   fixed:
     'The picture is part of your biography and cannot be changed here. To have it changed, please write to',
   pictureFailed: "We couldn't load your picture.",
-  nameHint: "An Ethiopian name: first your own name, then your father's, last your grandfather's.",
-  firstName: 'First name',
-  middleName: 'Middle name',
-  lastName: 'Last name',
   phoneNumber: 'Phone number',
   save: 'Save changes',
   saving: 'Saving...',

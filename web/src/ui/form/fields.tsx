@@ -16,6 +16,8 @@ export interface FieldTexts {
   label: string;
   hint?: string | undefined;
   error?: string | undefined;
+  /** What to do about the error. */
+  help?: string | undefined;
   /** Default: true. */
   required?: boolean;
   /** The id of a hint that several fields share. */
@@ -42,11 +44,12 @@ export function FieldFrame({
   label,
   hint,
   error,
+  help,
   required = true,
   describedBy: shared,
   children,
 }: FieldFrameProps) {
-  const [remarks, describedBy] = useRemarks(hint, error, shared);
+  const [remarks, describedBy] = useRemarks(hint, error, { help, shared });
   return (
     <div className="field" data-wrong={Boolean(error)}>
       <label htmlFor={inputId(name)}>
@@ -84,16 +87,17 @@ export function FieldGroup({ label, hint, error, children }: FieldGroupProps) {
 
 /**
  * The hint and the error of a field.
+ * @param shared the id of a hint that several fields share
  * @returns the hint and the message, and the ids by which its control refers to them
  */
 function useRemarks(
   hint: string | undefined,
   error: string | undefined,
-  shared?: string,
+  { help, shared }: { help?: string | undefined; shared?: string | undefined } = {},
 ): [remarks: ReactNode, describedBy: string | undefined] {
   const id = useId();
   const mended = useMended(error);
-  const describedBy = [shared, hint && `${id}hint`, error && `${id}error`]
+  const describedBy = [shared, hint && `${id}hint`, error && `${id}error`, help && `${id}help`]
     .filter(Boolean)
     .join(' ');
   const remarks = (
@@ -106,6 +110,11 @@ function useRemarks(
       {error && (
         <p className="error" id={`${id}error`}>
           <Text>{error}</Text>
+        </p>
+      )}
+      {help && (
+        <p className="hint" id={`${id}help`}>
+          <Text>{help}</Text>
         </p>
       )}
       {mended && <p className="mended" data-was={mended} />}
@@ -138,12 +147,13 @@ export function Field({
   label,
   hint,
   error,
+  help,
   required,
   describedBy,
   after,
   ...input
 }: FieldProps) {
-  const frame = { name, label, hint, error, required, describedBy };
+  const frame = { name, label, hint, error, help, required, describedBy };
   return (
     <FieldFrame {...frame}>
       {(control) => (

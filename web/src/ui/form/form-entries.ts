@@ -3,6 +3,7 @@ import { limits } from '@one-planet/contract/limits';
 import { keysOf } from '../../app/unchecked.ts';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, type FileToSend, fileToSend } from '../../offline/file-to-send.ts';
+import { cleanText } from './clean-text.ts';
 
 export type Typed = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
 
@@ -31,9 +32,27 @@ export function typed(form: HTMLFormElement, draft = ''): Typed {
     const { name, type } = entry;
     if (type === 'checkbox') entries.push([name, entry.checked]);
     else if (type === 'file') entries.push([name, chosenFile(entry, draft)]);
-    else if (type !== 'radio' || entry.checked) entries.push([name, entry.value]);
+    else if (type !== 'radio' || entry.checked) entries.push([name, textIn(entry)]);
   }
   return Object.fromEntries(entries);
+}
+
+/** The types of the inputs that are typed into. */
+const typedTypes = ['text', 'tel', 'email', 'search'];
+
+/** @returns the text of an entry without what nobody can see; a password and a choice as they are */
+function textIn({ type, autocomplete, value }: Entry): string {
+  const isTyped = typedTypes.includes(type) && !/password/.test(autocomplete);
+  return isTyped ? cleanText(value, type) : value;
+}
+
+/** Shows what the rules get, once nobody is typing there. */
+export function showClean(entries: Iterable<Element>): void {
+  for (const entry of entries) {
+    if (!(entry instanceof HTMLInputElement) || !entry.name || entry.type === 'file') continue;
+    const text = textIn(entry);
+    if (text !== entry.value) entry.value = text;
+  }
 }
 
 function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefined {

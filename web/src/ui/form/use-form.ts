@@ -1,7 +1,22 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type FormEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { dropDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { ruleMessage } from '../../texts/rule-message.ts';
-import { isTouched, keepable, prepareFiles, restore, type Typed, typed } from './form-entries.ts';
+import {
+  isTouched,
+  keepable,
+  prepareFiles,
+  restore,
+  showClean,
+  type Typed,
+  typed,
+} from './form-entries.ts';
 
 /** A form's rules; zod's schemas fit. */
 interface Rules<V> {
@@ -72,6 +87,7 @@ export function useForm<V>({ rules, send, onRefused, draft, onTyped }: FormOptio
       if (form.current) await prepareFiles(form.current);
       // She may have gone to another page meanwhile.
       if (!form.current) return;
+      showClean(form.current.elements);
       const values = check(form.current);
       if (values) await send(values);
       else {
@@ -91,7 +107,14 @@ export function useForm<V>({ rules, send, onRefused, draft, onTyped }: FormOptio
     /** Drops the draft: it is sent, or not wanted any more. */
     forget: () => draft && dropDraft(draft),
     /** `method="dialog"`: until the page's script runs, sending does nothing instead of reloading. */
-    props: { ref: form, noValidate: true, method: 'dialog', onInput, onSubmit },
+    props: {
+      ref: form,
+      noValidate: true,
+      method: 'dialog',
+      onInput,
+      onBlur: ({ target }: FocusEvent) => showClean([target]),
+      onSubmit,
+    },
   };
 }
 

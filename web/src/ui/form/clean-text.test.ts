@@ -1,0 +1,94 @@
+import { cleanPhone, registerForm } from '@one-planet/contract';
+import { describe, expect, test } from 'vitest';
+import { cleanText } from './clean-text.ts';
+
+describe('any text', () => {
+  test.each([
+    ['Hana\u200b', 'Hana'],
+    ['\u200eFT25330\u200bK8J2\u202c', 'FT25330K8J2'],
+    ['OPC-1\u200b', 'OPC-1'],
+    ['\ufeffHana', 'Hana'],
+    ['Gebre\u00a0Mariam', 'Gebre Mariam'],
+    ['ገብረ\u2003ማርያም', 'ገብረ ማርያም'],
+    ['one\tline\r\nmore', 'one line  more'],
+    ['soft\u00adhyphen', 'softhyphen'],
+    ['iOS dictated this\ufffc', 'iOS dictated this'],
+    ['\u202e\u2066\u2069\u061c', ''],
+    ['\u200c\u200d', ''],
+    // A Latin word needs no joiner; a Persian one does.
+    ['Ha\u200dna', 'Hana'],
+    ['علی\u200cرضا', 'علی\u200cرضا'],
+    ['\u200cعلی\u200c', 'علی'],
+    ['क्\u200dष', 'क्\u200dष'],
+    ['  as it is, ', 'as it is,'],
+    ['🎓 \u{e0041}', '🎓'],
+  ])('%j becomes %j', (pasted, text) => {
+    expect(cleanText(pasted, 'text')).toBe(text);
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['\u202d+251 91 148 0437\u202c', '+251 91 148 0437'],
+    ['\u200e+251911480437', '+251911480437'],
+    ['0911/480437', '0911/480437'],
+    ['tel:+251911480437', '+251911480437'],
+    ['Mobile: (+251) 911 480437.', '(+251) 911 480437'],
+    ['ስልክ፦ 0911480437።', '0911480437'],
+    ['(0911480437)', '0911480437'],
+    ['<0911480437>', '0911480437'],
+    ['"0911 480 437",', '0911 480 437'],
+    ['+251 (0)91 148 0437', '+251 (0)91 148 0437'],
+    ['\u2066+251\u2011911\u2011480437\u2069', '+251\u2011911\u2011480437'],
+    ['٠٩١١٤٨٠٤٣٧', '0911480437'],
+    ['＋２５１９１１４８０４３７', '+251911480437'],
+  ])('%j is shown as %j, and is one', (pasted, shown) => {
+    const text = cleanText(pasted, 'tel');
+    expect(text).toBe(shown);
+    expect(registerForm.shape.phoneNumber.safeParse(text).success).toBe(true);
+  });
+
+  test.each(['0911480437 / 0912480437', 'call me', '09a1480437', 'Hana 0911480437'])(
+    '%j is none',
+    (pasted) => {
+      const parsed = registerForm.shape.phoneNumber.safeParse(cleanText(pasted, 'tel'));
+      expect(parsed.success).toBe(false);
+    },
+  );
+
+  test('of another kind stays what it is', () => {
+    expect(cleanPhone(undefined)).toBeUndefined();
+  });
+});
+
+describe('an email address', () => {
+  test.each([
+    '\u200ehana@example.com',
+    'hana@example.com\u200b',
+    'hana\u200b@example.com',
+    '<hana@example.com>',
+    'mailto:hana@example.com',
+    'Hana Tesfaye <hana@example.com>',
+    '"Hana" <hana@example.com>,',
+    'Email: hana@example.com.',
+    '(hana@example.com)',
+    'hana@example.com።',
+  ])('is found in %j', (pasted) => {
+    expect(cleanText(pasted, 'email')).toBe('hana@example.com');
+  });
+
+  test.each(['hana @example.com', 'hana@example.com biruk@example.com', 'hana', 'hana@@b.c'])(
+    'is not guessed from %j',
+    (typed) => {
+      expect(cleanText(typed, 'email')).toBe(typed);
+    },
+  );
+});
+
+test.each(['(', '\u200d', ':', '@', ' ', '<a@', '.', 'a\u200c'])(
+  'a million of %j are read within the time of a test',
+  (part) => {
+    for (const type of ['text', 'tel', 'email'])
+      expect(cleanText(part.repeat(1_000_000), type).length).toBeLessThanOrEqual(3_000_000);
+  },
+);

@@ -1,0 +1,43 @@
+import { nameTexts as texts } from '../../texts/form-words.ts';
+import { ruleMessage } from '../../texts/rule-message.ts';
+import { Field } from './fields.tsx';
+
+const names = [
+  ['firstName', 'given-name', 'First name must contain only alphabetic characters'],
+  ['middleName', 'additional-name', 'Middle name must contain only alphabetic characters'],
+  ['lastName', 'family-name', 'Last name must contain only alphabetic characters'],
+] as const;
+
+type Name = (typeof names)[number][0];
+
+interface NameFieldsProps {
+  errors: Readonly<Record<string, string>>;
+  /** What is known already. Default: nothing. */
+  values?: Readonly<Record<Name, string>>;
+  className?: string;
+}
+
+/** The three names of registration and profile, and how to write a name that the rules do not take as it is. */
+export function NameFields({ errors, values, className }: NameFieldsProps) {
+  return (
+    <>
+      <p className="hint" id="name-hint">
+        {texts.hint}
+      </p>
+      <div className={className}>
+        {names.map(([name, autoComplete, lettersOnly]) => (
+          <Field
+            key={name}
+            name={name}
+            label={texts[name]}
+            autoComplete={autoComplete}
+            describedBy="name-hint"
+            defaultValue={values?.[name]}
+            error={errors[name]}
+            help={errors[name] === ruleMessage(lettersOnly) ? texts.together : undefined}
+          />
+        ))}
+      </div>
+    </>
+  );
+}
