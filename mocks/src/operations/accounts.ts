@@ -92,11 +92,14 @@ export const applicants: Handlers<'applicants'> = {
   ...steps,
 };
 
-/** Who may create a password: the owner of the token, or of the address if the path has no token. */
+/**
+ * Who may create a password: the owner of the token, which is that of the activation's answer or of the mailed link; or
+ * of the address, if the path has no token.
+ */
 function passwordTaker(world: World, token: string | undefined, email: string) {
   if (token === undefined) return world.findPerson(email);
   const known = world.oneTimeTokens.find('token', token);
-  return known?.kind === 'password' ? world.people.find('id', known.personId) : undefined;
+  return known && world.people.find('id', known.personId);
 }
 
 async function passwordToken(world: World, person: Person, used: boolean): Promise<string> {

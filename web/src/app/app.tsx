@@ -79,7 +79,7 @@ function Guarded({ route: { guard, guardsItself }, path, children }: GuardedProp
   if (guard === 'applicant' && hydrated && !guardsItself) {
     if (!session) return <Redirect to={loginPath(path + location.search)} replace />;
   }
-  if (guard === 'anonymous' && session) {
+  if (guard === 'anonymous' && session && !guardsItself) {
     return <Redirect to={pathAfterLogin(location.search)} replace />;
   }
   return children;

@@ -17,7 +17,10 @@ export interface Route {
   prerendered: boolean;
   /** `Apply now` stands in the header for visitors who are not logged in (website specification, section 2). */
   applyNow?: true;
-  /** The screen itself sends away who may not see it: a test that runs on this device goes on without logging in. */
+  /**
+   * The screen itself decides: a test that runs on this device goes on without logging in, and a mailed link that is
+   * opened where somebody is logged in asks first.
+   */
   guardsItself?: true;
 }
 
@@ -31,7 +34,12 @@ export const routes = {
   disclaimer: { path: '/applicant-disclaimer', guard: 'anyone', prerendered: true },
   register: { path: '/register', guard: 'anonymous', prerendered: true },
   registered: { path: '/registration-successful', guard: 'anonymous', prerendered: true },
-  activate: { path: '/applicant/activate/:token', guard: 'anonymous', prerendered: false },
+  activate: {
+    path: '/applicant/activate/:token',
+    guard: 'anonymous',
+    prerendered: false,
+    guardsItself: true,
+  },
   createPassword: {
     path: '/applicant/password_confirmation',
     guard: 'anonymous',

@@ -172,7 +172,7 @@ export function UserActions() {
  * Ends the session, in the browser's other tabs, too, and forgets what was typed, what waits to be sent, and a test that
  * is not submitted.
  */
-function logOut(site: Site): void {
+export function logOut(site: Site): void {
   const session = site.store.get(sessionAtom);
   const email = session?.email ?? '';
   const owner = ownerOf(email);

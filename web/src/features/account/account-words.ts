@@ -50,10 +50,28 @@ export const activation = {
   activatingText: 'One moment, please. We are checking your link.',
   network: 'There is some problem, please check your internet connection.',
   notFound: 'Activation information is not found. Please register on the application form.',
-  wrongToken: 'Wrong token',
-  wrongTokenText: 'This activation link is not valid, or it was used before.',
-  retryTitle: 'Your account is not activated yet',
-  retryText: "We couldn't reach the college. Your link still works.",
+  unknown: {
+    title: 'Wrong token',
+    text: 'This activation link is not valid. If you have registered, have a new link sent to you.',
+  },
+  /** The link was opened before: by her, by her mail program, or by a scanner of links. */
+  used: {
+    title: 'This link was opened before',
+    text: 'Your account is active. If you have a password, sign in. If you have none yet, set one now, or have a new link sent to you.',
+    setPassword: 'Set a password',
+  },
+  retryTitle: 'We could not check your link',
+  retryText:
+    "We couldn't reach the college, so it is not certain whether your account is active. Try again: you can go on from there in either case.",
+  loggedIn: {
+    title: 'You are logged in',
+    text: (name: string) =>
+      `${name} is logged in here, and the link you opened activates another account. To go on with it, log out first. What was typed and not sent is lost then.`,
+    testRuns: 'A test is running here. Finish it first, then open the link again.',
+    goToTest: 'Go back to the test',
+    logOut: 'Log out and go on',
+    stay: 'Stay logged in',
+  },
   setPassword: {
     title: 'Set your password',
     verified: 'Your email address is verified. Please set a password for your account.',

@@ -1,20 +1,32 @@
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import type { Client } from '@one-planet/sdk';
+import { useAtomValue } from 'jotai';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { type Answered, answerOf, languageOf } from '../../app/answers.ts';
+import { type Answered, type AnyAnswer, answerOf, languageOf } from '../../app/answers.ts';
+import { hydratedAtom, sessionAtom } from '../../app/atoms.ts';
 import { type Site, useSite } from '../../app/client.ts';
 import { paths, type ScreenProps } from '../../app/routes.ts';
 import { fieldsOf, textOf } from '../../app/unchecked.ts';
+import { accountDraft, readDraft } from '../../offline/drafts.ts';
+import { hasExam } from '../../offline/exam-storage.ts';
+import type { Session } from '../../offline/stored-session.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/loading.tsx';
-import { activation as texts } from './account-words.ts';
+import { register, activation as texts } from './account-words.ts';
 
 /** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
+  const session = useAtomValue(sessionAtom);
+  const isHydrated = useAtomValue(hydratedAtom);
+  if (!isHydrated) return <Activating />;
+  return session ? <SomebodyElse session={session} /> : <Activation token={token} />;
+}
+
+function Activation({ token }: { token: string }) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [failure, setFailure] = useState<ActivationFailure>();
@@ -32,32 +44,103 @@ export function Activate({ params: { token = '' } }: ScreenProps) {
   }, [site, token, navigate]);
   useEffect(() => void start(), [start]);
 
-  if (!failure) {
-    return (
-      <div className="page narrow" role="status">
-        <Heading>{texts.activating}</Heading>
-        <p>{texts.activatingText}</p>
-        <span className="spinner" />
-      </div>
-    );
-  }
-  const close = () => (failure.leadsTo ? navigate(failure.leadsTo) : setHasMessage(true));
+  if (!failure) return <Activating />;
+  const { message, leadsTo, kind } = failure;
+  const close = () => (leadsTo ? navigate(leadsTo) : setHasMessage(true));
   return (
     <div className="page narrow">
-      <Heading>{failure.leadsTo ? texts.wrongToken : texts.retryTitle}</Heading>
-      {failure.leadsTo ? (
-        <p>{texts.wrongTokenText}</p>
-      ) : (
+      <Heading>{kind === 'unsure' ? texts.retryTitle : texts[kind].title}</Heading>
+      {kind === 'unsure' ? (
         <Retry alone text={texts.retryText} onRetry={start} />
+      ) : (
+        <>
+          <p>{texts[kind].text}</p>
+          <WaysOn failure={failure} />
+        </>
       )}
       <Link className="button primary" to={paths.home}>
         {frame.goHome}
       </Link>
       {!hasMessage && (
         <Dialog title={shared.error} onClose={close}>
-          <p lang={languageOf(failure.message)}>{failure.message}</p>
+          <p lang={languageOf(message)}>{message}</p>
+          {kind === 'unsure' && leadsTo && (
+            <div className="actions">
+              <button type="button" className="button" onClick={() => void start()}>
+                {frame.retry}
+              </button>
+            </div>
+          )}
+          {kind === 'used' && <p>{texts.used.text}</p>}
+          {kind !== 'unsure' && <WaysOn failure={failure} />}
         </Dialog>
       )}
+    </div>
+  );
+}
+
+function Activating() {
+  return (
+    <div className="page narrow" role="status">
+      <Heading>{texts.activating}</Heading>
+      <p>{texts.activatingText}</p>
+      <span className="spinner" />
+    </div>
+  );
+}
+
+/** From a link that was opened before, or is not known: sign in, set a password, or have a new link sent. */
+function WaysOn({ failure: { kind, token } }: { failure: ActivationFailure }) {
+  const state: ActivationState = {
+    status: 'NOT_ACTIVATED',
+    token,
+    email: textOf(readDraft(accountDraft).email),
+  };
+  return (
+    <div className="actions">
+      {kind === 'used' && (
+        <>
+          <Link className="button" to={paths.login}>
+            {register.signIn}
+          </Link>
+          <Link className="button" to={paths.createPassword} state={state}>
+            {texts.used.setPassword}
+          </Link>
+        </>
+      )}
+      <Link className="button" to={paths.resendEmail}>
+        {register.sendAgain}
+      </Link>
+    </div>
+  );
+}
+
+/** A family's phone: a link is opened where somebody is logged in, who has an account already. */
+function SomebodyElse({ session: { firstName, email } }: { session: Session }) {
+  const site = useSite();
+  const { loggedIn } = texts;
+  const name = firstName || email;
+  const testRuns = hasExam(email);
+  const logOutAndGoOn = async () => (await import('../../applicant/session.tsx')).logOut(site);
+  return (
+    <div className="page narrow">
+      <Heading>{loggedIn.title}</Heading>
+      <p>{loggedIn.text(name)}</p>
+      {testRuns && <p>{loggedIn.testRuns}</p>}
+      <p className="actions">
+        {testRuns ? (
+          <Link className="button primary" to={paths.takeExam}>
+            {loggedIn.goToTest}
+          </Link>
+        ) : (
+          <button type="button" className="button primary" onClick={() => void logOutAndGoOn()}>
+            {loggedIn.logOut}
+          </button>
+        )}
+        <Link className="button" to={paths.home}>
+          {loggedIn.stay}
+        </Link>
+      </p>
     </div>
   );
 }
@@ -75,12 +158,39 @@ export interface ActivationFailure {
   message: string;
   /** The page that closing the message opens; none if trying again may help. */
   leadsTo?: string;
+  /** The link was used, is not known, or nobody can say whether it has worked. */
+  kind: 'used' | 'unknown' | 'unsure';
+  /** As it was sent last. */
+  token: string;
+}
+
+/** What follows a link in a sentence, in mark-up or by a mail program. A token itself may end in `-`, `_`, `=` or `~`. */
+function withoutTail(token: string): string {
+  const bare = token
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+    .replace(/[^\p{L}\p{N}\-_=~]+$/u, '');
+  return bare === token ? token.replace(/[^\p{L}\p{N}]+$/u, '') : bare;
+}
+
+/**
+ * Asks with the token of a link as it was opened and, where that is refused, once without its tail.
+ * @returns the answer, and the token that got it
+ */
+export async function askWithToken<A extends AnyAnswer>(
+  token: string,
+  ask: (token: string) => Promise<A>,
+): Promise<[answer: Answered<A>, token: string]> {
+  const answer = await answerOf(ask(token));
+  const bare = withoutTail(token);
+  const isRefused = typeof answer.status === 'number' && answer.status >= 400;
+  if (!isRefused || answer.status === 409 || bare === token || !bare) return [answer, token];
+  return [await answerOf(ask(bare)), bare];
 }
 
 type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
 
 /** One call per token: the link works once, and React may run the effect twice. */
-const calls = new Map<string, Promise<Activated>>();
+const calls = new Map<string, Promise<[answer: Activated, token: string]>>();
 
 /** Activates the account. @returns what the password page needs, or what went wrong */
 async function activate(
@@ -88,9 +198,10 @@ async function activate(
   token: string,
 ): Promise<{ state: ActivationState } | ActivationFailure> {
   const call =
-    calls.get(token) ?? answerOf(api.applicants.activate({ params: { token }, body: undefined }));
+    calls.get(token) ??
+    askWithToken(token, (token) => api.applicants.activate({ params: { token }, body: undefined }));
   calls.set(token, call);
-  const answer = await call;
+  const [answer, sentToken] = await call;
   if (answer.status === 200 || answer.status === 201) {
     const said = fieldsOf(answer.body);
     return {
@@ -100,20 +211,22 @@ async function activate(
         email: textOf(said.email),
         firstName: textOf(said.firstName),
         lastName: textOf(said.lastName),
-        token: textOf(said.token) || token,
+        token: textOf(said.token) || sentToken,
       },
     };
   }
   calls.delete(token);
-  return activationFailure(answer);
+  return activationFailure(answer, sentToken);
 }
 
 /** The message of a failed activation, and the page that follows (website specification, sections 4 and 8). */
-export function activationFailure({
-  status,
-  message,
-}: Pick<Activated, 'status' | 'message'>): ActivationFailure {
-  if (status === 0) return { message: texts.network };
-  if (status === 409) return { message: message || texts.notFound, leadsTo: paths.login };
-  return { message: texts.notFound, leadsTo: paths.register };
+export function activationFailure(
+  { status, message }: Pick<Answered, 'status' | 'message'>,
+  token: string,
+): ActivationFailure {
+  if (status === 0) return { message: texts.network, kind: 'unsure', token };
+  if (status === 409)
+    return { message: message || texts.notFound, leadsTo: paths.login, kind: 'used', token };
+  const kind = status === 'undeclared' ? 'unsure' : 'unknown';
+  return { message: texts.notFound, leadsTo: paths.register, kind, token };
 }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import type { Dialect } from '@one-planet/contract/wire';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
+import { examKey } from '../../offline/exam-storage.ts';
+import { ownerOf } from '../../offline/stored-session.ts';
 import { password, registered } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {
@@ -140,39 +142,190 @@ test('a link that finds no network can be tried again', async () => {
 const unknown = 'Activation information is not found. Please register on the application form.';
 const active = 'This account is already activated.';
 
+const unsure = 'We could not check your link';
+const used = 'This link was opened before';
+
 test.each([
-  [400, 'Bad token', unknown, 'Application Form'],
-  [404, undefined, unknown, 'Application Form'],
-  [500, { message: 'NullPointerException' }, unknown, 'Application Form'],
-  [409, undefined, expect.stringMatching(/./), 'Sign in'],
-  [409, { message: active }, active, 'Sign in'],
-])('a link answered with %i and %j says %j, and leads to: %s', async (status, body, said, next) => {
+  [400, 'Bad token', unknown, 'Wrong token', 'Application Form'],
+  [404, undefined, unknown, 'Wrong token', 'Application Form'],
+  [500, { message: 'NullPointerException' }, unknown, unsure, 'Application Form'],
+  [409, undefined, expect.stringMatching(/./), used, 'Sign in'],
+  [409, { message: active }, active, used, 'Sign in'],
+])(
+  'a link answered with %i and %j says %j, over "%s", and leads to: %s',
+  async (status, body, said, title, next) => {
+    const network = await start();
+    network.answer('/applicants/public/active/', status, body);
+    const token = encodeURIComponent(`${status} ${typeof body}`);
+    const { user } = await renderSite(`/applicant/activate/${token}`, { network });
+    await heading(title);
+    expect((await dialogTexts()).slice(0, 2)).toEqual(['Error', said]);
+    const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
+    expect(home.getAttribute('href')).toBe('/');
+    await closeDialog(user);
+    await heading(next);
+  },
+);
+
+test('a link whose answer is no answer can be tried again from the message', async () => {
   const network = await start();
-  network.answer('/applicants/public/active/', status, body);
-  const token = encodeURIComponent(`${status} ${typeof body}`);
-  const { user } = await renderSite(`/applicant/activate/${token}`, { network });
-  await heading('Wrong token');
-  expect(await dialogTexts()).toEqual(['Error', said]);
-  const home = within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' });
-  expect(home.getAttribute('href')).toBe('/');
-  await closeDialog(user);
-  await heading(next);
+  const link = await registered(network, email);
+  network.answer('/applicants/public/active/', 503);
+  const { user } = await renderSite(link, { network });
+  await heading(unsure);
+  expect(screen.queryByText(/Your link still works/)).toBeNull();
+  network.mend();
+  await user.click(inDialog().getByRole('button', { name: 'Try again' }));
+  await heading('Set your password');
 });
 
-test('a password that exists already is said to exist, and leads to the login', async () => {
-  const network = await start();
-  const { user } = await renderSite(await registered(network, email), { network });
-  await heading('Set your password');
-  const { token } = history.state as { token: string };
-  await call(network, `/applicants/public/create_password/${token}`, {
-    name: email,
-    email,
-    password,
+const inDialog = () => within(screen.getByRole('dialog'));
+
+describe('a link that was opened before', () => {
+  /** As a scanner of links does, or the browser of a mail program. */
+  async function openAgain(network: Network) {
+    const link = await registered(network, email);
+    const token = link.split('/').at(-1) ?? '';
+    expect(await call(network, `/applicants/public/active/${token}`, {})).toBe(200);
+    const rendered = await renderSite(link, { network });
+    await screen.findByRole('dialog', { name: 'Error' });
+    return { ...rendered, token };
+  }
+
+  test("leads to the password form with its own token; the address is this tab's, or asked for", async () => {
+    const network = await start();
+    const { user, token } = await openAgain(network);
+    expect((await dialogTexts())[1]).toBe(active);
+    await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
+    await heading('Set your password');
+    await fill(user, 'Email', email);
+    await save(user);
+    await heading('Password Registration Successful');
+    const [created] = network.to('/applicants/public/create_password/');
+    expect(created?.path).toBe(`/applicants/public/create_password/${token}`);
+    expect(await logInStatus(network)).toBe(200);
   });
-  await save(user);
-  expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
-  await closeDialog(user);
-  await heading('Sign in');
+
+  test('leads to a new link, for the address that was typed in this tab', async () => {
+    sessionStorage.setItem('draft:account', JSON.stringify({ email }));
+    const network = await start();
+    const { user } = await openAgain(network);
+    await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
+    await heading('Resend Activation Email');
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe(email);
+  });
+
+  test('leads to the login; where there is a password, the form says so', async () => {
+    const network = await start();
+    const { user, token } = await openAgain(network);
+    const body = { name: email, email, password: 'Another-Horse-8' };
+    await call(network, `/applicants/public/create_password/${token}`, body);
+    expect(inDialog().getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login');
+    await user.click(inDialog().getByRole('link', { name: 'Set a password' }));
+    await heading('Set your password');
+    await fill(user, 'Email', email);
+    await save(user);
+    expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
+  });
+
+  test('keeps its ways on behind the dialog', async () => {
+    const network = await start();
+    await openAgain(network);
+    const main = within(screen.getByRole('main'));
+    for (const name of ['Sign in', 'Set a password', 'Send the link again'])
+      expect(main.getAllByRole('link', { name })).toHaveLength(2);
+  });
+});
+
+test('a link that is not known offers a new one', async () => {
+  const { user } = await renderSite('/applicant/activate/nobody', { network: await start() });
+  await heading('Wrong token');
+  await user.click(inDialog().getByRole('link', { name: 'Send the link again' }));
+  await heading('Resend Activation Email');
+});
+
+describe('what follows a link in a sentence', () => {
+  test.each(['.', '።', '%E2%80%8B', ')', '**', '%22', '%3E', '_', '%C2%AD.', ').'])(
+    '%s does no harm',
+    async (tail) => {
+      const network = await start();
+      const link = await registered(network, email);
+      await renderSite(`${link}${tail}`, { network });
+      await heading('Set your password');
+      expect(network.to('/applicants/public/active/')).toHaveLength(2);
+    },
+  );
+
+  test('is part of a token that works with it', async () => {
+    const network = await start();
+    network.answer('/applicants/public/active/', 200, { status: 'NOT_ACTIVATED', email });
+    await renderSite('/applicant/activate/abc_.', { network });
+    await heading('Set your password');
+    expect(network.sent.map(({ path }) => path)).toEqual(['/applicants/public/active/abc_.']);
+  });
+
+  test('does no harm where activation sets the password', async () => {
+    const network = await start({ operations: { 'applicants.activate': { withPassword: true } } });
+    const { user } = await renderSite(`${await registered(network, email)}.`, { network });
+    await heading('Set your password');
+    await save(user);
+    await heading('Password Registration Successful');
+    expect(await logInStatus(network)).toBe(200);
+  });
+});
+
+describe('where somebody is logged in', () => {
+  test('the page says so, and goes on with the link once she is logged out', async () => {
+    const network = await start();
+    const link = await registered(network, email);
+    const { user } = await renderSite(link, { network, loggedIn: true });
+    await heading('You are logged in');
+    screen.getByText(/^HANA is logged in here, and the link you opened activates another account/);
+    expect(network.to('/applicants/public/active/')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
+    await heading('Set your password');
+    expect(sessionStorage.getItem('token')).toBeNull();
+  });
+
+  test('she may stay logged in, and a running test is not lost by a link', async () => {
+    const network = await start();
+    const link = await registered(network, email);
+    localStorage.setItem(examKey(ownerOf(email)), JSON.stringify({ deadline: Date.now() }));
+    await renderSite(link, { network, loggedIn: true });
+    await heading('You are logged in');
+    expect(screen.queryByRole('button', { name: 'Log out and go on' })).toBeNull();
+    screen.getByText('A test is running here. Finish it first, then open the link again.');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('link', { name: 'Stay logged in' }).getAttribute('href')).toBe('/');
+    localStorage.clear();
+  });
+});
+
+describe('a password that exists already', () => {
+  async function createdBefore(before: string) {
+    const network = await start();
+    const { user } = await renderSite(await registered(network, email), { network });
+    await heading('Set your password');
+    const { token } = history.state as { token: string };
+    const body = { name: email, email, password: before };
+    await call(network, `/applicants/public/create_password/${token}`, body);
+    await save(user);
+    return user;
+  }
+
+  test('is said to exist, and leads to the login', async () => {
+    const user = await createdBefore('Another-Horse-8');
+    expect(await dialogTexts()).toEqual(['Error', 'Password is already created for this account.']);
+    await closeDialog(user);
+    await heading('Sign in');
+  });
+
+  test('and is the one that was typed, because its answer was lost, logs in', async () => {
+    await createdBefore(password);
+    await waitFor(() => expect(location.pathname).toBe('/'));
+    expect(sessionStorage.getItem('token')).not.toBeNull();
+    localStorage.clear();
+  });
 });
 
 describe('the password form', () => {
@@ -218,7 +371,7 @@ describe('the password form', () => {
   });
 
   test.each([
-    [404, { message: 'This address is not known.' }, 'This address is not known.'],
+    [400, { message: 'This address is not known.' }, 'This address is not known.'],
     [500, undefined, 'Error has happened. Please try again later.'],
     [0, undefined, 'Please check your internet connection.'],
   ])('says why after a %i with %j, and stays', async (status, body, said) => {

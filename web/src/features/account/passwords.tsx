@@ -1,14 +1,15 @@
 import { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
-import { Redirect, useLocation } from 'wouter';
-import { answerOf } from '../../app/answers.ts';
+import { Link, Redirect, useLocation } from 'wouter';
+import { type AnyAnswer, answerOf } from '../../app/answers.ts';
 import { hydratedAtom } from '../../app/atoms.ts';
 import { useSite } from '../../app/client.ts';
+import { logIn } from '../../app/log-in.ts';
 import { useNavigationState } from '../../app/navigation.ts';
 import { paths } from '../../app/routes.ts';
 import { textOf } from '../../app/unchecked.ts';
-import { accountDraft, keepDraft } from '../../offline/drafts.ts';
+import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { ruleMessage } from '../../texts/rule-message.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -16,8 +17,8 @@ import { EmailField, ErrorSummary, PasswordField, SubmitButton } from '../../ui/
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { recovery, activation as texts } from './account-words.ts';
-import { type ActivationFailure, activationFailure } from './activate.tsx';
+import { recovery, register, activation as texts } from './account-words.ts';
+import { type ActivationFailure, activationFailure, askWithToken } from './activate.tsx';
 
 /** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
 export function CreatePassword() {
@@ -29,13 +30,20 @@ export function CreatePassword() {
 }
 
 function CreatePasswordForm({ email, token }: { email: string; token: string }) {
-  const { api, dialect } = useSite();
+  const site = useSite();
+  const { api, dialect } = site;
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
   const inOneCall = activatesWithPassword(dialect);
   const { alreadyCreated } = texts.setPassword;
-  const fail = ({ message, leadsTo }: ActivationFailure) =>
+  const fail = ({ message, leadsTo }: Pick<ActivationFailure, 'message' | 'leadsTo'>) =>
     showMessage(message, leadsTo ? { onClose: () => navigate(leadsTo) } : {});
+  /** Where a lost answer had set the password already, what she typed logs in. */
+  const enter = async (password: string, email: string) => {
+    const address = email || textOf(readDraft(accountDraft).email);
+    const result = address && (await logIn(site, { email: address, password }));
+    return result && result.outcome === 'session';
+  };
   // The server did not say whose account it is.
   const asksEmail = !email && !inOneCall;
   const form = useForm({
@@ -43,11 +51,12 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       ? emailForm.and(passwordForm)
       : passwordForm.transform((typed) => ({ ...typed, email })),
     send: async ({ password, email }) => {
-      const params = { token };
       const body = { name: email, email, password };
-      const answer = inOneCall
-        ? await answerOf(api.applicants.activate({ params, body: { password } }))
-        : await answerOf(api.applicants.createPassword({ params, body }));
+      const [answer, sentToken] = await askWithToken<AnyAnswer>(token, (token) =>
+        inOneCall
+          ? api.applicants.activate({ params: { token }, body: { password } })
+          : api.applicants.createPassword({ params: { token }, body }),
+      );
       const { status, message } = answer;
       // A backend that says 201 has made the password all the same.
       const isCreated =
@@ -55,10 +64,13 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       if (isCreated) {
         if (email) keepDraft(accountDraft, { email });
         navigate(paths.passwordCreated, { replace: true });
-      } else if (status === 406) fail({ message: alreadyCreated, leadsTo: paths.login });
-      else if (inOneCall) fail(activationFailure(answer));
+        // The guard of this page opens the next one.
+      } else if ((status === 406 || status === 409) && (await enter(password, email))) return;
+      else if (status === 406) fail({ message: alreadyCreated, leadsTo: paths.login });
+      else if (inOneCall) fail(activationFailure(answer, sentToken));
       else if (status === 0) showMessage(shared.checkConnection);
-      else showMessage(message || shared.tryLater);
+      else
+        showMessage(message || shared.tryLater, status === 404 ? { actions: <SendAgain /> } : {});
     },
   });
   return (
@@ -72,6 +84,17 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       />
       {dialog}
     </>
+  );
+}
+
+/** The token may have been spent meanwhile. */
+function SendAgain() {
+  return (
+    <div className="actions">
+      <Link className="button" to={paths.resendEmail}>
+        {register.sendAgain}
+      </Link>
+    </div>
   );
 }
 
@@ -136,7 +159,11 @@ function NewPassword({ texts, lead, email, asksEmail, form }: NewPasswordProps) 
       <ErrorSummary errors={errors} attempt={form.attempt} />
       <form {...form.props}>
         {asksEmail ? (
-          <EmailField label={recovery.email} error={errors.email} />
+          <EmailField
+            label={recovery.email}
+            defaultValue={textOf(readDraft(accountDraft).email)}
+            error={errors.email}
+          />
         ) : (
           <input type="hidden" autoComplete="username" value={email} readOnly />
         )}
