@@ -101,7 +101,7 @@ const timeIsShort =
   (seconds: number): Reach =>
   async (page) => {
     await page.evaluate((left) => {
-      const [key = ''] = Object.keys(localStorage);
+      const key = Object.keys(localStorage).find((name) => name.startsWith('exam:')) ?? '';
       const attempt = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
       localStorage.setItem(key, JSON.stringify({ ...attempt, deadline: Date.now() + left * 1000 }));
     }, seconds);
@@ -264,7 +264,15 @@ const examStates: [name: string, reach: Reach][] = [
   ['the last minute', steps(startExam, timeIsShort(50), says('Last minute'))],
   [
     'the time is over, without a network',
-    steps(startExam, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
+    steps(startExam, first, cut(), timeIsShort(0), says('Your time is over'), says('Tried')),
+  ],
+  [
+    'the time is over, and nothing is answered',
+    steps(startExam, timeIsShort(0), says('Look for my result')),
+  ],
+  [
+    'a running test, on another page',
+    steps(startExam, goTo('/about'), says('Your test is running')),
   ],
   [
     'a logout that would lose the test',

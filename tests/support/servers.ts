@@ -4,7 +4,7 @@
 
 import type { StaffDecision } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { startAdmissions } from './admissions.ts';
 import { launchEngine } from './engines.ts';
 
@@ -187,7 +187,10 @@ export class PagePool {
     });
     // As long as a busy machine may take.
     context.setDefaultTimeout(60_000);
-    if (clock) await context.clock.install();
+    if (clock) {
+      await context.clock.install();
+      await context.route('**/config.json', answerWithPageTime);
+    }
     const pooled = { page: await context.newPage(), key, isSpent: false };
     const spend = <F extends (...given: never[]) => unknown>(call: F) =>
       ((...given: Parameters<F>) => {
@@ -204,6 +207,19 @@ export class PagePool {
     pooled.page.emulateMedia = spend(pooled.page.emulateMedia.bind(pooled.page));
     return pooled;
   }
+}
+
+/** The site's host has the clock that the test gives the page: the page asks for it before anything ends for its time. */
+async function answerWithPageTime(route: Route): Promise<void> {
+  const request = route.request();
+  if (request.method() !== 'HEAD') return route.fallback();
+  // A page that is being left waits for no answer.
+  const time = await request
+    .frame()
+    .evaluate(() => Date.now())
+    .catch(() => undefined);
+  if (time === undefined) return route.abort().catch(() => {});
+  return route.fulfill({ headers: { date: new Date(time).toUTCString() } });
 }
 
 /**
