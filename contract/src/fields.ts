@@ -31,8 +31,8 @@ export function requiredText(message: string) {
   return z.string({ required_error: message, invalid_type_error: message }).trim().min(1, message);
 }
 
-/** Letters of any script (with their combining marks, and the joiners that some scripts need inside a word), nothing else. */
-const lettersOnly = /^[\p{L}\p{M}]+([\u200c\u200d][\p{L}\p{M}]+)*$/u;
+/** Letters of any script (with their combining marks) and nothing else. */
+const lettersOnly = /^[\p{L}\p{M}]+$/u;
 const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 
 /** A person's name. @param label its name in messages, e.g. `First name` */
@@ -40,6 +40,13 @@ export function personName(label: string) {
   return requiredText(`${label} is required`)
     .regex(lettersOnly, `${label} must contain only alphabetic characters`)
     .describe('Letters of any script, no spaces.');
+}
+
+/** A person's name as it is typed: Persian and Indic keyboards put joiners between letters, which nobody can see. */
+export function typedName(label: string) {
+  const withoutJoiners = (value: unknown) =>
+    typeof value === 'string' ? value.replace(/[\u200c\u200d]/g, '') : value;
+  return z.preprocess(withoutJoiners, personName(label));
 }
 
 /**

@@ -78,9 +78,7 @@ const nameRules = (field: string, label: string): Rules['rows'] => [
   [field, 'ሐና', undefined],
   [field, 'Ñandú', undefined],
   [field, 'हिन्दी', undefined],
-  // A joiner inside a word of a script that needs it, and nowhere else.
   [field, 'علی\u200cرضا', undefined],
-  [field, '\u200cعلی', `${label} must contain only alphabetic characters`],
   [field, ' Hana ', undefined],
 ];
 

@@ -12,8 +12,8 @@ import {
   mustAgree,
   newPassword,
   oneOf,
-  personName,
   requiredText,
+  typedName,
   typedPhone,
 } from './fields.ts';
 import { limits } from './limits.ts';
@@ -25,9 +25,9 @@ export function someText(message: string) {
 
 /** The registration form. */
 export const registerForm = z.object({
-  firstName: personName('First name'),
-  middleName: personName('Middle name'),
-  lastName: personName('Last name'),
+  firstName: typedName('First name'),
+  middleName: typedName('Middle name'),
+  lastName: typedName('Last name'),
   email: email(),
   phoneNumber: typedPhone(),
   referralCode: z.string().trim().optional(),

@@ -1,7 +1,7 @@
 /** Registration, activation, passwords and the login. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { cleanPhone, email, id, newPassword, phone, requiredText } from '../fields.ts';
+import { cleanPhone, email, id, newPassword, personName, phone, requiredText } from '../fields.ts';
 import { registerForm, someText, toRegistration } from '../forms.ts';
 import { anySuccess, field, named, operation } from '../operation.ts';
 import { applicantStatus, examples, profileId } from './shared.ts';
@@ -23,9 +23,9 @@ export const register = operation({
     'RegisterRequest',
     'A registration.',
     z.object({
-      firstName: field("The applicant's first name.", typed.firstName),
-      middleName: field('Her middle name.', typed.middleName),
-      lastName: field("The applicant's last name.", typed.lastName),
+      firstName: field("The applicant's first name.", personName('First name')),
+      middleName: field('Her middle name.', personName('Middle name')),
+      lastName: field("The applicant's last name.", personName('Last name')),
       email: field(
         'The address the activation link is mailed to, and that she logs in with.',
         email(),

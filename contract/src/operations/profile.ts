@@ -1,13 +1,11 @@
 /** The applicant's profile, and what it shows of her biography. */
 import { z } from 'zod';
 import { applicantExamples } from '../examples.ts';
-import { email, id } from '../fields.ts';
-import { profileForm } from '../forms.ts';
+import { email, id, requiredText } from '../fields.ts';
 import { anySuccess, field, named, operation } from '../operation.ts';
 import { applicantStatus, profileId, storedNames } from './shared.ts';
 
 const { register } = applicantExamples.hana;
-const typed = profileForm.shape;
 const noApplicant = {
   reason: 'There is no such applicant.',
   message: 'There is no such applicant.',
@@ -78,10 +76,10 @@ const profileUpdate = named(
   'EditProfileRequest',
   'Names and phone as they should be.',
   z.object({
-    firstName: field('The first name.', typed.firstName),
-    middleName: field('The middle name.', typed.middleName),
-    lastName: field('The last name.', typed.lastName),
-    phone: field('The phone, without spaces and dashes.', typed.phoneNumber),
+    firstName: field('The first name.', requiredText('First name is required')),
+    middleName: field('The middle name.', requiredText('Middle name is required')),
+    lastName: field('The last name.', requiredText('Last name is required')),
+    phone: field('The phone, without spaces and dashes.', requiredText('Phone number is required')),
     email: field('Her own address; it cannot be changed.', email()),
   }),
 );

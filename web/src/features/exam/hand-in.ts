@@ -27,7 +27,7 @@ export type HandedIn =
   | { outcome: 'refused'; message: string };
 
 /** Whose answers the server already had: those that this device had sent before, or others. */
-export type AnswersFrom = 'thisDevice' | 'elsewhere';
+type AnswersFrom = 'thisDevice' | 'elsewhere';
 
 interface HandInOptions {
   email: string;
