@@ -357,6 +357,14 @@ describe('trying again', () => {
     expect(requests()).toBe(1);
   });
 
+  test('a Retry-After with a date is held against the Date of the answer, whatever the clock here', async () => {
+    const [date, later] = ['Fri, 01 Jan 2027 00:00:00 GMT', 'Fri, 01 Jan 2027 01:00:00 GMT'];
+    const client = await clientOf((socket) =>
+      socket.end(http('503 Unavailable', { date, 'retry-after': later }, '')),
+    );
+    expect(await failure(client.programs.list())).toMatchObject({ retryAfterMs: 3_600_000 });
+  });
+
   test('a lost connection is tried again', async () => {
     const client = await clientOf(
       (socket, request) =>

@@ -52,8 +52,10 @@ export function retryAfterMs(headers: Headers, now = Date.now()): number | undef
   const value = headers.get('retry-after')?.trim();
   if (!value) return undefined;
   if (/^\d+$/.test(value)) return Number(value) * 1000;
+  // A device's clock may be hours off; the answer's own `Date` is of the same server.
+  const answeredAt = Date.parse(headers.get('date') ?? '') || now;
   const date = Date.parse(value);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - answeredAt);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The applicant's way, a form's errors, the test and the pages' looks in WebKit, the engine of every browser on iPhones. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, expect, test } from 'vitest';
 import { paths } from '../../web/src/app/routes.ts';
 import { keysOf } from '../../web/src/app/unchecked.ts';
@@ -183,6 +184,46 @@ test('a form says what is wrong, and stands still while it is mended', async () 
     'return ![...document.querySelectorAll(".error-summary a")].some((one) => /last name/i.test(one.textContent))',
   );
   expect(Math.abs((await top()) - before)).toBeLessThan(2);
+});
+
+test('what nobody can see in a pasted text is taken out, and the field shows what is left', async () => {
+  await page.open(`${demo.site}/register`);
+  await page.run('sessionStorage.clear()');
+  await page.open(`${demo.site}/register`);
+  const paste = `
+    document.querySelector(arguments[0]).focus();
+    document.execCommand("insertText", false, arguments[1]);
+    document.activeElement.blur();
+    return document.querySelector(arguments[0]).value`;
+  for (const [name, text, shown] of [
+    ['firstName', 'Hana\u200b', 'Hana'],
+    ['lastName', '\ufeffወርቁ\u00ad', 'ወርቁ'],
+    ['email', '\u200ehana@example.com\u200b', 'hana@example.com'],
+    ['phoneNumber', '\u202d+251 91 148 0437\u202c', '+251 91 148 0437'],
+  ])
+    expect(await page.run(paste, `[name=${name}]`, text)).toBe(shown);
+});
+
+test('a clock that is put right during the test changes nothing', async () => {
+  await page.open(demo.site + paths.login);
+  await page.run('sessionStorage.clear(); localStorage.clear()');
+  await page.open(demo.site + paths.login);
+  await fill({ 'Email Address': newApplicant('ACTIVATED'), Password: precreatedPassword });
+  await page.press('button', 'Sign In');
+  await page.until('return !!sessionStorage.token');
+  await page.open(demo.site + paths.takeExam);
+  await page.press('button', 'Start DLT');
+  const left = 'document.querySelector("[role=timer]")?.textContent';
+  await page.until(`return ${left}`);
+  for (const hours of [1, -1]) {
+    await page.run(
+      `const { now } = Date; Date.now = () => now() + arguments[0] * 3600000; dispatchEvent(new Event("focus"))`,
+      hours,
+    );
+    expect(await page.run(`return ${left}`)).toMatch(/^(20:00|1[89]:)/);
+  }
+  expect(await page.run('return !!sessionStorage.token')).toBe(true);
+  await page.run('sessionStorage.clear(); localStorage.clear()');
 });
 
 test('going back brings the page, and what was typed', async () => {
