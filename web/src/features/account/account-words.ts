@@ -66,8 +66,11 @@ export const activation = {
   loggedIn: {
     title: 'You are logged in',
     text: (name: string) =>
-      `${name} is logged in here, and the link you opened activates another account. To go on with it, log out first. What was typed and not sent is lost then.`,
-    testRuns: 'A test is running here. Finish it first, then open the link again.',
+      `${name} is logged in here, and the link you opened activates an account. If it is the account of ${name}, that is active already.`,
+    logOutFirst:
+      'To activate the account of somebody else, log out first. What was typed and not sent is lost then.',
+    testRuns:
+      'A test is running here. To activate the account of somebody else, finish the test first, then open the link again.',
     goToTest: 'Go back to the test',
     logOut: 'Log out and go on',
     stay: 'Stay logged in',

@@ -126,7 +126,7 @@ function SomebodyElse({ session: { firstName, email } }: { session: Session }) {
     <div className="page narrow">
       <Heading>{loggedIn.title}</Heading>
       <p>{loggedIn.text(name)}</p>
-      {testRuns && <p>{loggedIn.testRuns}</p>}
+      <p>{testRuns ? loggedIn.testRuns : loggedIn.logOutFirst}</p>
       <p className="actions">
         {testRuns ? (
           <Link className="button primary" to={paths.takeExam}>

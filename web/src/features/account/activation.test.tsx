@@ -280,7 +280,7 @@ describe('where somebody is logged in', () => {
     const link = await registered(network, email);
     const { user } = await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
-    screen.getByText(/^HANA is logged in here, and the link you opened activates another account/);
+    screen.getByText(/^HANA is logged in here, and the link you opened activates an account\./);
     expect(network.to('/applicants/public/active/')).toEqual([]);
     await user.click(screen.getByRole('button', { name: 'Log out and go on' }));
     await heading('Set your password');
@@ -294,7 +294,7 @@ describe('where somebody is logged in', () => {
     await renderSite(link, { network, loggedIn: true });
     await heading('You are logged in');
     expect(screen.queryByRole('button', { name: 'Log out and go on' })).toBeNull();
-    screen.getByText('A test is running here. Finish it first, then open the link again.');
+    screen.getByText(/^A test is running here\./);
     const main = within(screen.getByRole('main'));
     expect(main.getByRole('link', { name: 'Stay logged in' }).getAttribute('href')).toBe('/');
     localStorage.clear();
