@@ -1,6 +1,7 @@
 /** From the settings of a connection to what its requests carry: secrets are read here, and go no further than the wire. */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { LookupFunction } from 'node:net';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
@@ -101,7 +102,7 @@ const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
 export function openDispatcher(
-  { connect, ...options }: Agent.Options & { connect: Tls },
+  { connect, ...options }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
   env: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
   const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;

@@ -205,7 +205,7 @@ export async function tryMailbox(
   try {
     const access = { request, timeoutMs };
     const mockPages = createMockPages(origin, access);
-    const opened = await createMailbox(settings, { mockPages, access });
+    const opened = await createMailbox(settings, { origin, mockPages, access });
     try {
       await opened.seen(anybody, signal);
     } finally {

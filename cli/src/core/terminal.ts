@@ -89,12 +89,12 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
 
 /**
  * Asks until an answer is fit.
- * @param accept answers what is made of it, or throws with what is wrong
+ * @param accept returns what is made of it, or throws what is wrong
  * @throws {CliError} (exit 2) where nobody sits at a terminal, (exit 130) on Ctrl-C
  */
 export async function ask<T>(
   question: string,
-  accept: (answer: string) => T,
+  accept: (answer: string) => T | Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   if (!process.stdin.isTTY) {
@@ -109,7 +109,7 @@ export async function ask<T>(
     for (;;) {
       const answer = await terminal.question(`${question} `, { signal });
       try {
-        return accept(answer.trim());
+        return await accept(answer.trim());
       } catch (error) {
         process.stderr.write(`${(error as Error).message}\n`);
       }
