@@ -1,11 +1,10 @@
 /** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import type { AuthOptions, ImapFlow } from 'imapflow';
 import { CliError } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
+import { readPem } from './connection.ts';
 import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMail } from './mailbox.ts';
 
@@ -93,7 +92,7 @@ function connectionOptions(settings: ImapSettings, folder: string) {
     secure: security === 'tls',
     ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
     auth: { user, ...credentials(settings, folder) } as AuthOptions,
-    tls: caFile === undefined ? {} : { ca: readFileSync(resolve(folder, caFile)) },
+    tls: caFile === undefined ? {} : { ca: readPem(caFile, 'mailbox: caFile', folder) },
     logger: false as const,
     disableAutoIdle: true,
     connectionTimeout: connectMs,
