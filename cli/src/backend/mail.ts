@@ -71,8 +71,8 @@ export interface Mail extends Letter {
 export interface MailSource {
   /** @returns the mails to an address that came at or after `since` (milliseconds since 1970) */
   find(email: string, since: number, signal: AbortSignal): Promise<Mail[]>;
-  /** What may be why it finds nothing, in words: how the server has taken what it was asked. */
-  habits?(): readonly string[];
+  /** Why it may have found nothing for an address, in words: how the server took what it was asked. */
+  habits?(email: string): readonly string[];
   close?(): Promise<void>;
 }
 

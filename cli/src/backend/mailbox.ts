@@ -123,7 +123,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
     if (trouble) throw trouble;
     const remarks = [
       ...(others > 0 ? [`${others} came without ${kind.has}`, ...links.obstacles] : []),
-      ...(source.habits?.() ?? []),
+      ...(source.habits?.(email) ?? []),
     ];
     const seconds = Math.round(waitMs / 1000);
     throw new NoMail(
