@@ -75,7 +75,9 @@ test('a large folder is looked through from its end, and each mail once', async 
   const mailbox = await mailboxAt(server.port, 30_000);
   const waiting = mailbox.activationLink(hers, 0, signal);
   const headers = () => server.commands.filter((command) => command.includes('[HEADER]'));
-  await vi.waitUntil(() => server.commands.filter((command) => command === 'NOOP').length > 2);
+  await vi.waitUntil(() => server.commands.filter((command) => command === 'NOOP').length > 2, {
+    timeout: 30_000,
+  });
   server.deliver(letter(hers));
   expect((await waiting).address).toBe(link);
   expect(headers()).toHaveLength(2);

@@ -1,7 +1,7 @@
 /** Opening a target: the backend of the settings, or the embedded mock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect } from '@one-planet/contract';
-import { type ClientOptions, createClient } from '@one-planet/sdk';
+import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
 import { interrupted, interruption } from '../core/interruption.ts';
 import { type Listening, type Port, startOn } from '../core/listen.ts';
@@ -116,6 +116,22 @@ export async function waitForBackend(
   }
 }
 
+/** Calls of one applicant follow each other at once, but for her waits: for mail, for staff, for the exam. In milliseconds. */
+const restMs = 100;
+
+/** Makes what sends one client's calls: after a rest, on a connection that nobody can have closed meanwhile. */
+function freshAfterRest(send: Transport['send']): Send {
+  let answeredAt = performance.now();
+  return async (request, onGiveUp) => {
+    const hasRested = performance.now() - answeredAt > restMs;
+    try {
+      return await send(request, onGiveUp, hasRested);
+    } finally {
+      answeredAt = performance.now();
+    }
+  };
+}
+
 interface TargetSettings
   extends Pick<Settings, 'target' | 'siteOrigin' | 'timeoutMs' | 'connection' | 'wait'> {
   dialect: Dialect;
@@ -183,7 +199,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       createClient({
         baseUrl: origin,
         dialect,
-        send,
+        send: freshAfterRest(send),
         headers,
         signal,
         validate: 'strict',
