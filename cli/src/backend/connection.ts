@@ -1,5 +1,6 @@
 /** From the settings of a connection to what its requests carry: secrets are read here, and go no further than the wire. */
 import { randomBytes } from 'node:crypto';
+import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
@@ -110,11 +111,27 @@ export function readPem(file: string, setting: string, folder: string): string {
 /** Never through a proxy: it would look for them on its own machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Systems know this machine by that name in one family of addresses or in both; servers listen in one or in both. */
+const localhost = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** @returns what the system knows of a name, and of `localhost` the rest */
+const lookUp: LookupFunction = (hostname, options, done) => {
+  if (!options.all || hostname !== 'localhost') return lookup(hostname, options, done);
+  lookup(hostname, { all: true }, (_error, known = []) => {
+    const rest = localhost.filter(({ family }) => !known.some((one) => one.family === family));
+    done(null, [...known, ...rest]);
+  });
+};
+
 /** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
 export function openDispatcher(
-  { connect, ...options }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
+  { connect: own, ...options }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
   env: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
+  const connect = { lookup: lookUp, autoSelectFamily: true, ...own };
   const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
   if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });

@@ -1,6 +1,6 @@
 /** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
 import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
-import { CliError } from '../core/exit.ts';
+import { CliError, isUnknownAuthority } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
@@ -245,5 +245,8 @@ function explain(error: unknown, settings: ImapSettings): Error {
   }
   if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
   const why = [code, response ?? message].filter(Boolean).join(': ');
-  return new NoMail(`${server} gave no mail: ${why}`, { cause: error });
+  const help = isUnknownAuthority(code)
+    ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
+    : '';
+  return new NoMail(`${server} gave no mail: ${why}${help}`, { cause: error });
 }

@@ -19,7 +19,7 @@ import type { ZodTypeAny } from 'zod';
 import { type AnyCall, functionOf } from '../applicant/calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { CliError, didYouMean, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { CliError, didYouMean, exitCodeOf, exitCodes, foreseen } from '../core/exit.ts';
 import { decodeText, readText, writeOutput } from '../core/files.ts';
 import { differences, fieldsOf, parseJson } from '../core/json.ts';
 import { paint, print, talk } from '../core/terminal.ts';
@@ -59,11 +59,12 @@ async function printAnswer(
 }
 
 function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
-  const exitCode = exitCodeOf(error);
+  const own = foreseen(error);
+  const exitCode = exitCodeOf(own);
   if (exitCode === undefined) return error;
   const text = exchange.answerText;
   const lines = [
-    hideSecrets((error as Error).message, { known }),
+    hideSecrets((own as Error).message, { known }),
     ...(text ? [`the answer began: ${hideSecrets(text, { known }).slice(0, 500)}`] : []),
     `to repeat it: ${toCurl(exchange, { known })}`,
   ];
