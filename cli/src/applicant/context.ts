@@ -21,7 +21,7 @@ import { type Adapters, openAdapters } from '../backend/adapters.ts';
 import { NotConfigured } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { CliError, type ExitCode, exitCodeOf, exitCodes, foreseen } from '../core/exit.ts';
+import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { knownSecrets } from '../report/evidence.ts';
@@ -209,7 +209,7 @@ export interface Failure {
 /** @returns how an error that ended a step is reported. @throws it again when it is a bug of ours */
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
   // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
-  const own = foreseen(error);
+  const own = unwrapError(error);
   const exitCode = own instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(own);
   if (exitCode === undefined) {
     const broken = brokenAnswer(exchanges);

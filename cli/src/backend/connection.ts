@@ -117,21 +117,24 @@ const localhost = [
   { address: '::1', family: 6 },
 ];
 
-/** @returns what the system knows of a name, and of `localhost` the rest */
+/** Answers what the system knows of a name, and for `localhost` also the family that it does not know. */
 const lookUp: LookupFunction = (hostname, options, done) => {
   if (!options.all || hostname !== 'localhost') return lookup(hostname, options, done);
-  lookup(hostname, { all: true }, (_error, known = []) => {
-    const rest = localhost.filter(({ family }) => !known.some((one) => one.family === family));
-    done(null, [...known, ...rest]);
+  lookup(hostname, { all: true }, (_error, addresses = []) => {
+    const families = addresses.map(({ family }) => family);
+    done(null, [...addresses, ...localhost.filter(({ family }) => !families.includes(family))]);
   });
 };
 
 /** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
 export function openDispatcher(
-  { connect: own, ...options }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
+  {
+    connect: connectOptions,
+    ...options
+  }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
   env: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
-  const connect = { lookup: lookUp, autoSelectFamily: true, ...own };
+  const connect = { lookup: lookUp, autoSelectFamily: true, ...connectOptions };
   const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
   if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });

@@ -96,12 +96,12 @@ class Finder {
   async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
     // Some servers announce new mail only when they are asked.
     await client.noop();
-    const searched = await this.#search(client, email, since);
-    const mails = await read(client, searched ?? [], email, since);
+    const searchUids = await this.#search(client, email, since);
+    const mails = await read(client, searchUids ?? [], email, since);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
     this.#habits.set(email, [
-      ...(searched ? [] : [`the server refused to search (${this.#said()})`]),
+      ...(searchUids ? [] : [`the server refused to search (${this.#said()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
     return await read(client, uids, email, since);
@@ -127,11 +127,12 @@ class Finder {
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
     const first = Math.max(1, mailbox.exists - mostNewest + 1);
-    const all = (await client.fetchAll(`${first}:*`, { uid: true })).map(({ uid }) => uid);
-    const unread = all.filter((uid) => !this.#recipients.has(key(uid)));
-    const range = `${unread[0]}:${unread.at(-1)}`;
+    const newest = await client.fetchAll(`${first}:*`, { uid: true });
+    const uids = newest.map(({ uid }) => uid);
+    const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
+    const range = `${newUids[0]}:${newUids.at(-1)}`;
     const heads =
-      unread.length > 0 ? await client.fetchAll(range, { headers: true }, { uid: true }) : [];
+      newUids.length > 0 ? await client.fetchAll(range, { headers: true }, { uid: true }) : [];
     for (const { uid, headers = '' } of heads) {
       const { to, deliveredTo } = await parseMail(headers);
       this.#recipients.set(key(uid), { to, deliveredTo });
@@ -140,7 +141,7 @@ class Finder {
       const recipients = this.#recipients.get(key(uid));
       return recipients !== undefined && isTo(recipients, email);
     };
-    return { uids: all.filter(isHers), count: all.length };
+    return { uids: uids.filter(isHers), count: uids.length };
   }
 }
 

@@ -32,6 +32,17 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
   expect(await box.temporaryPassword('b@x.example', new Set(), signal)).toBe('Ab-b@x.example');
 });
 
+test('a program may print a whole mail, whatever follows the link or wraps it', async () => {
+  const read = async (text: string) => {
+    const box = await mailbox(`console.log(${JSON.stringify(text)})`);
+    return box.activationLink('a@x.example', 0, signal);
+  };
+  expect(await read(`ይክፈቱ፦ ${link}።`)).toEqual(plain(link));
+  const wrapped = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
+  const html = `<p>See <a href="https://college.example">us</a> <a href="${wrapped}">Activate</a>`;
+  expect(await read(html)).toEqual({ address: link, through: ['w.example'] });
+});
+
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
   const none = { exitCode: 5 };
   const silent = await mailbox('');

@@ -233,6 +233,30 @@ describe('links that are followed', () => {
     expect(paths()).toEqual(['/tips', '/c']);
   });
 
+  test('are asked again where a proxy answers in place of their host', async () => {
+    const statuses = [503, 429];
+    const { url, paths } = await serve((path, request, response) => {
+      const status = statuses.shift();
+      if (status) response.writeHead(status).end();
+      else leadTo({ '/c': link })(path, request, response);
+    });
+    const { read: readAgain, obstacles } = reader(url);
+    const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
+    expect(await readAgain(mail, signal)).toBe(undefined);
+    expect(await readAgain(mail, signal)).toBe(undefined);
+    expect((await readAgain(mail, signal))?.address).toBe(link);
+    expect(paths()).toHaveLength(3);
+    expect([...obstacles].join()).toMatch(/gives no answer \(status 503\)/);
+  });
+
+  test('are asked once by several mails at a time', async () => {
+    const { url, paths } = await serve(leadTo({ '/c': link }));
+    const { read: readAgain } = reader(url);
+    const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
+    await Promise.all([readAgain(mail, signal), readAgain(mail, signal)]);
+    expect(paths()).toEqual(['/c']);
+  });
+
   test('that give no answer are said, without their addresses, and tried again', async () => {
     const gone = await goneServer();
     const { read: readAgain, obstacles } = reader(gone);

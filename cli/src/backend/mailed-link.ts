@@ -7,7 +7,7 @@ import { systemCode } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import { addressesIn, cleanAddress, type Letter, type MailedLink, unwrap } from './addresses.ts';
 import { openDispatcher } from './connection.ts';
-import { userAgent } from './transport.ts';
+import { isTemporary, userAgent } from './transport.ts';
 
 /** Fits the activation link of the site; a query that names the page is none. */
 export const usualLink = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
@@ -58,8 +58,8 @@ const maxBytes = 64 * 1024;
 
 export function linkReader(settings: LinkSettings): LinkReader {
   const obstacles = new Set<string>();
-  /** Where links led that have answered; how often others have not. */
-  const answered = new Map<string, MailedLink | undefined>();
+  /** Where links lead that answer, or are being asked. */
+  const targets = new Map<string, Promise<MailedLink | undefined>>();
   const attempts = new Map<string, number>();
   let reachable: Promise<(address: string) => boolean> | undefined;
 
@@ -84,6 +84,13 @@ export function linkReader(settings: LinkSettings): LinkReader {
     return undefined;
   };
 
+  const inTime = (address: string, signal: AbortSignal) => {
+    const timely = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    // Names are looked up without heeding any signal.
+    const late = once(timely, 'abort').then(() => Promise.reject(timely.reason));
+    return Promise.race([follow(address, timely), late]);
+  };
+
   const read = async (mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined> => {
     const addresses = addressesIn(mail);
     const link = findLink(addresses, settings);
@@ -92,21 +99,19 @@ export function linkReader(settings: LinkSettings): LinkReader {
     for (const address of addresses.filter((one) => URL.canParse(one)).slice(0, mostLinks)) {
       const { host } = new URL(address);
       const attempt = (attempts.get(address) ?? 0) + 1;
-      if (!answered.has(address) && attempt <= mostAttempts && !silent.has(host)) {
+      if (!targets.has(address) && attempt <= mostAttempts && !silent.has(host)) {
         attempts.set(address, attempt);
-        try {
-          const timely = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
-          // Names are looked up without heeding any signal.
-          const late = once(timely, 'abort').then(() => Promise.reject(timely.reason));
-          answered.set(address, await Promise.race([follow(address, timely), late]));
-        } catch (error) {
-          if (signal.aborted) throw interrupted();
-          silent.add(host);
-          obstacles.add(error instanceof Unfollowed ? error.message : `${host} ${silence(error)}`);
-        }
+        targets.set(address, inTime(address, signal));
       }
-      const led = answered.get(address);
-      if (led) return led;
+      try {
+        const target = await targets.get(address);
+        if (target) return target;
+      } catch (error) {
+        if (signal.aborted) throw interrupted();
+        targets.delete(address);
+        silent.add(host);
+        obstacles.add(error instanceof Unfollowed ? error.message : `${host} ${silence(error)}`);
+      }
     }
     return undefined;
   };
@@ -134,12 +139,12 @@ async function get(
   if (!/^https?:$/.test(protocol)) throw new Unfollowed(`a link leads to ${protocol} addresses`);
   if (username || password) throw new Unfollowed(`a link to ${host} has a user name in it`);
   // Whom the name belongs to is asked once: the connection goes to the address that was looked at.
-  const found = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-  const addresses = await found.catch(() => []);
+  const resolution = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  const addresses = await resolution.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
     throw new Unfollowed(`${host} is in a private network, where links are not followed`);
-  const looked: LookupFunction = (_name, { all }, done) =>
-    void found.then(
+  const lookUp: LookupFunction = (_name, { all }, done) =>
+    void resolution.then(
       (answers) => {
         const [{ address, family } = { address: '', family: 4 }] = answers;
         if (all) done(null, answers);
@@ -147,7 +152,7 @@ async function get(
       },
       (error) => done(error, []),
     );
-  const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: looked } });
+  const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: lookUp } });
   try {
     const answer = await request(href, {
       dispatcher,
@@ -155,6 +160,8 @@ async function get(
       headers: { accept: 'text/html, */*;q=0.5', 'user-agent': userAgent },
     });
     const { statusCode, headers } = answer;
+    // It may answer otherwise in a moment.
+    if (isTemporary(statusCode)) throw Object.assign(new Error(), { code: `status ${statusCode}` });
     const [location] = [headers.location].flat();
     if (statusCode >= 300 && statusCode < 400 && location)
       return { location: cleanAddress(location), html: '' };
@@ -217,9 +224,9 @@ function networkOf(address: string): string | undefined {
 async function reachableFrom(backend: string): Promise<(address: string) => boolean> {
   const hostname = new URL(backend).hostname.replace(/^\[|\]$/g, '');
   const addresses = await lookup(hostname, { all: true }).catch(() => []);
-  const near = new Set(addresses.map(({ address }) => networkOf(address)));
+  const backendNetworks = new Set(addresses.map(({ address }) => networkOf(address)));
   return (address) => {
     const network = networkOf(address);
-    return network === undefined || near.has(network);
+    return network === undefined || backendNetworks.has(network);
   };
 }

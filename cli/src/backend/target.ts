@@ -124,7 +124,7 @@ export async function waitForBackend(
  * Makes what sends the requests to a target say which setting mends what went wrong.
  * @param origin the target's; requests to anybody else go as they are
  */
-function explaining(
+function explainFailures(
   { send, request }: Pick<Transport, 'send' | 'request'>,
   origin: string,
 ): Pick<Transport, 'send' | 'request'> {
@@ -227,7 +227,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
   const transport = createTransport({ origin, connection });
-  const { send, request } = explaining(transport, origin);
+  const { send, request } = explainFailures(transport, origin);
   const { signal, interrupt, stop } = interruption();
   const close = async () => {
     stop();

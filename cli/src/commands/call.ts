@@ -19,7 +19,7 @@ import type { ZodTypeAny } from 'zod';
 import { type AnyCall, functionOf } from '../applicant/calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { CliError, didYouMean, exitCodeOf, exitCodes, foreseen } from '../core/exit.ts';
+import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { decodeText, readText, writeOutput } from '../core/files.ts';
 import { differences, fieldsOf, parseJson } from '../core/json.ts';
 import { paint, print, talk } from '../core/terminal.ts';
@@ -59,7 +59,7 @@ async function printAnswer(
 }
 
 function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
-  const own = foreseen(error);
+  const own = unwrapError(error);
   const exitCode = exitCodeOf(own);
   if (exitCode === undefined) return error;
   const text = exchange.answerText;

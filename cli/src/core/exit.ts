@@ -46,7 +46,7 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
 }
 
 /** @returns the end that was foreseen where an error of a call only passed it on; otherwise the error itself */
-export function foreseen<E>(error: E): E | CliError {
+export function unwrapError<E>(error: E): E | CliError {
   if (!(error instanceof AdmissionsError) || !(error.cause instanceof CliError)) return error;
   const { message, exitCode } = error.cause;
   return new CliError(`${error.operation}: ${message}`, exitCode, { cause: error });

@@ -67,9 +67,9 @@ export function writeWhole(path: string, text: string, mode = 0o600): void {
 
 /** Looks whether a file can be written, and writes nothing. @throws what prevents it */
 export async function needWritable(path: string): Promise<void> {
-  const known = await stat(path).catch(() => undefined);
-  if (known?.isDirectory()) throw new Error('it is a folder');
-  await access(known ? path : dirname(path), constants.W_OK);
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) throw new Error('it is a folder');
+  await access(stats ? path : dirname(path), constants.W_OK);
 }
 
 /** Looks for the file of `--output`, before hours are spent on it. @throws {CliError} (exit 2) when it cannot be written */
