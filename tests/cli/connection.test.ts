@@ -1,6 +1,11 @@
 /** A backend behind TLS, like every real one, and behind a gateway, as companies have them on staging. */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request,
+} from 'node:http';
 import { createServer } from 'node:https';
 import { join } from 'node:path';
 import type { TLSSocket } from 'node:tls';
@@ -58,12 +63,51 @@ async function smoke() {
   return { exitCode, verdict: stdout.split('\n')[0] };
 }
 
-test('a certificate that nobody vouches for is reported by its name', async () => {
-  expect(await smoke()).toEqual({
-    exitCode: 3,
-    verdict:
-      'NOT REACHED: programs.list: the secure connection failed (certificate or protocol): DEPTH_ZERO_SELF_SIGNED_CERT',
+const unknownAuthority =
+  /the secure connection failed \(certificate or protocol\): DEPTH_ZERO_SELF_SIGNED_CERT; .* connection\.caFile/;
+
+test('a certificate that nobody vouches for is reported by its name, with the setting that helps', async () => {
+  const { exitCode, verdict } = await smoke();
+  expect(exitCode).toBe(3);
+  expect(verdict).toMatch(/^NOT REACHED: programs\.list: the secure connection failed/);
+  expect(verdict).toMatch(unknownAuthority);
+});
+
+test.for([
+  ['journey'],
+  ['check', '--only', 'programs.list/answers'],
+  ['call', 'programs.list'],
+  ['doctor'],
+  ['detect'],
+  ['load', '--applicants', '1', '--concurrency', '1'],
+  ['journey', '--wait', '60'],
+])('%j names the setting that helps', async (command) => {
+  const { exitCode, stdout, stderr } = await admissions(...command, '--target', open);
+  expect((stdout + stderr).replace(/\s+/g, ' ')).toMatch(unknownAuthority);
+  expect(exitCode).not.toBe(0);
+});
+
+test.for([
+  ['journey'],
+  ['smoke'],
+  ['check', '--only', 'programs.list/answers'],
+  ['call', 'programs.list'],
+  ['doctor'],
+  ['detect'],
+  ['load', '--applicants', '1', '--concurrency', '1'],
+  ['journey', '--wait', '60'],
+])('%j says which target to set where the backend redirects to https', async (command) => {
+  const moved = createHttpServer(({ url, headers }, response) => {
+    response.writeHead(308, { location: `https://${headers.host}${url}` }).end('Moved');
   });
+  const { url, close } = await listen(moved, 0);
+  onTestFinished(close);
+  const { exitCode, stdout, stderr } = await admissions(...command, '--target', url);
+  const target = url.replace('http:', 'https:');
+  expect((stdout + stderr).replace(/\s+/g, ' ')).toContain(
+    `a redirect to ${target}, which no call follows; set "target" to ${target}`,
+  );
+  expect(exitCode).not.toBe(0);
 });
 
 test("a college's own certificate authority is trusted by NODE_EXTRA_CA_CERTS", async () => {

@@ -3,8 +3,8 @@ import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { usualPatterns } from '../../cli/src/backend/mail.ts';
 import { polledMailbox } from '../../cli/src/backend/mailbox.ts';
+import { linkReader, usualLink } from '../../cli/src/backend/mailed-link.ts';
 import type { RunContext } from '../../cli/src/checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
@@ -89,7 +89,13 @@ function mailboxAt(url: string) {
   };
   return polledMailbox(
     { find },
-    { waitMs: 3000, everyMs: 20, patterns: usualPatterns, siteOrigin, where: url, show: () => {} },
+    {
+      waitMs: 3000,
+      everyMs: 20,
+      links: linkReader({ pattern: usualLink, siteOrigin, backend: url }),
+      where: url,
+      show: () => {},
+    },
   );
 }
 

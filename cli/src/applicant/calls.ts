@@ -17,6 +17,7 @@ import {
   toRegistration,
 } from '@one-planet/contract';
 import type { Client } from '@one-planet/sdk';
+import type { MailedLink } from '../backend/addresses.ts';
 import type { MockPages } from '../backend/pages.ts';
 import {
   type AnswerKey,
@@ -252,6 +253,11 @@ export function tokenOf(link: string, siteOrigin: string | undefined): string {
   } catch {
     throw wrongLink('a link whose token cannot be decoded');
   }
+}
+
+/** @returns whom a mailed link goes through, in words, without its secrets; nothing where the mail has the link itself */
+export function throughWhom({ through }: MailedLink): string {
+  return through.length > 0 ? `the mailed link goes through ${through.join(', ')}` : '';
 }
 
 /** Mail is the backend's too: its links have the form the site's routes have. */

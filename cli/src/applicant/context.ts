@@ -21,7 +21,7 @@ import { type Adapters, openAdapters } from '../backend/adapters.ts';
 import { NotConfigured } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { CliError, type ExitCode, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { knownSecrets } from '../report/evidence.ts';
@@ -209,13 +209,14 @@ export interface Failure {
 /** @returns how an error that ended a step is reported. @throws it again when it is a bug of ours */
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
   // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
-  const exitCode = error instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(error);
+  const own = unwrapError(error);
+  const exitCode = own instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(own);
   if (exitCode === undefined) {
     const broken = brokenAnswer(exchanges);
     if (!broken) throw error;
     return describeFailure(broken, exchanges);
   }
-  const message = (error as Error).message;
+  const { message } = own as Error;
   const operation = (error as { operation?: string }).operation;
   const exchange = exchanges.findLast(
     (one) => operation === undefined || one.operation === operation,
@@ -224,7 +225,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
     exitCode,
     message,
     operation,
-    ...expectation(error),
+    ...expectation(own),
     notConfigured: error instanceof NotConfigured || undefined,
     exchange: operation ? exchange : undefined,
   };

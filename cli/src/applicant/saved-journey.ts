@@ -1,5 +1,5 @@
 /** `--save FILE` and `--resume FILE`: which journey is walked, and where it is written down. */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import {
@@ -9,7 +9,8 @@ import {
   settingFlags,
 } from '../core/configuration.ts';
 import { CliError } from '../core/exit.ts';
-import { differences, JsonSyntaxError, parseJson, tryParseJson, writeWhole } from '../core/json.ts';
+import { readTextSync, writeWhole } from '../core/files.ts';
+import { differences, JsonSyntaxError, parseJson, tryParseJson } from '../core/json.ts';
 import { type JourneyContext, keptSchema } from './context.ts';
 import type { StepSaver } from './journey.ts';
 
@@ -47,7 +48,7 @@ function checkNewRunFile(path: string): void {
 function parseRunFile(path: string): RunFile | undefined {
   let value: unknown;
   try {
-    value = parseJson(readFileSync(path, 'utf8'));
+    value = parseJson(readTextSync(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     const why = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
@@ -96,7 +97,7 @@ function lockRunFile(path: string): () => void {
 
 function readLock(file: string): Lock | undefined {
   try {
-    return (tryParseJson(readFileSync(file, 'utf8')) as Lock | null | undefined) ?? {};
+    return (tryParseJson(readTextSync(file)) as Lock | null | undefined) ?? {};
   } catch {
     return undefined;
   }

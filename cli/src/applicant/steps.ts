@@ -17,7 +17,7 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { pause } from '../core/interruption.ts';
 import { ask } from '../core/terminal.ts';
 import { randomText } from '../core/text.ts';
-import { answerKeyOf, isPayable, rightAnswers, tokenOf } from './calls.ts';
+import { answerKeyOf, isPayable, rightAnswers, throughWhom, tokenOf } from './calls.ts';
 import {
   BrokenContract,
   bodyOf,
@@ -49,10 +49,14 @@ async function register(context: JourneyContext): Promise<string> {
 async function activate(context: JourneyContext): Promise<string> {
   const { settings, email, memory, mailbox, signal, again } = context;
   const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
-  const answer = await follow(link, context, again);
+  const answer = await follow(link.address, context, again);
   if (answer === undefined) return 'was activated before';
   context.remember({ passwordToken: answer.token });
-  return activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '';
+  const notes = [
+    activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
+    throughWhom(link),
+  ];
+  return notes.filter(Boolean).join('; ');
 }
 
 async function createPassword(context: JourneyContext): Promise<string> {
@@ -106,8 +110,8 @@ async function newPasswordToken(context: JourneyContext): Promise<string> {
   const since = memory.registeredAt ?? 0;
   const used = await mailbox.activationLink(email, since, signal);
   await succeed(context, 'applicants.resendEmail');
-  const link = await mailbox.activationLink(email, since, signal, used);
-  const answer = await follow(link, context, true);
+  const link = await mailbox.activationLink(email, since, signal, used.address);
+  const answer = await follow(link.address, context, true);
   if (answer) return answer.token;
   throw new BrokenContract(
     'applicants.activate',

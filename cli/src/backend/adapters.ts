@@ -3,7 +3,7 @@ import type { Id } from '@one-planet/contract';
 import type { MailboxSettings, Settings } from '../core/settings.ts';
 import { plural } from '../core/text.ts';
 import { runProgram, sendDescribed } from './asking.ts';
-import { type MailSource, usualPatterns } from './mail.ts';
+import type { MailSource } from './mail.ts';
 import {
   commandMailbox,
   emlSource,
@@ -12,6 +12,7 @@ import {
   polledMailbox,
   promptMailbox,
 } from './mailbox.ts';
+import { linkReader, usualLink } from './mailed-link.ts';
 import { createMockPages, type MockPages, type PageAccess } from './pages.ts';
 import { createProvider, type Provider } from './provider.ts';
 import { type AdapterTools, createStaff, type Staff } from './staff.ts';
@@ -63,27 +64,37 @@ function describeLeftovers({ applicants, uploads }: Leftovers): string {
   return parts.filter((part) => !part.startsWith('0 ')).join(', ');
 }
 
-/** @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say */
+/**
+ * @param tools.origin the backend's, without /api
+ * @throws {CliError} (exit 2) when a password the adapter needs is not where the settings say
+ */
 export async function createMailbox(
   { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
-  { mockPages, access, show }: AdapterTools,
+  { origin: backend, mockPages, access, show }: AdapterTools & { origin: string },
 ): Promise<Mailbox> {
-  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, show);
-  if (mailbox.use === 'prompt') return promptMailbox;
+  const usual = linkReader({ pattern: usualLink, siteOrigin, backend });
+  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usual, show);
+  if (mailbox.use === 'prompt') return promptMailbox(usual);
   if (mailbox.use === 'mock') {
     // The mock's mail is there as soon as its answer is.
     const patience = { waitMs: 5000, everyMs: 200, show };
     const where = "the mock's outbox";
-    const patterns = usualPatterns;
-    return polledMailbox(mockSource(mockPages), { ...patience, siteOrigin, where, patterns });
+    return polledMailbox(mockSource(mockPages), { ...patience, where, links: usual });
   }
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
   const { source, where } = await polled(mailbox, access, folder);
-  const patterns = {
-    link: linkPattern === undefined ? usualPatterns.link : new RegExp(linkPattern),
-    password: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
-  };
-  return polledMailbox(source, { waitMs, everyMs, show, siteOrigin, where, patterns });
+  const links =
+    linkPattern === undefined
+      ? usual
+      : linkReader({ pattern: new RegExp(linkPattern), siteOrigin, backend });
+  return polledMailbox(source, {
+    waitMs,
+    everyMs,
+    show,
+    where,
+    links,
+    passwordPattern: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
+  });
 }
 
 /** Mail that is looked for again and again. */
@@ -140,7 +151,7 @@ export async function openAdapters(
   const mockPages = createMockPages(origin, access);
   return {
     mockPages,
-    mailbox: await createMailbox(settings, { mockPages, access, show }),
+    mailbox: await createMailbox(settings, { origin, mockPages, access, show }),
     staff: createStaff(settings, { mockPages, access, show }),
     provider: createProvider(settings, access),
     cleanUp: createCleanUp(settings, { origin, access }),

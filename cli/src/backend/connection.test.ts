@@ -1,5 +1,6 @@
 import { createServer, request as httpRequest } from 'node:http';
-import { connect } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listen } from '../core/listen.ts';
 import { connectionSettings } from '../core/settings.ts';
@@ -165,4 +166,22 @@ test('every request has an id that begins alike, and a trace of its own', () => 
   const traces = all.map(({ traceparent }) => traceparent);
   for (const trace of traces) expect(trace).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
   expect(new Set(traces).size).toBe(3);
+});
+
+/** Some machines have no IPv6 at all. */
+const ownAddresses = Object.values(networkInterfaces())
+  .flat()
+  .map((network) => network?.address);
+const loopback = ['127.0.0.1', '::1'].filter((address) => ownAddresses.includes(address));
+
+test.for(loopback)('localhost is tried on both families: a server on %s', async (host) => {
+  const server = createServer((_request, response) => response.end('here'));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, host, resolve);
+  });
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const { request } = transportTo(`http://localhost:${port}`);
+  const { bytes } = await request(`http://localhost:${port}/`, plain);
+  expect(String(bytes)).toBe('here');
 });

@@ -1,10 +1,12 @@
 /** From the settings of a connection to what its requests carry: secrets are read here, and go no further than the wire. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
 import { resolve } from 'node:path';
 import { rootCertificates } from 'node:tls';
 import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
 import { CliError } from '../core/exit.ts';
+import { readTextSync } from '../core/files.ts';
 import { type ConnectionSettings, headerText, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 
@@ -67,11 +69,15 @@ export function openConnection(
   function tlsOf(): Tls {
     const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};
     return {
-      ...(certFile === undefined ? {} : { cert: pem(certFile, 'certFile', folder) }),
-      ...(keyFile === undefined ? {} : { key: pem(keyFile, 'keyFile', folder) }),
+      ...(certFile === undefined
+        ? {}
+        : { cert: readPem(certFile, 'connection: certFile', folder) }),
+      ...(keyFile === undefined ? {} : { key: readPem(keyFile, 'connection: keyFile', folder) }),
       ...(env === undefined ? {} : { passphrase: secret({ env }, "the key's passphrase") }),
       // Given authorities replace the usual ones.
-      ...(caFile === undefined ? {} : { ca: [...rootCertificates, pem(caFile, 'caFile', folder)] }),
+      ...(caFile === undefined
+        ? {}
+        : { ca: [...rootCertificates, readPem(caFile, 'connection: caFile', folder)] }),
     };
   }
 }
@@ -84,14 +90,20 @@ function onOneLine(value: string, env: string): string {
   );
 }
 
-function pem(file: string, setting: string, folder: string): string {
+/**
+ * Reads a certificate or a key.
+ * @param setting how messages name it, e.g. `connection: caFile`
+ * @param folder where the path starts
+ * @throws {CliError} (exit 2) when it cannot be read, or is not PEM
+ */
+export function readPem(file: string, setting: string, folder: string): string {
   try {
-    const text = readFileSync(resolve(folder, file), 'utf8');
+    const text = readTextSync(resolve(folder, file));
     if (text.includes('-----BEGIN ')) return text;
   } catch (error) {
-    throw new CliError(`connection: ${setting} cannot be read: ${(error as Error).message}`);
+    throw new CliError(`${setting} cannot be read: ${(error as Error).message}`);
   }
-  throw new CliError(`connection: ${setting} (${file}) is not PEM: it has no line "-----BEGIN …"`);
+  throw new CliError(`${setting} (${file}) is not PEM: it has no line "-----BEGIN …"`);
 }
 
 /* The ways to the network: straight, or through the proxy that the environment names. */
@@ -99,11 +111,30 @@ function pem(file: string, setting: string, folder: string): string {
 /** Never through a proxy: it would look for them on its own machine. */
 const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
 
+/** Systems know this machine by that name in one family of addresses or in both; servers listen in one or in both. */
+const localhost = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/** Answers what the system knows of a name, and for `localhost` also the family that it does not know. */
+const lookUp: LookupFunction = (hostname, options, done) => {
+  if (!options.all || hostname !== 'localhost') return lookup(hostname, options, done);
+  lookup(hostname, { all: true }, (_error, addresses = []) => {
+    const families = addresses.map(({ family }) => family);
+    done(null, [...addresses, ...localhost.filter(({ family }) => !families.includes(family))]);
+  });
+};
+
 /** Makes what sends requests. HTTP_PROXY, HTTPS_PROXY and NO_PROXY are heeded, in either case. */
 export function openDispatcher(
-  { connect, ...options }: Agent.Options & { connect: Tls },
+  {
+    connect: connectOptions,
+    ...options
+  }: Agent.Options & { connect: Tls & { lookup?: LookupFunction } },
   env: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
+  const connect = { lookup: lookUp, autoSelectFamily: true, ...connectOptions };
   const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
   const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
   if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });

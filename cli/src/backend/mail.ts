@@ -1,11 +1,13 @@
 /** A mail as an adapter found it, and what a run looks for in one. */
 import PostalMime from 'postal-mime';
+import type { Letter } from './addresses.ts';
+import { markedText, readableText } from './mail-text.ts';
 
 /* Where in a mail a password stands, when nobody has said: behind a label, on a line of its own, set apart. */
 
 /** The word, in English and Amharic, and what may stand between it and the password. */
 const labelled =
-  /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]*(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S+)/giu;
+  /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
 
 interface Candidate {
   value: string;
@@ -34,8 +36,11 @@ export function likelyPasswords(parts: readonly string[], marked: readonly strin
 
 /** One place: its text as it stands, and without what belongs to the sentence around it. */
 function weigh(text: string, place: number): Candidate[] {
-  const inner = text.replace(/^["'“‘«(<]+|["'”’»)>.,;:!?።፣]+$/gu, '');
-  const values = inner === text ? [text] : [inner, text];
+  // Far longer than a password in its quotes: looking for their ends would take for ever.
+  if (text.length > 80) return [];
+  const seen = text.replace(/\p{Cf}/gu, '');
+  const inner = seen.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
+  const values = inner === seen ? [seen] : [inner, seen];
   return values.flatMap((value, at) => {
     if (!/^\S{3,64}$/.test(value) || /:\/\/|^www\./.test(value)) return [];
     return [{ value, weight: place + likeness(value) - at }];
@@ -52,7 +57,7 @@ function likeness(value: string): number {
   return kinds.length - 2;
 }
 
-export interface Mail {
+export interface Mail extends Letter {
   /** The same for the same mail, whenever it is looked at. */
   id: string;
   /** When it came, in milliseconds since 1970. */
@@ -61,40 +66,21 @@ export interface Mail {
   to: readonly string[];
   /** Where servers say they delivered it, e.g. the mailbox behind an address with a plus. */
   deliveredTo?: readonly string[];
-  /** Decoded; empty where the mail has no such part. */
-  text: string;
-  html: string;
 }
 
 export interface MailSource {
   /** @returns the mails to an address that came at or after `since` (milliseconds since 1970) */
   find(email: string, since: number, signal: AbortSignal): Promise<Mail[]>;
+  /** Why it may have found nothing for an address, in words: how the server took what it was asked. */
+  habits?(email: string): readonly string[];
   close?(): Promise<void>;
 }
 
-export interface Patterns {
-  /** Fits a whole address; found among all that stand in the text and in links of the HTML. */
-  link: RegExp;
-  /** Its first group is the password; left out: the likely places are looked at. */
-  password?: RegExp;
-}
-
-export const usualPatterns: Patterns = {
-  link: /\/applicant\/activate\/[^/?#]+/i,
-};
-
 /**
- * Finds the activation link.
- * @param origin links that lead there come first; whoever uses the link checks where it leads
- * @returns `undefined` when no address in the mail fits
+ * Candidates for the temporary password, in the text part or in the HTML as it is read; the most likely first.
+ * @param password its first group is the password; left out: the likely places are looked at
  */
-export function findLink(mail: Mail, { link }: Patterns, origin?: string): string | undefined {
-  const fitting = addressesIn(mail).filter((address) => link.test(address));
-  return fitting.find((address) => origin && originOf(address) === origin) ?? fitting[0];
-}
-
-/** Candidates for the temporary password, in the text part or in the HTML as it is read; the most likely first. */
-export function findPasswords(mail: Mail, { password }: Patterns): Candidate[] {
+export function findPasswords(mail: Letter, password?: RegExp): Candidate[] {
   const parts = [mail.text, readableText(mail.html)];
   if (!password) return likelyPasswords(parts, markedText(mail.html));
   const found = parts.flatMap((part) => password.exec(part)?.[1] ?? []);
@@ -102,56 +88,8 @@ export function findPasswords(mail: Mail, { password }: Patterns): Candidate[] {
 }
 
 /** The mail as somebody reads it. */
-export function wordsOf({ text, html }: Mail): string {
+export function wordsOf({ text, html }: Letter): string {
   return `${text}\n${readableText(html)}`;
-}
-
-function markedText(html: string): string[] {
-  const marked = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^>]*>([^<]*)<\/\1\s*>/gi);
-  return [...marked].map(([, , inside = '']) => decodeEntities(inside).trim());
-}
-
-function addressesIn(mail: Mail): string[] {
-  const { html } = mail;
-  const inLinks = [...html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi)];
-  const inText = wordsOf(mail).matchAll(/https?:\/\/[^\s"'<>]+/g);
-  return [
-    ...inLinks.map(([, a, b, c]) => decodeEntities(a ?? b ?? c ?? '').trim()),
-    // A sentence may end with an address.
-    ...[...inText].map(([address]) => address.replace(/[.,;:!?)\]]+$/, '')),
-  ];
-}
-
-function originOf(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).origin : undefined;
-}
-
-/** HTML as somebody reads it: a line for each block, without tags. */
-function readableText(html: string): string {
-  const lines = html
-    .replace(/<(style|script|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/<(?:br|\/(?:p|div|tr|li|h\d|table))\b[^>]*>/gi, '\n')
-    .replace(/<[^>]*>/g, ' ');
-  return decodeEntities(lines).replace(/[^\S\n]+/g, ' ');
-}
-
-const named: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: ' ',
-};
-
-/** Those that mail programs write in addresses and passwords; others stay as they are. */
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }
 
 /** Headers that servers add for whom a mail was delivered to, when the visible ones name somebody else. */

@@ -1,15 +1,16 @@
 /** Mail on an IMAP server. Nothing is changed there: the folder is opened for reading only. */
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import type { AuthOptions, ImapFlow } from 'imapflow';
-import { CliError } from '../core/exit.ts';
+import type { AuthOptions, ImapFlow, ImapFlowOptions } from 'imapflow';
+import { CliError, isUnknownAuthority } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import { type ImapSettings, passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
+import { readPem } from './connection.ts';
 import { isTo, type Mail, type MailSource, parseMail } from './mail.ts';
 import { NoMail } from './mailbox.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
+/** So many mails of the folder are looked through where the server's search is of no use. */
+const mostNewest = 200;
 /** A mail with a link is smaller by far. */
 const maxBytes = 2 * 1024 * 1024;
 const connectMs = 15_000;
@@ -20,8 +21,9 @@ const logoutMs = 500;
  * @throws {CliError} (exit 2) when the password is not where the settings say
  */
 export function imapSource(settings: ImapSettings, folder: string): MailSource {
-  const options = connectionOptions(settings, folder);
   const path = settings.folder ?? 'INBOX';
+  const finder = new Finder();
+  const options = { ...connectionOptions(settings, folder), logger: finder.logger };
   let open: Promise<ImapFlow> | undefined;
 
   const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
@@ -43,7 +45,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
       try {
         const lock = await client.getMailboxLock(path, { readOnly: true });
         try {
-          return await search(client, email, since);
+          return await finder.find(client, email, since);
         } finally {
           lock.release();
         }
@@ -54,6 +56,7 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
         signal.removeEventListener('abort', stop);
       }
     },
+    habits: (email) => finder.habits(email),
     async close() {
       const client = await open?.catch(() => undefined);
       // A server that does not answer is not waited for.
@@ -64,14 +67,91 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
   };
 }
 
-async function search(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
-  // Some servers announce new mail only when they are asked.
-  await client.noop();
-  // IMAP knows whole days, in a time zone of its own.
-  const day = new Date(Math.max(0, since - dayMs));
-  const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
-  const uids = await client.search({ ...addressed, since: day }, { uid: true });
-  if (!Array.isArray(uids) || uids.length === 0) return [];
+interface Refusal {
+  /** `BAD` or `NO`. */
+  responseStatus?: string;
+  responseText?: string;
+}
+
+/** Finds the mails to an address: by the server's search, and where that has none, among the newest of the folder. */
+class Finder {
+  /** Recipients by folder and UID: those of a mail do not change. */
+  readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
+  /** Why the search was of no use, by address. */
+  readonly #habits = new Map<string, readonly string[]>();
+  #refusal: Refusal | undefined;
+
+  /** The library says nowhere else why a command was refused. */
+  readonly logger = {
+    ...{ trace() {}, debug() {}, info() {}, error() {}, fatal() {} },
+    warn: ({ err }: { err?: Refusal }) => {
+      this.#refusal = err;
+    },
+  };
+
+  habits(email: string): readonly string[] {
+    return this.#habits.get(email) ?? [];
+  }
+
+  async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
+    // Some servers announce new mail only when they are asked.
+    await client.noop();
+    const searchUids = await this.#search(client, email, since);
+    const mails = await read(client, searchUids ?? [], email, since);
+    if (mails.length > 0) return mails;
+    const { uids, count } = await this.#lookThrough(client, email);
+    this.#habits.set(email, [
+      ...(searchUids ? [] : [`the server refused to search (${this.#said()})`]),
+      ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
+    ]);
+    return await read(client, uids, email, since);
+  }
+
+  /** @returns UIDs; `undefined` where the server refuses */
+  async #search(client: ImapFlow, email: string, since: number): Promise<number[] | undefined> {
+    // IMAP knows whole days, in a time zone of its own.
+    const day = new Date(Math.max(0, since - dayMs));
+    const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
+    this.#refusal = undefined;
+    const uids = await client.search({ ...addressed, since: day }, { uid: true });
+    return Array.isArray(uids) ? uids.slice(-mostNewest) : undefined;
+  }
+
+  #said(): string {
+    const { responseStatus, responseText } = this.#refusal ?? {};
+    return [responseStatus, responseText].filter(Boolean).join(': ') || 'without a word';
+  }
+
+  async #lookThrough(client: ImapFlow, email: string): Promise<{ uids: number[]; count: number }> {
+    const { mailbox } = client;
+    if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
+    const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
+    const first = Math.max(1, mailbox.exists - mostNewest + 1);
+    const newest = await client.fetchAll(`${first}:*`, { uid: true });
+    const uids = newest.map(({ uid }) => uid);
+    const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
+    const range = `${newUids[0]}:${newUids.at(-1)}`;
+    const heads =
+      newUids.length > 0 ? await client.fetchAll(range, { headers: true }, { uid: true }) : [];
+    for (const { uid, headers = '' } of heads) {
+      const { to, deliveredTo } = await parseMail(headers);
+      this.#recipients.set(key(uid), { to, deliveredTo });
+    }
+    const isHers = (uid: number) => {
+      const recipients = this.#recipients.get(key(uid));
+      return recipients !== undefined && isTo(recipients, email);
+    };
+    return { uids: uids.filter(isHers), count: uids.length };
+  }
+}
+
+async function read(
+  client: ImapFlow,
+  uids: number[],
+  email: string,
+  since: number,
+): Promise<Mail[]> {
+  if (uids.length === 0) return [];
   const query = { internalDate: true, source: { start: 0, maxLength: maxBytes } };
   const messages = await client.fetchAll(uids, query, { uid: true });
   const mails = await Promise.all(
@@ -93,8 +173,7 @@ function connectionOptions(settings: ImapSettings, folder: string) {
     secure: security === 'tls',
     ...(security === 'tls' ? {} : { doSTARTTLS: security === 'starttls' }),
     auth: { user, ...credentials(settings, folder) } as AuthOptions,
-    tls: caFile === undefined ? {} : { ca: readFileSync(resolve(folder, caFile)) },
-    logger: false as const,
+    tls: caFile === undefined ? {} : { ca: readPem(caFile, 'mailbox: caFile', folder) },
     disableAutoIdle: true,
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
@@ -118,7 +197,7 @@ function credentials(
 }
 
 async function connect(
-  options: ReturnType<typeof connectionOptions>,
+  options: ImapFlowOptions,
   settings: ImapSettings,
   signal: AbortSignal,
 ): Promise<ImapFlow> {
@@ -167,5 +246,8 @@ function explain(error: unknown, settings: ImapSettings): Error {
   }
   if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
   const why = [code, response ?? message].filter(Boolean).join(': ');
-  return new NoMail(`${server} gave no mail: ${why}`, { cause: error });
+  const help = isUnknownAuthority(code)
+    ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
+    : '';
+  return new NoMail(`${server} gave no mail: ${why}${help}`, { cause: error });
 }

@@ -5,13 +5,19 @@ import type { MailboxSettings } from '../core/settings.ts';
 import { folderWith, request, serveTest } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 import { commandMailbox, mockSource } from './mailbox.ts';
+import { linkReader, usualLink } from './mailed-link.ts';
 
 const { signal } = new AbortController();
+const backend = 'https://api.college.example';
+const usualLinks = linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
+/** The mail has the link itself. */
+const plain = (address: string) => ({ address, through: [] });
 
 /** A mailbox that is a script of Node's. */
 async function mailbox(script: string, timeoutMs = 20_000) {
   const folder = await folderWith({ 's.mjs': script });
-  return commandMailbox({ command: [process.execPath, './s.mjs'], folder, timeoutMs });
+  const program = { command: [process.execPath, './s.mjs'], folder, timeoutMs };
+  return commandMailbox(program, usualLinks);
 }
 const say = 'const [to] = process.argv.slice(-1), wants = process.env.ADMISSIONS_WANTS;';
 const link = 'https://college.example/applicant/activate/a1';
@@ -20,8 +26,21 @@ test('a program learns whose mail is wanted and what of it, and prints it', asyn
   const box = await mailbox(
     `${say} console.log(wants === 'activation-link' ? 'Open ${link}?to=' + to : 'Password: Ab-' + to)`,
   );
-  expect(await box.activationLink('a@x.example', 0, signal)).toBe(`${link}?to=a@x.example`);
+  expect(await box.activationLink('a@x.example', 0, signal)).toEqual(
+    plain(`${link}?to=a@x.example`),
+  );
   expect(await box.temporaryPassword('b@x.example', new Set(), signal)).toBe('Ab-b@x.example');
+});
+
+test('a program may print a whole mail, whatever follows the link or wraps it', async () => {
+  const read = async (text: string) => {
+    const box = await mailbox(`console.log(${JSON.stringify(text)})`);
+    return box.activationLink('a@x.example', 0, signal);
+  };
+  expect(await read(`ይክፈቱ፦ ${link}።`)).toEqual(plain(link));
+  const wrapped = `https://w.example/?url=${encodeURIComponent(link)}&amp;data=1`;
+  const html = `<p>See <a href="https://college.example">us</a> <a href="${wrapped}">Activate</a>`;
+  expect(await read(html)).toEqual({ address: link, through: ['w.example'] });
 });
 
 test('nothing printed, an old link, or no end is mail that did not come', async () => {
@@ -51,12 +70,12 @@ const letter = (to: string, token: string, date?: string) =>
 const open = (mailbox: MailboxSettings, folder = '/') =>
   createMailbox(
     { mailbox, folder, siteOrigin: undefined },
-    { mockPages: () => Promise.reject(), access: { request } },
+    { origin: backend, mockPages: () => Promise.reject(), access: { request } },
   );
 
 async function readFrom(path: string, folder: string, email: string, since = 0, waitMs = 20) {
   const box = await open({ use: 'eml', path, waitMs, everyMs: 5 }, folder);
-  return box.activationLink(email, since, signal);
+  return (await box.activationLink(email, since, signal)).address;
 }
 
 test('messages of a folder are read, the newest of hers first', async () => {
@@ -124,7 +143,9 @@ async function mailpit(answers: Record<string, unknown>, own = {}) {
     response.writeHead(answer === undefined ? 404 : 200).end(JSON.stringify(answer));
   });
   const box = await open({ use: 'mailpit', url, waitMs: 20, everyMs: 5, ...own });
-  return { asked, read: (email: string, since = 0) => box.activationLink(email, since, signal) };
+  const read = async (email: string, since = 0) =>
+    (await box.activationLink(email, since, signal)).address;
+  return { asked, read };
 }
 
 const found = {

@@ -4,18 +4,18 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { ask } from '../core/terminal.ts';
+import { addressesIn, type Letter, type MailedLink } from './addresses.ts';
 import { type Patience, type Program, poll, runProgram } from './asking.ts';
 import {
-  findLink,
   findPasswords,
   isTo,
   likelyPasswords,
   type Mail,
   type MailSource,
-  type Patterns,
   parseMail,
   wordsOf,
 } from './mail.ts';
+import type { LinkReader } from './mailed-link.ts';
 import type { MockPages } from './pages.ts';
 
 export interface FoundMail {
@@ -31,7 +31,7 @@ export interface Mailbox {
    * Waits for the newest activation mail to an address.
    * @param since only mail sent at or after this time counts, in milliseconds since 1970
    * @param unlike a link that was in an older mail: another one is waited for
-   * @returns the link of the mail, as it stands there
+   * @returns the link, and whom it goes through where a mail service has wrapped it
    * @throws {CliError} when none came, saying what to do
    */
   activationLink(
@@ -39,7 +39,7 @@ export interface Mailbox {
     since: number,
     signal: AbortSignal,
     unlike?: string,
-  ): Promise<string>;
+  ): Promise<MailedLink>;
   /** Which mails to an address are there already, by their ids: no clock has to agree with another. */
   seen(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
@@ -76,33 +76,32 @@ export class NoMail extends CliError {
 /* The mailbox of every adapter that looks at real mails. */
 
 interface PolledOptions extends Patience {
-  patterns: Patterns;
-  /** The site's, where it is known: of several links the one that leads there is taken. */
-  siteOrigin: string | undefined;
+  links: LinkReader;
+  /** See `findPasswords`. */
+  passwordPattern?: RegExp;
   /** Where the mails lie, for messages, e.g. `imap.example.edu`. */
   where: string;
 }
 
 export function polledMailbox(source: MailSource, options: PolledOptions): Mailbox {
-  const { patterns, siteOrigin, where, waitMs } = options;
-  const origin = siteOrigin && new URL(siteOrigin).origin;
-  const linkIn = (mail: Mail) => findLink(mail, patterns, origin);
-  const read = (mail: Mail): FoundMail => ({
+  const { links, passwordPattern, where, waitMs } = options;
+  const passwordsIn = (mail: Mail) => findPasswords(mail, passwordPattern);
+  const read = async (mail: Mail, signal: AbortSignal): Promise<FoundMail> => ({
     to: mail.to,
     words: wordsOf(mail),
-    link: linkIn(mail),
-    passwords: findPasswords(mail, patterns).map(({ value }) => value),
+    link: (await links.read(mail, signal))?.address,
+    passwords: passwordsIn(mail).map(({ value }) => value),
   });
 
   const newestFirst = async (email: string, since: number, signal: AbortSignal) =>
     (await source.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
 
-  const wait = async (
-    kind: { mail: string; has: string; find: (mails: readonly Mail[]) => string | undefined },
+  const wait = async <T>(
+    kind: Kind<T>,
     email: string,
     since: number,
     signal: AbortSignal,
-  ): Promise<string> => {
+  ): Promise<T> => {
     let others = 0;
     let trouble: NoMail | undefined;
     const look = async () => {
@@ -110,7 +109,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
         const mails = await newestFirst(email, since, signal);
         trouble = undefined;
         others = mails.length;
-        return kind.find(mails);
+        return await kind.find(mails);
       } catch (error) {
         // A mail server that is away may be back in time.
         if (!(error instanceof NoMail)) throw error;
@@ -122,18 +121,26 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
     const found = await poll(wanted, look, options, signal);
     if (found !== undefined) return found;
     if (trouble) throw trouble;
-    const came = others > 0 ? `; ${others} came without ${kind.has}` : '';
+    const remarks = [
+      ...(others > 0 ? [`${others} came without ${kind.has}`, ...links.obstacles] : []),
+      ...(source.habits?.(email) ?? []),
+    ];
+    const seconds = Math.round(waitMs / 1000);
     throw new NoMail(
-      `no ${kind.mail} mail to ${email} came to ${where} in ${Math.round(waitMs / 1000)} s${came}`,
+      [`no ${kind.mail} mail to ${email} came to ${where} in ${seconds} s`, ...remarks].join('; '),
     );
   };
 
   return {
     activationLink: (email, since, signal, unlike) => {
-      const find = (mails: readonly Mail[]) =>
-        mails.map(linkIn).find((link) => link !== undefined && link !== unlike);
-      const kind = { mail: 'activation', has: `an address like ${patterns.link.source}`, find };
-      return wait(kind, email, since, signal);
+      const find = async (mails: readonly Mail[]) => {
+        for (const mail of mails) {
+          const link = await links.read(mail, signal);
+          if (link && link.address !== unlike) return link;
+        }
+        return undefined;
+      };
+      return wait({ mail: 'activation', has: 'an activation link', find }, email, since, signal);
     },
     seen: async (email, signal) => {
       const mails = await source.find(email, 0, signal);
@@ -143,7 +150,7 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
       const best = (mails: readonly Mail[]) =>
         mails
           .filter(({ id }) => !older.has(id))
-          .flatMap((mail) => findPasswords(mail, patterns))
+          .flatMap(passwordsIn)
           .filter(({ value }) => !refused.includes(value))
           .sort((a, b) => b.weight - a.weight)[0]?.value;
       const kind = { mail: 'temporary password', has: 'a password', find: best };
@@ -152,7 +159,8 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
     mails: async (email, signal, isEnough = () => true) => {
       let mails: readonly FoundMail[] = [];
       const look = async () => {
-        mails = (await source.find(email, 0, signal)).map(read);
+        const letters = await source.find(email, 0, signal);
+        mails = await Promise.all(letters.map((mail) => read(mail, signal)));
         return isEnough(mails) ? mails : undefined;
       };
       await poll(`another mail to ${email}`, look, options, signal);
@@ -160,6 +168,13 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
     },
     ...(source.close ? { close: () => source.close?.() ?? Promise.resolve() } : {}),
   };
+}
+
+interface Kind<T> {
+  mail: string;
+  /** What it has to have in it, for messages. */
+  has: string;
+  find: (mails: readonly Mail[]) => T | undefined | Promise<T | undefined>;
 }
 
 /* Mail in the outbox of the mock backend. */
@@ -238,7 +253,11 @@ async function readMail(file: string): Promise<Mail> {
  * to print: `activation-link` (a text with the link) or `temporary-password` (the password, or a mail with it).
  * Nothing printed means that no mail came.
  */
-export function commandMailbox(program: Program, show?: (line: string) => void): Mailbox {
+export function commandMailbox(
+  program: Program,
+  links: LinkReader,
+  show?: (line: string) => void,
+): Mailbox {
   const print = async (wants: string, email: string, signal: AbortSignal): Promise<string> => {
     const asked = { ...program, env: { ADMISSIONS_WANTS: wants } };
     show?.('waiting for the mailbox command');
@@ -255,13 +274,13 @@ export function commandMailbox(program: Program, show?: (line: string) => void):
   return {
     async activationLink(email, _since, signal, unlike) {
       const printed = await print('activation-link', email, signal);
-      const link = /https?:\/\/[^\s"'<>]+/.exec(printed)?.[0];
+      const link = await linkIn(printed, links, signal);
       if (!link) {
         throw new CliError(
           'the mailbox command printed no link; it must print the activation link',
         );
       }
-      if (link !== unlike) return link;
+      if (link.address !== unlike) return link;
       throw new NoMail(
         'the mailbox command printed an older link again; it must wait for the newest mail',
       );
@@ -286,24 +305,34 @@ export function commandMailbox(program: Program, show?: (line: string) => void):
   };
 }
 
-export const promptMailbox: Mailbox = {
-  activationLink: (email, _since, signal, unlike) => {
-    const which = unlike === undefined ? 'the mail' : 'the newest mail';
-    return ask(
-      `Paste the activation link from ${which} to ${email}:`,
-      (answer) => linkIn(answer, unlike),
-      signal,
-    );
-  },
-  seen: async () => new Set(),
-  temporaryPassword: (email, _older, signal) =>
-    ask(`Type the temporary password from the mail to ${email}:`, notEmpty, signal),
-};
+export function promptMailbox(links: LinkReader): Mailbox {
+  return {
+    activationLink: (email, _since, signal, unlike) => {
+      const which = unlike === undefined ? 'the mail' : 'the newest mail';
+      const accept = async (answer: string) => {
+        const link = await linkIn(answer, links, signal);
+        if (!link) throw new Error('That is not a link: paste it whole, starting with https://');
+        if (link.address !== unlike) return link;
+        throw new Error('That is the older link; a newer mail is on its way.');
+      };
+      return ask(`Paste the activation link from ${which} to ${email}:`, accept, signal);
+    },
+    seen: async () => new Set(),
+    temporaryPassword: (email, _older, signal) =>
+      ask(`Type the temporary password from the mail to ${email}:`, notEmpty, signal),
+  };
+}
 
-function linkIn(answer: string, unlike: string | undefined): string {
-  if (answer === unlike) throw new Error('That is the older link; a newer mail is on its way.');
-  if (URL.canParse(answer)) return answer;
-  throw new Error('That is not a link: paste it whole, starting with https://');
+/** @returns the activation link in what was printed or pasted; another link where there is none, to be told what it lacks */
+async function linkIn(
+  text: string,
+  links: LinkReader,
+  signal: AbortSignal,
+): Promise<MailedLink | undefined> {
+  // It may be a whole mail, in HTML.
+  const letter: Letter = { text, html: text };
+  const [address] = addressesIn(letter);
+  return (await links.read(letter, signal)) ?? (address ? { address, through: [] } : undefined);
 }
 
 function notEmpty(answer: string): string {

@@ -7,6 +7,7 @@ import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
 import { dialectSchema, namedDialects } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
+import { readText } from '../core/files.ts';
 import { differences, parseJson } from '../core/json.ts';
 
 const settings = z
@@ -35,7 +36,10 @@ export async function readInlined(path: string): Promise<z.output<typeof hashes>
 }
 
 async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.output<S>> {
-  const text = await readFile(path, 'utf8').catch(() => '{}');
+  const text = await readText(path).catch((error: NodeJS.ErrnoException) => {
+    if (error instanceof TypeError) throw new CliError(`${path}: ${error.message}`);
+    return '{}';
+  });
   const config = parseJson(text, path);
   const wrong = differences(schema, config).map(([name, what]) => `${name} ${what}`.trim());
   if (wrong.length > 0) throw new CliError(`${path}: ${wrong.join('; ')}`);

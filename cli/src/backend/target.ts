@@ -1,12 +1,12 @@
 /** Opening a target: the backend of the settings, or the embedded mock. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect } from '@one-planet/contract';
-import { type ClientOptions, createClient } from '@one-planet/sdk';
-import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
+import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
+import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
 import { interrupted, interruption } from '../core/interruption.ts';
 import { type Listening, type Port, startOn } from '../core/listen.ts';
 import type { Settings } from '../core/settings.ts';
-import { talk } from '../core/terminal.ts';
+import { talk, visible } from '../core/terminal.ts';
 import { openConnection, requestIds } from './connection.ts';
 import { createTransport, isTemporary, type Transport, userAgent } from './transport.ts';
 
@@ -110,10 +110,79 @@ export async function waitForBackend(
       });
       return status >= 500 && isTemporary(status) ? `status ${status}` : undefined;
     } catch (error) {
+      if (error instanceof CliError)
+        throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
       if (late.aborted) return 'no answer';
       return (error as { code?: string }).code ?? 'no connection';
     }
   }
+}
+
+/* What a setting mends: it would go wrong with every call, and look like a fault of the backend. */
+
+/**
+ * Makes what sends the requests to a target say which setting mends what went wrong.
+ * @param origin the target's; requests to anybody else go as they are
+ */
+function explainFailures(
+  { send, request }: Pick<Transport, 'send' | 'request'>,
+  origin: string,
+): Pick<Transport, 'send' | 'request'> {
+  const explain = (url: string) => (cause: unknown) => {
+    const code = systemCode(cause);
+    if (!url.startsWith(`${origin}/`) || !isUnknownAuthority(code)) throw cause;
+    throw new CliError(
+      `the secure connection failed (certificate or protocol): ${code}; if the certificate is the backend's own, name the file with it, or with that of its authority, in connection.caFile of admissions.config.json`,
+      exitCodes.notReached,
+      { cause },
+    );
+  };
+  const expectHere = (url: string, status: number, location: string | null) => {
+    if (status < 300 || status >= 400 || !url.startsWith(`${origin}/`)) return;
+    if (!location || !URL.canParse(location, url)) return;
+    const [asked, moved] = [new URL(url), new URL(location, url)];
+    const isMoved = asked.protocol === 'http:' && moved.protocol === 'https:';
+    if (!isMoved || moved.pathname !== asked.pathname) return;
+    const target = visible(moved.origin + new URL(origin).pathname.replace(/\/$/, ''));
+    throw new CliError(
+      `a redirect to ${target}, which no call follows; set "target" to ${target}`,
+      exitCodes.notReached,
+    );
+  };
+  return {
+    send: async (call, ...others) => {
+      const answer = await send(call, ...others).catch(explain(call.url));
+      try {
+        expectHere(call.url, answer.status, answer.headers.get('location'));
+      } catch (error) {
+        // Nobody reads it, and its connection is not to wait for that.
+        await answer.body?.getReader().cancel();
+        throw error;
+      }
+      return answer;
+    },
+    request: async (url, call) => {
+      const answer = await request(url, call).catch(explain(url));
+      expectHere(url, answer.status, answer.headers.get('location'));
+      return answer;
+    },
+  };
+}
+
+/** Calls of one applicant follow each other at once, but for her waits: for mail, for staff, for the exam. In milliseconds. */
+const restMs = 100;
+
+/** Makes what sends one client's calls: after a rest, on a connection that nobody can have closed meanwhile. */
+function freshAfterRest(send: Transport['send']): Send {
+  let answeredAt = performance.now();
+  return async (request, onGiveUp) => {
+    const hasRested = performance.now() - answeredAt > restMs;
+    try {
+      return await send(request, onGiveUp, hasRested);
+    } finally {
+      answeredAt = performance.now();
+    }
+  };
 }
 
 interface TargetSettings
@@ -157,11 +226,12 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
   const connection = openConnection(settings.connection ?? {}, folder);
   const embedded = target === 'mock' ? await startEmbedded({ dialect, siteOrigin }) : undefined;
   const origin = embedded?.url ?? target.replace(/\/+$/, '').replace(/\/api$/, '');
-  const { send, request, close: closeTransport } = createTransport({ origin, connection });
+  const transport = createTransport({ origin, connection });
+  const { send, request } = explainFailures(transport, origin);
   const { signal, interrupt, stop } = interruption();
   const close = async () => {
     stop();
-    await closeTransport();
+    await transport.close();
     await embedded?.close();
   };
   const nextIds = requestIds();
@@ -183,7 +253,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
       createClient({
         baseUrl: origin,
         dialect,
-        send,
+        send: freshAfterRest(send),
         headers,
         signal,
         validate: 'strict',

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { createClient } from '@one-planet/sdk';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { serveTest } from '../testing/support.ts';
 import { createTransport, NoAnswer } from './transport.ts';
 
@@ -152,4 +152,32 @@ test('a file is sent as a form that any server reads', async () => {
   const file = form.get('file') as File;
   expect([file.name, file.type]).toEqual(['a "b"\n ሐ.png', 'image/png']);
   expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([0, 13, 10, 255]);
+});
+
+test('a fresh request leaves kept connections behind, and takes none from others', async () => {
+  const ports: (number | undefined)[] = [];
+  const waiting: (() => void)[] = [];
+  const url = await serveTest((request, response) => {
+    ports.push(request.socket.remotePort);
+    if (request.url === '/api/slow') waiting.push(() => response.end());
+    else response.end();
+  });
+  const { send } = open();
+  const ask = async (path: string, fresh: boolean) => {
+    const request = { url: `${url}/api/${path}`, method: 'GET', headers: {} };
+    const { body } = await send(request as Parameters<typeof send>[0], () => {}, fresh);
+    const reader = body?.getReader();
+    while (reader && !(await reader.read()).done);
+    // A connection is free again a moment after the answer's end.
+    await new Promise(setImmediate);
+  };
+  await ask('a', false);
+  await ask('b', true);
+  expect(ports[1]).not.toBe(ports[0]);
+  const slow = ask('slow', false);
+  await vi.waitUntil(() => waiting.length > 0, { timeout: 30_000 });
+  await ask('c', true);
+  expect(ports[3]).not.toBe(ports[2]);
+  for (const end of waiting) end();
+  await slow;
 });

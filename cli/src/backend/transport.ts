@@ -243,8 +243,11 @@ export interface RawResponse {
 }
 
 export interface Transport {
-  /** For the SDK. */
-  send: Send;
+  /**
+   * For the SDK.
+   * @param fresh kept connections may be gone without a word: none of them is used for this request
+   */
+  send: (...request: [...Parameters<Send>, fresh?: boolean]) => ReturnType<Send>;
   /** Sends what is given and nothing else, and reads the answer to its end; redirects are not followed. */
   request: (url: string, request: RawRequest) => Promise<RawResponse>;
   /** Closes every connection, so that the process can end at once. */
@@ -260,12 +263,16 @@ interface To {
   connection: Connection;
 }
 
+/** A kept connection that nobody has used for so long is closed. */
+const idleMs = 500;
+
 /** Opens connections of our own: kept alive between calls, and closed when the command is done. */
 export function createTransport(
   { origin, connection }: To = { origin: '', connection: plainConnection },
 ): Transport {
   // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
-  const kept = { connections: 1024 };
+  // Whoever is busy asks again at once. A server's own hint does not know of the proxies and firewalls on the way.
+  const kept = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
   const fresh = { pipelining: 0 };
   const toBackend = pair(connection.tls);
   // A certificate is shown to the backend alone, not to a mail or staff system.
@@ -276,18 +283,30 @@ export function createTransport(
     isBackend(url) ? { ...headers, ...connection.sent, ...bearerOf(headers) } : headers;
 
   function pair(connect: Connection['tls']) {
-    return {
-      kept: openDispatcher({ ...kept, connect }),
-      fresh: openDispatcher({ ...fresh, connect }),
-    };
+    const openKept = () => openDispatcher({ ...kept, connect });
+    return { openKept, kept: openKept(), fresh: openDispatcher({ ...fresh, connect }), sending: 0 };
   }
+  /** Whoever is alone leaves all kept connections behind; among others, that would cost these theirs. */
+  const freshOf = (way: ReturnType<typeof pair>): Dispatcher => {
+    if (way.sending > 0) return way.fresh;
+    void way.kept.close();
+    way.kept = way.openKept();
+    return way.kept;
+  };
   return {
-    send: async ({ url, method, headers, body: text, upload: file }, onGiveUp) => {
+    send: async ({ url, method, headers, body: text, upload: file }, onGiveUp, fresh = false) => {
       const incoming = new Incoming();
       onGiveUp((reason) => incoming.abort(reason));
       const all = withOwn(url, { ...ofClients, ...headers });
-      const { head, body } = await open(wayTo(url).kept, url, incoming, all, method, text, file);
-      return { status: head.status, headers: head.headers, body: { getReader: () => body } };
+      const way = wayTo(url);
+      const dispatcher = fresh ? freshOf(way) : way.kept;
+      way.sending += 1;
+      try {
+        const { head, body } = await open(dispatcher, url, incoming, all, method, text, file);
+        return { status: head.status, headers: head.headers, body: { getReader: () => body } };
+      } finally {
+        way.sending -= 1;
+      }
     },
     request: async (url, { signal, method, headers, body: text, file, fresh, maxBytes }) => {
       const incoming = new Incoming();

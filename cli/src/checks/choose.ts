@@ -1,8 +1,8 @@
 /** Which checks of the catalogue a run runs. */
-import { readFile } from 'node:fs/promises';
 import { operations } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError, didYouMean } from '../core/exit.ts';
+import { readText } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
 import type { Level } from '../report/report.ts';
 import type { BackendCheck } from './check.ts';
@@ -93,7 +93,7 @@ const unsettled = ['failed', 'blocked'];
  * @throws {CliError} (exit 2) when the file is no JSON report of `admissions check`
  */
 export async function failedBefore(path: string): Promise<string[]> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
+  const text = await readText(path).catch((error: Error) => {
     throw new CliError(`--failed: ${path} cannot be read: ${error.message}`);
   });
   const { success, data } = reportSchema.safeParse(tryParseJson(text));

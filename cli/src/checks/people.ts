@@ -10,6 +10,7 @@ import {
 } from '@one-planet/contract';
 import { callFor } from '../applicant/calls.ts';
 import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
+import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import type { Send } from './sender.ts';
@@ -34,8 +35,8 @@ export interface Person {
   isOfPool: boolean;
   /** Whether the backend knows her: she is counted among what the run created. */
   isRegistered: boolean;
-  /** The newest activation link as it was mailed. */
-  activationLink?: string;
+  /** The newest activation link that was mailed. */
+  activationLink?: MailedLink;
   /** The token of the newest activation link, those of older ones, and the one that activation answers. */
   activationToken?: string;
   olderLinks?: string[];

@@ -1,9 +1,10 @@
 /** From a run to what its reports are written from: without secrets, and with what fails it. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
+import { readText } from '../core/files.ts';
 import { differences, parseJson } from '../core/json.ts';
 import { knownSecrets } from '../report/evidence.ts';
 import {
@@ -38,7 +39,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws {CliError} (exit 2) naming what is wrong with the file */
 export async function readBaseline(path: string, missing: 'fails' | 'is empty'): Promise<Baseline> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' && missing === 'is empty') return '{"findings":[]}';
     throw new CliError(
       `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,

@@ -4,7 +4,7 @@ import type { Dialect, OperationName } from '@one-planet/contract';
 import { type Exchange, retryAfterMs } from '@one-planet/sdk';
 import { toUpload } from '../applicant/sample-files.ts';
 import { isTemporary, NoAnswer, type RawResponse, type Transport } from '../backend/transport.ts';
-import { systemCode } from '../core/exit.ts';
+import { CliError, systemCode } from '../core/exit.ts';
 import { Patience, pause } from '../core/interruption.ts';
 import {
   Blocked,
@@ -89,6 +89,8 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
     return toReply(raw, request, sent, performance.now() - started);
   } catch (cause) {
     if (signal.aborted) throw new Ended(130, 'interrupted');
+    if (cause instanceof CliError)
+      throw new Ended(3, `${options.base} is not reached: ${cause.message}`);
     const exchange = exchangeOf(request, sent, performance.now() - started);
     if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');

@@ -1,12 +1,13 @@
 /** From a smoke run to what the reports of `check` are written from. */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { toCurl } from '@one-planet/sdk';
 import { z } from 'zod';
 import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
-import { tryParseJson, writeWhole } from '../core/json.ts';
+import { readText, writeWhole } from '../core/files.ts';
+import { tryParseJson } from '../core/json.ts';
 import { lineWidth, paint, visible } from '../core/terminal.ts';
 import { hanging, minuteOf, oneLine, plural, seconds } from '../core/text.ts';
 import { compareShapes, requestId } from '../report/evidence.ts';
@@ -108,7 +109,7 @@ export type LastGood = z.infer<typeof schema>;
 export async function readLastGood(path: string, target: string): Promise<LastGood | undefined> {
   let text: string;
   try {
-    text = await readFile(path, 'utf8');
+    text = await readText(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw new CliError(`--last-good: ${path} cannot be read: ${(error as Error).message}`);

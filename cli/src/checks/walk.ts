@@ -179,7 +179,7 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   const { mailbox, signal } = helpers;
   const read = async () => {
     person.activationLink = await mailbox.activationLink(person.email, 0, signal);
-    return tokenOf(person.activationLink, undefined);
+    return tokenOf(person.activationLink.address, undefined);
   };
   const missing = 'applicants.register/mails-a-link';
   const wait = () => adapt(read, { missing, want: 'mailbox' });

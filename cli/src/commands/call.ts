@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import {
   activatesWithPassword,
   allowedStates,
@@ -20,8 +19,9 @@ import type { ZodTypeAny } from 'zod';
 import { type AnyCall, functionOf } from '../applicant/calls.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { CliError, didYouMean, exitCodeOf, exitCodes } from '../core/exit.ts';
-import { differences, fieldsOf, parseJson, writeOutput } from '../core/json.ts';
+import { CliError, didYouMean, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
+import { decodeText, readText, writeOutput } from '../core/files.ts';
+import { differences, fieldsOf, parseJson } from '../core/json.ts';
 import { paint, print, talk } from '../core/terminal.ts';
 import { wrap } from '../core/text.ts';
 import { knownSecrets } from '../report/evidence.ts';
@@ -59,11 +59,12 @@ async function printAnswer(
 }
 
 function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
-  const exitCode = exitCodeOf(error);
+  const own = unwrapError(error);
+  const exitCode = exitCodeOf(own);
   if (exitCode === undefined) return error;
   const text = exchange.answerText;
   const lines = [
-    hideSecrets((error as Error).message, { known }),
+    hideSecrets((own as Error).message, { known }),
     ...(text ? [`the answer began: ${hideSecrets(text, { known }).slice(0, 500)}`] : []),
     `to repeat it: ${toCurl(exchange, { known })}`,
   ];
@@ -96,7 +97,7 @@ async function readBody(
   }
   if (body === undefined) return undefined;
   if (route.method === 'GET') throw new CliError(`--body: ${name} is a GET, which has no body`);
-  const [where, json] = await readText(body);
+  const [where, json] = await readJson(body);
   return parseJson(json, `--body: ${where}`);
 }
 
@@ -123,11 +124,11 @@ function bodyWarnings({ name, route }: Operation, body: unknown): string[] {
   ];
 }
 
-async function readText(body: string): Promise<[where: string, json: string]> {
-  if (body === '-') return ['stdin', await text(process.stdin)];
+async function readJson(body: string): Promise<[where: string, json: string]> {
+  if (body === '-') return ['stdin', decodeText(await buffer(process.stdin))];
   if (!body.startsWith('@')) return ['no JSON', body];
   const path = body.slice(1);
-  const json = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+  const json = await readText(path).catch((cause: NodeJS.ErrnoException) => {
     const why = cause.code === 'ENOENT' ? 'there is no such file' : cause.message;
     throw new CliError(`--body: ${path} cannot be read: ${why}`, undefined, { cause });
   });

@@ -8,7 +8,7 @@ import { type Baseline, makeReport, readBaseline, updateBaseline } from '../chec
 import { openRun, runChecks } from '../checks/run.ts';
 import { type Flags, loadSettings } from '../core/configuration.ts';
 import { CliError, didYouMean, type ExitCode, exitCodes } from '../core/exit.ts';
-import { lineWidth, print, progressLine, talk } from '../core/terminal.ts';
+import { lineWidth, print, printTo, progressLine, talk } from '../core/terminal.ts';
 import { hanging, plural } from '../core/text.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import { levels, type Want, wants } from '../report/report.ts';
@@ -116,6 +116,7 @@ const options = {
   ),
   list: flag('list the checks without running them'),
   format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
+  output: value('<file>', 'with --list: write the list to a file instead'),
   explain: value('<id>', 'explain what a check proves, and what it does not'),
   baseline: value('<file>', 'known findings, ignored until they expire'),
   updateBaseline: flag('write the findings of this run to the baseline'),
@@ -258,7 +259,7 @@ Examples:
   admissions check --target http://127.0.0.1:8080 --dialect alternate
   admissions check --operation auth.login --strict
   admissions check --only "*/missing/*" --list
-  admissions check --list --format markdown > checks.md
+  admissions check --list --format markdown --output checks.md
   admissions check --explain exams.create/in/APPLIED
   admissions check --report html=check.html --report junit=check.xml
   admissions check --baseline known.json            new findings fail, known do not
@@ -286,9 +287,11 @@ is PARTIAL, and --require all makes that fail (exit 2).`,
       return exitCodes.done;
     }
     const checks = chooseChecks(failed ? known(all, failed) : all, flags);
+    if (!flags.list && flags.output !== undefined)
+      throw new CliError('--output needs --list; a run is written with --report FORMAT=FILE');
     if (!flags.list) return runCommand(checks, flags);
     const list = flags.format === 'markdown' ? markdownList : listChecks;
-    for (const line of list(checks)) print(line);
+    await printTo(flags.output, [...list(checks)].join('\n'));
     return exitCodes.done;
   },
 });

@@ -1,12 +1,13 @@
 import { operations } from '@one-planet/contract';
 import { CliError, exitCodes } from '../core/exit.ts';
-import { print } from '../core/terminal.ts';
+import { print, printTo } from '../core/terminal.ts';
 import {
   type Argument,
   argument,
   type CommandList,
   type CommandModule,
   defineCommand,
+  value,
   wordsOfOption,
 } from './define.ts';
 
@@ -20,15 +21,15 @@ export const command: CommandModule['command'] = (finish, commands) =>
     name: 'completion',
     description: 'Prints what a shell needs to complete commands, flags and their values.',
     arguments: [argument('<shell>', Object.keys(scripts).join(', ')), lastWords],
-    options: {},
+    options: { output: value('<file>', 'write it to a file instead') },
     help: `
 Examples:
   source <(admissions completion bash)              in ~/.bashrc
   source <(admissions completion zsh)               in ~/.zshrc, after compinit
-  admissions completion fish > ~/.config/fish/completions/admissions.fish`,
-    async run(_flags, shell: string, words: string[]) {
+  admissions completion fish --output ~/.config/fish/completions/admissions.fish`,
+    async run({ output }, shell: string, words: string[]) {
       const script = Object.hasOwn(scripts, shell) && scripts[shell as keyof typeof scripts];
-      if (script) print(script);
+      if (script) await printTo(output, script);
       else if (shell === 'words') await printWords(words, commands);
       else {
         const known = Object.keys(scripts).join(', ');
@@ -109,7 +110,7 @@ _admissions() {
   (( $#offers )) && _describe 'word' offers
 }
 compdef _admissions admissions`,
-  fish: `# admissions: completion for fish. admissions completion fish > ~/.config/fish/completions/admissions.fish
+  fish: `# admissions: completion for fish. admissions completion fish --output ~/.config/fish/completions/admissions.fish
 function __admissions_words
   set -l tokens (commandline -opc) (commandline -ct)
   for line in (admissions completion words -- $tokens[2..-1] 2>/dev/null)

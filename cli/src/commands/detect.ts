@@ -5,12 +5,13 @@ import { openRun } from '../checks/run.ts';
 import { Blocked, Ended, Ending, type Reply } from '../checks/wire.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { checkOutput } from '../core/files.ts';
 import { defaultSettings } from '../core/settings.ts';
-import { paint, print, progressLine, talk, visible } from '../core/terminal.ts';
+import { paint, printTo, progressLine, talk, visible } from '../core/terminal.ts';
 import { plural } from '../core/text.ts';
 import { cleanText, knownSecrets } from '../report/evidence.ts';
 import { countCreated, createdBy } from '../report/report.ts';
-import { defineCommand, flag, targetSettings } from './define.ts';
+import { defineCommand, flag, targetSettings, value } from './define.ts';
 import {
   asker,
   detectFields,
@@ -95,10 +96,11 @@ function howFar(person: Person | undefined, error: Error): string {
 
 /* The output: the table, what is left to do, and the dialect file. */
 
-function report(
+async function report(
   { entries, requests, created, warnings, dialect }: Awaited<ReturnType<typeof detect>>,
   isRegistering: boolean,
-): void {
+  output: string | undefined,
+): Promise<void> {
   const colour = (style: 'bold' | 'green' | 'yellow' | 'dim', text: string) =>
     paint(style, text, process.stderr);
   const unknown = entries.filter(isOpen).length;
@@ -125,8 +127,8 @@ function report(
   );
   if (own !== other)
     talk(`\nEverything found is as in the built-in dialect ${own ? 'canonical' : 'alternate'}.`);
-  talk('\nThe dialect file:');
-  print(JSON.stringify(dialect, null, 2));
+  talk(output === undefined ? '\nThe dialect file:' : '');
+  await printTo(output, JSON.stringify(dialect, null, 2));
 }
 
 export const command = defineCommand({
@@ -136,15 +138,17 @@ export const command = defineCommand({
   settings: [...targetSettings, 'email', 'examKey', 'siteOrigin'],
   options: {
     register: flag('register an applicant and walk her as far as it takes to learn more'),
+    output: value('<file>', 'write the dialect file instead of printing it'),
   },
   help: `
-The table goes to stderr and the dialect file to stdout:
-  admissions detect --target http://127.0.0.1:8080 > dialect.json
+The table goes to stderr, the dialect file to stdout or into --output:
+  admissions detect --target http://127.0.0.1:8080 --output dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json
 The configured dialect is not used. A --dialect is taken as known, and the rest
 is found; --target mock speaks it. So where a name is nobody's reading, write
 that one into a file, and run it again:
-  admissions detect --target http://127.0.0.1:8080 --dialect ours.json > dialect.json
+  admissions detect --target http://127.0.0.1:8080 --dialect ours.json \\
+    --output dialect.json
 
 Harmless requests are refused by every backend: they register nobody, change
 nothing and mail nothing. What they cannot show (how payments write their
@@ -152,12 +156,13 @@ values, whether activation sets the password, sometimes more) takes an
 applicant: with --register one is registered under the "email" pattern, her
 activation link is read from the configured "mailbox", and she takes the exam
 and makes one payment where --exam-key gives the right answers.`,
-  async run({ register = false, ...flags }) {
+  async run({ register = false, output, ...flags }) {
+    await checkOutput(output);
     // The configured dialect is what is to be found out, and often the file that this is written to.
     const settings = await loadSettings({ dialect: 'canonical', ...flags });
     const progress = progressLine();
     const detected = await detect(settings, register, progress.show).finally(progress.clear);
-    report(detected, register);
+    await report(detected, register, output);
     return detected.exitCode;
   },
 });

@@ -5,7 +5,7 @@ import { createMailbox } from '../backend/adapters.ts';
 import { createMockPages } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
-import { CliError, exitCodeOf, exitCodes } from '../core/exit.ts';
+import { CliError, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import type { DescribedRequest } from '../core/settings.ts';
 import { lineWidth, paint, print, visible } from '../core/terminal.ts';
@@ -90,8 +90,9 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
     };
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    const message = cleanText((error as Error).message, knownSecrets(secrets));
-    const isReached = exitCodeOf(error) !== exitCodes.notReached;
+    const own = unwrapError(error);
+    const message = cleanText((own as Error).message, knownSecrets(secrets));
+    const isReached = exitCodeOf(own) !== exitCodes.notReached;
     const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
     return { found: broken(`${message}${hint}`), isReached };
   }
@@ -205,7 +206,7 @@ export async function tryMailbox(
   try {
     const access = { request, timeoutMs };
     const mockPages = createMockPages(origin, access);
-    const opened = await createMailbox(settings, { mockPages, access });
+    const opened = await createMailbox(settings, { origin, mockPages, access });
     try {
       await opened.seen(anybody, signal);
     } finally {

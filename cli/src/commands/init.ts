@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { canonical } from '@one-planet/contract';
 import { findAnswerKey, Mistakes } from '../core/configuration.ts';
 import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
+import { readText, writeWhole } from '../core/files.ts';
 import { interruption } from '../core/interruption.ts';
-import { parseJson, writeWhole } from '../core/json.ts';
+import { parseJson } from '../core/json.ts';
 import {
   defaultSettings,
   passwordVariables,
@@ -273,7 +273,7 @@ type ConfigFile = Readonly<Record<string, unknown>>;
 
 async function readConfig(path: string, shown: string): Promise<ConfigFile | undefined> {
   try {
-    const value = parseJson(await readFile(path, 'utf8'), shown);
+    const value = parseJson(await readText(path), shown);
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
     throw new CliError(`${shown} holds no object: name another file with --config`);
   } catch (error) {

@@ -12,7 +12,8 @@ import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { stepIds } from '../applicant/steps.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
-import { print, progressLine, talk } from '../core/terminal.ts';
+import { checkOutput } from '../core/files.ts';
+import { print, printTo, progressLine, talk } from '../core/terminal.ts';
 import { cleanUpAfter, leftBy } from './clean-up.ts';
 import {
   defineCommand,
@@ -33,6 +34,7 @@ const options = {
   save: value('<file>', 'write to this file how far the journey is, after each step'),
   resume: value('<file>', 'resume the journey that such a file holds'),
   json: flag('print the result as JSON, and nothing else, on stdout'),
+  output: value('<file>', 'with --json: write the result to a file instead'),
 };
 
 export const command = defineCommand({
@@ -50,7 +52,7 @@ Examples:
   admissions journey --dialect alternate --pay arifpay
   admissions journey --target http://127.0.0.1:8080  a mock elsewhere
   admissions journey --config nightly.json --profile staging
-  admissions journey --count 50 --concurrency 10 --json > result.json
+  admissions journey --count 50 --concurrency 10 --json --output result.json
   admissions journey --profile staging --save run.json
   admissions journey --resume run.json               after a crash, or days later
   admissions journey --reject-first                  a payment that staff reject
@@ -66,6 +68,9 @@ A run file holds no secret; it can be resumed until the journey is finished.`,
     if (flags.rejectFirst && flags.resume !== undefined) {
       throw new CliError('--reject-first is for a journey that begins; a run file remembers it');
     }
+    const { output, json } = flags;
+    if (output !== undefined && !json) throw new CliError('--output needs --json');
+    await checkOutput(output);
     const journey = await loadJourney(flags);
     try {
       return await walk(journey, flags);
@@ -94,7 +99,7 @@ async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
 async function walkOne(
   { settings, earlier, save: saver }: SavedJourney,
   open: OpenJourneys,
-  { until, json, rejectFirst, save: newFile, resume: file = newFile }: Flags,
+  { until, json, output, rejectFirst, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
   const context = open.context({ earlier });
@@ -106,7 +111,8 @@ async function walkOne(
   const result = await runJourney(context, { until, listener, done, save });
   const { exitCode, ms } = result;
   const isOver = file === undefined || exitCode === exitCodes.done;
-  if (json) print(journeyJson(settings, { journeys: [{ context, result }], exitCode, ms }));
+  const journeys = [{ context, result }];
+  if (json) await printTo(output, journeyJson(settings, { journeys, exitCode, ms }));
   else printJourney(context, result, file);
   return isOver ? clean([context], exitCode, json) : exitCode;
 }
@@ -123,7 +129,7 @@ async function walkMany(
     );
   });
   progress.clear();
-  if (flags.json) print(journeyJson(settings, walked));
+  if (flags.json) await printTo(flags.output, journeyJson(settings, walked));
   else printMany(settings, walked);
   const contexts = walked.journeys.map(({ context }) => context);
   return clean(contexts, walked.exitCode, flags.json);

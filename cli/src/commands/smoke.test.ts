@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { reportFormatNames } from '../report/files.ts';
@@ -174,3 +174,16 @@ test('every format of report has the verdict or what led to it', async () => {
     /Admissions smoke: BROKEN/,
   );
 });
+
+test.for([
+  ['it went well', async () => ({ target: await serveMock() }), []],
+  ['nothing answers', async () => ({ target: await goneServer() }), []],
+  ['it could not begin', async () => ({ target: await serveMock() }), ['--last-good', '/']],
+] as [string, () => Promise<object>, string[]][])(
+  'a run file is given back after a run: %s',
+  async ([, settings, flags]) => {
+    const folder = await folderWith({});
+    await smoke(await settings(), '--save', join(folder, 'run.json'), ...flags);
+    expect((await readdir(folder)).filter((name) => name !== 'run.json')).toEqual([]);
+  },
+);

@@ -1,5 +1,5 @@
 import { openJourneys } from '../applicant/context.ts';
-import { loadJourney } from '../applicant/saved-journey.ts';
+import { loadJourney, type SavedJourney } from '../applicant/saved-journey.ts';
 import { runSmoke, verdictOf } from '../checks/smoke.ts';
 import {
   type Comparison,
@@ -10,25 +10,35 @@ import {
   smokeReport,
   writeLastGood,
 } from '../checks/smoke-report.ts';
-import { exitCodes } from '../core/exit.ts';
+import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { print, progressLine } from '../core/terminal.ts';
 import { checkWritable, reportFormatNames, writeReports } from '../report/files.ts';
 import { cleanUpAfter, leftBy } from './clean-up.ts';
-import { defineCommand, journeySettings, reports, targetSettings, value, whole } from './define.ts';
+import {
+  defineCommand,
+  journeySettings,
+  reports,
+  targetSettings,
+  type Values,
+  value,
+  whole,
+} from './define.ts';
 import { openHistory, remember } from './history.ts';
+
+const options = {
+  lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
+  slow: value('<ms>', 'how long the answer of an operation may take', whole(1), 3000),
+  history: value('<file>', 'add this run to the file, for "admissions history"'),
+  save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
+  report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
+};
 
 export const command = defineCommand({
   name: 'smoke',
   description:
     'Reads what is public, walks one applicant as far as the adapters allow, and says in one line who has to act.',
   settings: [...targetSettings, ...journeySettings],
-  options: {
-    lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
-    slow: value('<ms>', 'how long the answer of an operation may take', whole(1), 3000),
-    history: value('<file>', 'add this run to the file, for "admissions history"'),
-    save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
-    report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
-  },
+  options,
   help: `
 Exit codes: 0 good, 1 broken contract, 2 misconfigured, 3 not reached, 4 waiting
 for a person, 5 no mail, 6 slow, 130 interrupted.
@@ -42,43 +52,59 @@ Examples:
 
 What stays on the backend is listed at the end: one applicant per run.`,
   async run(flags) {
-    const { lastGood: path, slow: limitMs, save: runFile, report: reports = [] } = flags;
-    const { settings, save: saver } = await loadJourney(flags);
-    const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
-    const remembered = openHistory(flags.history);
-    await checkWritable(reports);
-    const startedAt = new Date();
-    const progress = progressLine();
-    const open = await openJourneys(settings, progress.show);
+    const journey = await loadJourney(flags);
     try {
-      const context = open.context();
-      const save = saver?.(context);
-      const run = await runSmoke(context, { onItem: (title) => progress.show(`${title} …`), save });
-      progress.clear();
-      const comparison: Comparison = {
-        since: lastGood?.at,
-        changes: lastGood ? changesSince(lastGood, run.seen) : [],
-        slow: slowness(run.seen, limitMs, lastGood),
-      };
-      const verdict = verdictOf(run, comparison.slow);
-      const { exitCode } = verdict;
-      const report = smokeReport(run, context, { verdict, comparison, startedAt });
-      const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
-      const resumable = isOver || run.left.applicants.length === 0 ? undefined : runFile;
-      const end = async () => {
-        const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
-        for (const line of lines) print(line);
-        if (path !== undefined && exitCode === exitCodes.done) {
-          await writeLastGood(path, settings.target, run.seen);
-        }
-        await writeReports(report, reports);
-        return remember(report, remembered, settings, open.signal);
-      };
-      if (resumable !== undefined) return await end();
-      return await cleanUpAfter(end, leftBy([context]), context);
+      return await walk(journey, flags);
     } finally {
-      progress.clear();
-      await open.close();
+      journey.release();
     }
   },
 });
+
+async function walk(
+  { settings, save: saver }: SavedJourney,
+  {
+    lastGood: path,
+    slow: limitMs,
+    save: runFile,
+    report: reports = [],
+    history,
+  }: Values<typeof options>,
+): Promise<ExitCode> {
+  const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
+  const remembered = openHistory(history);
+  await checkWritable(reports);
+  const startedAt = new Date();
+  const progress = progressLine();
+  const open = await openJourneys(settings, progress.show);
+  try {
+    const context = open.context();
+    const save = saver?.(context);
+    const run = await runSmoke(context, { onItem: (title) => progress.show(`${title} …`), save });
+    progress.clear();
+    const comparison: Comparison = {
+      since: lastGood?.at,
+      changes: lastGood ? changesSince(lastGood, run.seen) : [],
+      slow: slowness(run.seen, limitMs, lastGood),
+    };
+    const verdict = verdictOf(run, comparison.slow);
+    const { exitCode } = verdict;
+    const report = smokeReport(run, context, { verdict, comparison, startedAt });
+    const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
+    const resumable = isOver || run.left.applicants.length === 0 ? undefined : runFile;
+    const end = async () => {
+      const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
+      for (const line of lines) print(line);
+      if (path !== undefined && exitCode === exitCodes.done) {
+        await writeLastGood(path, settings.target, run.seen);
+      }
+      await writeReports(report, reports);
+      return remember(report, remembered, settings, open.signal);
+    };
+    if (resumable !== undefined) return await end();
+    return await cleanUpAfter(end, leftBy([context]), context);
+  } finally {
+    progress.clear();
+    await open.close();
+  }
+}

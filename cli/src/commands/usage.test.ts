@@ -62,7 +62,13 @@ const mistakes: [line: string, said: string | RegExp][] = [
   ['config --check --pay cash', '--pay: must be one of'],
   ['demo --site nowhere', 'there is no index.html in'],
   ['openapi --json', '--json needs --check'],
-  ['openapi --check a.json --output b.json', '--output writes the document, not the result'],
+  ['journey --output a.json', '--output needs --json'],
+  [
+    'journey --json --output /nowhere/there/a.json',
+    '--output: /nowhere/there/a.json cannot be written',
+  ],
+  ['detect --output /', '--output: / cannot be written: it is a folder'],
+  ['check --output a.md', '--output needs --list'],
   ['openapi --check /nowhere/a.json', 'cannot be read'],
   ['openapi --output /nowhere/a.json', 'a.json cannot be written'],
 

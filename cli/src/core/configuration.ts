@@ -1,6 +1,5 @@
 /** file + profile + environment + flags -> one typed object, all mistakes reported at once. */
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import {
   type ApplicantInput,
@@ -15,6 +14,7 @@ import {
 import { hidden, hideSecrets } from '@one-planet/sdk';
 import { type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
+import { readText } from './files.ts';
 import { differences, fieldsOf, JsonSyntaxError, parseJson } from './json.ts';
 import {
   configFileSchema,
@@ -135,7 +135,7 @@ async function readJsonFile(
   { mistakes, where, missing }: { mistakes: Mistakes; where: string; missing: [string, string] },
 ): Promise<{ value: unknown } | undefined> {
   try {
-    return { value: parseJson(await readFile(path, 'utf8')) };
+    return { value: parseJson(await readText(path)) };
   } catch (error) {
     if (error instanceof JsonSyntaxError) mistakes.add(where, error.message);
     else if ((error as NodeJS.ErrnoException).code === 'ENOENT') mistakes.add(...missing);

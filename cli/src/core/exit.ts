@@ -45,6 +45,13 @@ export function exitCodeOf(error: unknown): ExitCode | undefined {
   return error instanceof AdmissionsError ? exitCodes.brokenContract : undefined;
 }
 
+/** @returns the end that was foreseen where an error of a call only passed it on; otherwise the error itself */
+export function unwrapError<E>(error: E): E | CliError {
+  if (!(error instanceof AdmissionsError) || !(error.cause instanceof CliError)) return error;
+  const { message, exitCode } = error.cause;
+  return new CliError(`${error.operation}: ${message}`, exitCode, { cause: error });
+}
+
 /**
  * @returns the code by which the system or TLS names why a connection failed, e.g. `ECONNREFUSED`: of the error, of
  *   what caused it, or of the first address that was tried; `undefined` where there is none
@@ -55,6 +62,14 @@ export function systemCode(error: unknown): string | undefined {
   // A time limit has a number, which says nothing to anybody.
   if (typeof code === 'string') return code;
   return systemCode(errors?.[0]) ?? systemCode(cause);
+}
+
+const unknownAuthority =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
+
+/** @returns whether the code of a connection that failed says that no authority known here has signed the certificate */
+export function isUnknownAuthority(code: string | undefined): boolean {
+  return code !== undefined && unknownAuthority.test(code);
 }
 
 /* The one "did you mean" of the CLI's own words; options and commands are suggested by commander itself. */

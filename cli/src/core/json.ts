@@ -1,6 +1,4 @@
 /** Reading JSON that people write by hand: a mistake is reported with its place. */
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
 import { hideSecrets } from '@one-planet/sdk';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
@@ -105,23 +103,6 @@ function firstMistake(text: string): Mistake {
 }
 
 const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
-
-/**
- * Writes a file whole or not at all, so that a kill in the middle leaves the one before.
- * @param mode of a file that is new; default: its owner only
- * @throws the system's error
- */
-export function writeWhole(path: string, text: string, mode = 0o600): void {
-  const next = `${path}.new`;
-  const handle = openSync(next, 'w', mode);
-  try {
-    writeSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  renameSync(next, path);
-}
 
 /* The mistakes a schema finds in a value, in words for the person who wrote it. */
 
@@ -254,12 +235,4 @@ function open({ schema, value }: Held): Held[] {
     return (meant ? [meant] : schema.options).flatMap(inside);
   }
   return [{ schema, value }];
-}
-
-/** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
-export async function writeOutput(path: string, data: string | ReadableStream): Promise<void> {
-  await writeFile(path, data).catch((cause: Error) => {
-    const why = `--output: ${path} cannot be written: ${cause.message}`;
-    throw new CliError(why, undefined, { cause });
-  });
 }

@@ -1,9 +1,9 @@
 /** Results go to stdout, talk to stderr; colours only where a person looks. */
-import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { CliError, exitCodes } from './exit.ts';
+import { readTextSync, writeOutput } from './files.ts';
 import { interrupted } from './interruption.ts';
 
 type Style = Parameters<typeof styleText>[0];
@@ -41,6 +41,17 @@ export function print(line = ''): void {
 /** A line of talk. */
 export function talk(line: string): void {
   process.stderr.write(`${line}\n`);
+}
+
+/**
+ * Prints a result, or writes it to the file of `--output`: what a shell writes with `>` is UTF-16 on some systems.
+ * @param text without the line break at its end
+ * @throws {CliError} (exit 2) when it cannot be written
+ */
+export async function printTo(output: string | undefined, text: string): Promise<void> {
+  if (output === undefined) return print(text);
+  await writeOutput(output, `${stripVTControlCharacters(text)}\n`);
+  talk(`Written to ${output}.`);
 }
 
 /**
@@ -89,12 +100,12 @@ export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
 
 /**
  * Asks until an answer is fit.
- * @param accept answers what is made of it, or throws with what is wrong
+ * @param accept returns what is made of it, or throws what is wrong
  * @throws {CliError} (exit 2) where nobody sits at a terminal, (exit 130) on Ctrl-C
  */
 export async function ask<T>(
   question: string,
-  accept: (answer: string) => T,
+  accept: (answer: string) => T | Promise<T>,
   signal: AbortSignal,
 ): Promise<T> {
   if (!process.stdin.isTTY) {
@@ -109,7 +120,7 @@ export async function ask<T>(
     for (;;) {
       const answer = await terminal.question(`${question} `, { signal });
       try {
-        return accept(answer.trim());
+        return await accept(answer.trim());
       } catch (error) {
         process.stderr.write(`${(error as Error).message}\n`);
       }
@@ -139,7 +150,7 @@ interface SecretSource {
 export function readSecret({ env, file }: SecretSource, what: string, folder: string): string {
   if (file !== undefined) {
     try {
-      return readFileSync(resolve(folder, file), 'utf8').replace(/\r?\n$/, '');
+      return readTextSync(resolve(folder, file)).replace(/\r?\n$/, '');
     } catch (error) {
       throw new CliError(`${what} cannot be read from ${file}: ${(error as Error).message}`);
     }

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
-import { exitCodes } from '../core/exit.ts';
+import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
 import { count } from './timings.ts';
 
@@ -95,7 +95,7 @@ function shorten(text: string, where: string, context: JourneyContext): string {
 }
 
 function messageOf({ error, status, answerText }: Exchange): string {
-  if (error instanceof Error) return error.message;
+  if (error instanceof Error) return unwrapError(error).message;
   return `status ${status}${answerText ? ` with ${answerText}` : ''}`;
 }
 

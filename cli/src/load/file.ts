@@ -1,8 +1,8 @@
 /** A load run as one JSON object, from which `admissions merge` makes it again. */
-import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
+import { readText } from '../core/files.ts';
 import { errorKind } from './errors.ts';
 import {
   clientHealth,
@@ -138,7 +138,7 @@ function timelineOf(timeline: Timeline): LoadFile['timeline'] {
 
 /** @throws {CliError} (exit 2) that says what is wrong with the file */
 export async function readLoadFile(path: string): Promise<LoadResult> {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(path).catch((error: NodeJS.ErrnoException) => {
     const why = error.code === 'ENOENT' ? 'there is no such file' : error.message;
     throw new CliError(`${path}: ${why}`);
   });

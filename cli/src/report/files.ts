@@ -1,8 +1,8 @@
 /** The files reports are written to. */
-import { access, constants, mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
-import { writeWhole } from '../core/json.ts';
+import { needWritable, writeWhole } from '../core/files.ts';
 import { annotationsReport } from './annotations.ts';
 import { harReport } from './har.ts';
 import { htmlReport } from './html.ts';
@@ -26,9 +26,7 @@ export async function checkWritable(files: readonly { file: string }[]): Promise
   const names = files.map(({ file }) => file).filter((file) => file !== '-');
   await eachFile(names, async (file) => {
     await mkdir(dirname(file), { recursive: true });
-    const known = await stat(file).catch(() => undefined);
-    if (known?.isDirectory()) throw new Error('it is a folder');
-    await access(known ? file : dirname(file), constants.W_OK);
+    await needWritable(file);
   });
 }
 

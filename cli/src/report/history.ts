@@ -3,6 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
+import { decodeText } from '../core/files.ts';
 import { tryParseJson } from '../core/json.ts';
 import { requestId } from './evidence.ts';
 import {
@@ -109,7 +110,8 @@ export interface History {
 export function readHistory(path: string, flag: string): History {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    // One damaged line must not cost the others.
+    text = decodeText(readFileSync(path), true);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { entries: [], unreadable: 0 };
     throw new CliError(`${flag}: ${path} cannot be read: ${(error as Error).message}`);

@@ -10,12 +10,13 @@ import { run } from '../commands/program.ts';
 import { listen } from '../core/listen.ts';
 import { reportFormatNames } from '../report/files.ts';
 
-/** Makes a folder with these files, gone after the test; values that are not text are written as JSON. */
+/** Makes a folder with these files, gone after the test; values that are neither text nor bytes are written as JSON. */
 export async function folderWith(files: Record<string, unknown>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'admissions-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) {
-    const whole = typeof content === 'string' ? content : JSON.stringify(content);
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+    const whole = isWhole ? content : JSON.stringify(content);
     await mkdir(dirname(join(folder, name)), { recursive: true });
     await writeFile(join(folder, name), whole);
   }

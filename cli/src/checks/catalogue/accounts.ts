@@ -1,5 +1,6 @@
 /** Registration, passwords and the profile (website specification, section 5; journey specification, section 5). */
 import { activatesWithPassword, limits, type OperationName } from '@one-planet/contract';
+import { throughWhom } from '../../applicant/calls.ts';
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
@@ -272,8 +273,10 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       const person = context.draft();
       await context.perform(person, 'applicants.register', 'a registration');
       await mailedLink(() => readMail(person, context.helpers));
-      expectSite(person.activationLink ?? '', context.run);
+      expectSite(person.activationLink?.address ?? '', context.run);
       await context.perform(person, 'applicants.activate', 'the token of the mailed link');
+      const note = person.activationLink && throughWhom(person.activationLink);
+      if (note) context.addNote(note);
       context.adopt(person);
     },
   },
@@ -296,7 +299,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       await settle(person, reply, context.helpers);
       await mailedLink(() => readMail(person, context.helpers));
       context.adopt(person);
-      const { hostname } = new URL(person.activationLink ?? '');
+      const { hostname } = new URL(person.activationLink?.address ?? '');
       if (hostname === stranger)
         throw new Failed('a link to the site', `one to ${stranger}`, reply);
     },

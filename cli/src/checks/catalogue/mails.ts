@@ -91,9 +91,13 @@ function plainAddress(address: string): string {
   return address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
 }
 
-function holdsSecret({ words }: FoundMail, { activationToken, temporaryPassword }: Person) {
+/** A link that a mail service has wrapped is not in the words. */
+function holdsSecret(
+  { words, link = '' }: FoundMail,
+  { activationToken, temporaryPassword }: Person,
+) {
   return [activationToken, temporaryPassword].some(
-    (secret) => secret !== undefined && words.includes(secret),
+    (secret) => secret !== undefined && (words.includes(secret) || link.includes(secret)),
   );
 }
 

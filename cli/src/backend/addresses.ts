@@ -1,0 +1,107 @@
+/** Web addresses in a mail: where each ends, and which another one carries. */
+import { linksOf, readableText } from './mail-text.ts';
+
+/** A mail, or what a program or a person gives in its place. */
+export interface Letter {
+  /** Decoded; empty where there is no such part. */
+  text: string;
+  html: string;
+}
+
+/** In characters. What is longer is no address that anybody mails. */
+const longest = 8000;
+
+// The host may be of any script. What comes after it is ASCII (RFC 3986), without the brackets and quotes that text puts around it.
+const inText =
+  /https?:\/\/(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?(?:[/?#][!#-&*-;=?-Z_a-z~]*)?/giu;
+
+/** @returns every address in a text, each without what belongs to the sentence around it */
+function addressesInText(text: string): string[] {
+  return [...text.matchAll(inText)].map(({ 0: address, index }) => {
+    // `_…_` and `~…~` are how some write italic; both signs may also end a token.
+    const before = text[index - 1] ?? '';
+    return withoutTail(address, /[_~]/.test(before) ? before : '');
+  });
+}
+
+/** Signs an address may end with. */
+const lastSign = /[\w/~=%&#$+@-]/;
+/** A byte of a sign that is not ASCII, encoded by a program that took it for a part of the address. */
+const foreignByte = /^%[89A-F][\dA-F]$/i;
+
+/** Cut from the end, sign by sign: a pattern would look at a row of dots as often as it has dots. */
+function withoutTail(address: string, around = ''): string {
+  let end = address.length;
+  for (;;) {
+    const sign = address[end - 1] ?? '';
+    if (foreignByte.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
+    else if (sign !== '' && (sign === around || !lastSign.test(sign))) end -= 1;
+    else return address.slice(0, end);
+  }
+}
+
+/** What nobody sees: it ends an address, unless it stands there so that a long one can be broken. */
+const unseen = /\p{Cf}/gu;
+
+/** An address that a link or a header holds alone, without signs that cannot be its end. */
+export function cleanAddress(link: string): string {
+  return withoutTail(link.replace(unseen, '').trim());
+}
+
+/** @returns the addresses of a mail's links, then those in its text; the likelier reading of one first */
+export function addressesIn({ text, html }: Letter): string[] {
+  // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
+  const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (whole) => whole.replace(/\s+/g, ''));
+  const words = `${unbroken}\n${readableText(html)}`;
+  const links = linksOf(html).filter((link) => /^https?:/i.test(link));
+  const addresses = new Set([
+    ...links.map(cleanAddress),
+    ...addressesInText(words),
+    ...addressesInText(words.replace(unseen, '')),
+  ]);
+  return [...addresses].filter(({ length }) => length <= longest);
+}
+
+export interface MailedLink {
+  address: string;
+  /** The hosts that a person passes on her way there, in order; none where the mail has the address itself. */
+  through: readonly string[];
+}
+
+/**
+ * Reads an address that may be the wrapper of another one: "safe links", click tracking and redirectors carry it in a query,
+ * a segment of the path or the fragment, encoded once or twice, or in base64.
+ * @param depth how many wrappers around each other are opened
+ * @returns what it carries, the innermost first, and itself last
+ */
+export function unwrap(address: string, depth = 3): MailedLink[] {
+  const itself = { address, through: [] };
+  if (depth === 0 || !URL.canParse(address)) return [itself];
+  const { hostname, pathname, searchParams, hash } = new URL(address);
+  const parts = [
+    ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flat(),
+    ...pathname.split('/'),
+    // An address that is not encoded; `__;` is where Proofpoint ends it.
+    pathname.replace(/__;.*/s, ''),
+  ];
+  const carried = parts.flatMap(decodings).flatMap(addressesInText);
+  return [
+    ...carried
+      .flatMap((inner) => unwrap(inner, depth - 1))
+      .map((link) => ({ ...link, through: [hostname, ...link.through] })),
+    itself,
+  ];
+}
+
+function decodings(part: string): string[] {
+  if (/^aHR0c/.test(part)) return [Buffer.from(part, 'base64').toString()];
+  return part.includes('%') ? [part, decoded(part)] : [part];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

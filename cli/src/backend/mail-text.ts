@@ -1,0 +1,99 @@
+/**
+ * What a mail says: its HTML as somebody reads it, what is set apart in it, and where its links lead. A mail may be
+ * made to keep its reader busy, so no pattern here looks at a text more than once: inside a tag there is no `<`.
+ */
+
+/** HTML as somebody reads it: a line for each block, without tags. */
+export function readableText(html: string): string {
+  const lines = withoutHidden(html)
+    .replace(/\s+/g, ' ')
+    // A place where a long word may be broken is not the end of the word.
+    .replace(/<wbr\b[^<>]*>/gi, '')
+    .replace(/<(?:br|\/(?:p|div|tr|li|h\d|table))\b[^<>]*>/gi, '\n')
+    .replace(/<[^<>]*>/g, ' ');
+  return decodeEntities(lines).replace(/[^\S\n]+/g, ' ');
+}
+
+/** Without what nobody reads; what is never closed stays, because `</head>` may be left out. */
+function withoutHidden(html: string): string {
+  const read: string[] = [];
+  let hidden: string[] = [];
+  let within: string | undefined;
+  for (const piece of html.split(/(<\/?(?:style|script|head)\b[^<>]*>)/i)) {
+    const [, slash, name] = /^<(\/?)(style|script|head)\b/i.exec(piece) ?? [];
+    if (slash === '') within ??= name?.toLowerCase();
+    (within === undefined ? read : hidden).push(piece);
+    if (slash === '/' && within === name?.toLowerCase()) {
+      within = undefined;
+      hidden = [];
+    }
+  }
+  return [...read, ...hidden].join(' ');
+}
+
+/** What the HTML sets apart, e.g. in bold. */
+export function markedText(html: string): string[] {
+  const marked = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
+  return [...marked].map(([, , inside = '']) => decodeEntities(inside).trim());
+}
+
+/** Where the links of the HTML lead, as a browser reads them. */
+export function linksOf(html: string): string[] {
+  const links = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
+  return [...links].map(([, a, b, c]) =>
+    decodeEntities(a ?? b ?? c ?? '')
+      .replace(/[\t\r\n]/g, '')
+      .trim(),
+  );
+}
+
+/** The signs that addresses and passwords are made of, and what cannot be seen between them. */
+const named: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  ast: '*',
+  bsol: '\\',
+  colon: ':',
+  comma: ',',
+  commat: '@',
+  dollar: '$',
+  equals: '=',
+  excl: '!',
+  grave: '`',
+  gt: '>',
+  hat: '^',
+  lbrack: '[',
+  lcub: '{',
+  lowbar: '_',
+  lpar: '(',
+  lsqb: '[',
+  lt: '<',
+  nbsp: ' ',
+  newline: '\n',
+  num: '#',
+  percnt: '%',
+  period: '.',
+  plus: '+',
+  quest: '?',
+  quot: '"',
+  rbrack: ']',
+  rcub: '}',
+  rpar: ')',
+  rsqb: ']',
+  semi: ';',
+  shy: '\u00ad',
+  sol: '/',
+  tab: '\t',
+  verbar: '|',
+  zerowidthspace: '\u200b',
+  zwj: '\u200d',
+  zwnj: '\u200c',
+};
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
+    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { serveImap } from '../testing/imap-server.ts';
+import { folderWith, request } from '../testing/support.ts';
+import { createMailbox } from './adapters.ts';
+
+const { signal } = new AbortController();
+const site = 'https://college.example';
+const link = `${site}/applicant/activate/a1`;
+const hers = 'nightly+1@college.example';
+
+const letter = (to: string, text = link, more = '') =>
+  `${more}To: ${to}\nContent-Type: text/plain\n\n${text}\n`;
+
+async function mailboxAt(port: number, waitMs = 20) {
+  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'Mail-box-Secret');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const settings = { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'me' } as const;
+  const mailbox = await createMailbox(
+    { mailbox: { ...settings, waitMs, everyMs: 5 }, folder: '/', siteOrigin: site },
+    { origin: site, mockPages: () => Promise.reject(), access: { request } },
+  );
+  onTestFinished(() => mailbox.close?.());
+  return mailbox;
+}
+
+const habits: Record<string, Parameters<typeof serveImap>[0]> = {
+  'refuses to search with BAD': { searchEnds: 'BAD Unknown search key' },
+  'refuses to search with NO': { searchEnds: 'NO [CANNOT] Search is off' },
+  'finds nothing': {},
+  'finds mails to others': { finds: '1 2' },
+  'finds whatever there is, and what is not': { finds: '1 7 8' },
+};
+
+test.for(Object.entries(habits))('mail is found where a server %s', async ([, habit]) => {
+  const server = await serveImap(habit);
+  server.deliver(letter('nightly+10@college.example', `${link}-other`));
+  server.deliver(letter('nightly@college.example', `${link}-other`));
+  server.deliver(letter(`Hana <${hers.toUpperCase()}>`));
+  const mailbox = await mailboxAt(server.port);
+  expect(await mailbox.activationLink(hers, 0, signal)).toEqual({ address: link, through: [] });
+  expect((await mailbox.seen(hers, signal)).size).toBe(1);
+});
+
+test('mail that was delivered to her counts, whomever it names', async () => {
+  const server = await serveImap({ searchEnds: 'BAD' });
+  server.deliver(letter('list@college.example', link, `Delivered-To: ${hers}\n`));
+  const mailbox = await mailboxAt(server.port);
+  expect((await mailbox.activationLink(hers, 0, signal)).address).toBe(link);
+});
+
+test.for([
+  [
+    { searchEnds: 'BAD Unknown search key' },
+    'the server refused to search (BAD: Unknown search key); none of the newest 2 mails there is to her',
+  ],
+  [
+    { searchEnds: 'NO [CANNOT] Search is off' },
+    'the server refused to search (NO: Search is off); none of the newest 2 mails there is to her',
+  ],
+  [{}, 'none of the newest 2 mails there is to her'],
+] as const)('what the server said to %j stands in the message', async ([habit, remark]) => {
+  const server = await serveImap(habit);
+  for (const to of ['a@college.example', 'b@college.example']) server.deliver(letter(to));
+  const mailbox = await mailboxAt(server.port);
+  await expect(mailbox.activationLink(hers, 0, signal)).rejects.toMatchObject({
+    exitCode: 5,
+    message: expect.stringMatching(/^no activation mail to .* came to me at 127\.0\.0\.1 in 0 s; /),
+  });
+  await expect(mailbox.activationLink(hers, 0, signal)).rejects.toThrow(remark);
+});
+
+test('a large folder is looked through from its end, and each mail once', async () => {
+  const server = await serveImap();
+  for (let number = 1; number <= 500; number += 1) server.deliver(letter(`n${number}@x.example`));
+  const mailbox = await mailboxAt(server.port, 30_000);
+  const waiting = mailbox.activationLink(hers, 0, signal);
+  const headers = () => server.commands.filter((command) => command.includes('[HEADER]'));
+  await vi.waitUntil(() => server.commands.filter((command) => command === 'NOOP').length > 2, {
+    timeout: 30_000,
+  });
+  server.deliver(letter(hers));
+  expect((await waiting).address).toBe(link);
+  expect(headers()).toHaveLength(2);
+  expect(headers().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);
+});
+
+test("a server's certificate that is no file, or no PEM, is a mistake in the settings", async () => {
+  const folder = await folderWith({ 'ca.pem': 'nothing' });
+  const open = (caFile: string) =>
+    createMailbox(
+      { mailbox: { use: 'imap', host: 'x', user: 'me', caFile }, folder, siteOrigin: site },
+      { origin: site, mockPages: () => Promise.reject(), access: { request } },
+    );
+  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'x');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  await expect(open('none.pem')).rejects.toThrow(/^mailbox: caFile cannot be read/);
+  await expect(open('ca.pem')).rejects.toThrow(/^mailbox: caFile \(ca\.pem\) is not PEM/);
+});

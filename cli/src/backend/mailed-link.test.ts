@@ -1,0 +1,349 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { goneServer, serveTest } from '../testing/support.ts';
+import { addressesIn, type Letter } from './addresses.ts';
+import { findLink, linkReader, usualLink } from './mailed-link.ts';
+
+const { signal } = new AbortController();
+const link = 'https://college.example/applicant/activate/Tk_8h2Lq0Zr5vN3a';
+const letter = (parts: Partial<Letter>): Letter => ({ text: '', html: '', ...parts });
+const linkIn = (parts: Partial<Letter>, siteOrigin?: string) =>
+  findLink(addressesIn(letter(parts)), { pattern: usualLink, siteOrigin });
+const encoded = encodeURIComponent(link);
+
+describe('the activation link of a mail', () => {
+  test.for<[string, Partial<Letter>]>([
+    ['at the end of a sentence', { text: `Open ${link}.` }],
+    ['before an Ethiopic full stop', { text: `ይክፈቱ፦ ${link}።\nአመሰግናለሁ` }],
+    ['before other signs of Ethiopic', { text: `${link}፣ ወይም` }],
+    ['before a letter that belongs to the sentence', { text: `${link}ን ይክፈቱ` }],
+    ['before a Chinese, an Arabic and a Hindi full stop', { text: `${link}。؟।` }],
+    ['before a dash and dots', { text: `${link}… — or` }],
+    ['before an exclamation', { text: `${link}!!! now` }],
+    ['in brackets', { text: `Open (${link}), please` }],
+    ['in angle brackets', { text: `Open <${link}>` }],
+    [
+      'in angle brackets, over two lines',
+      { text: `Open <${link.slice(0, 40)}\r\n${link.slice(40)}>` },
+    ],
+    ['in quotes of all kinds', { text: `“${link}”, ‘${link}’, «${link}», 「${link}」` }],
+    ['in bold marks', { text: `Open **${link}** to activate` }],
+    ['in bold marks, without a blank', { text: `**${link}**, please` }],
+    ['in italic marks', { text: `Open _${link}_ now` }],
+    ['in marks of code', { text: `Open \`${link}\` now` }],
+    ['as a link of Markdown', { text: `[Activate](${link}), [${link}](${link})` }],
+    ['before a zero-width space', { text: `${link}\u200b` }],
+    ['before a word joiner and a direction mark', { text: `${link}\u2060\u200e` }],
+    ['after a byte order mark', { text: `\ufeff${link}\ufeff` }],
+    [
+      'with places to break it',
+      { text: link.replace(/\/(?=[a-z])/gi, '/\u200b').replace('example/', 'example/\u00ad') },
+    ],
+    ['in a link of the HTML', { html: `<a title=">" href="${link}">Here</a>` }],
+    ['in single quotes', { html: `<a href='${link}'>Here</a>` }],
+    ['without quotes', { html: `<a href=${link}>Here</a>` }],
+    [
+      'in a link whose tail a program has encoded',
+      { html: `<a href="${link}%E1%8D%A2%e2%80%8b">` },
+    ],
+    ['in a link that ends a sentence', { html: `<a href="${link}።">${link}።</a>` }],
+    [
+      'in a link with a break and blanks',
+      { html: `<a href=" ${link.slice(0, 30)}\n${link.slice(30)} ">` },
+    ],
+    ['as text of the HTML', { html: `<style>a{}</style><p>Copy:<br>${link}</p>` }],
+    [
+      'as text with <wbr>',
+      { html: `<p>${link.replace('/activate/', '/<wbr>activate/<wbr />')}</p>` },
+    ],
+    ['after a head that is never closed', { html: `<head><title>Hello</title><body>${link}` }],
+    [
+      'with its signs written as entities',
+      { html: `<a href="${link.replaceAll('/', '&#x2F;')}">` },
+    ],
+    [
+      'with entities by name',
+      {
+        html: `<a href="${link.replaceAll('/', '&sol;').replaceAll(':', '&colon;').replaceAll('.', '&period;').replaceAll('_', '&lowbar;')}">`,
+      },
+    ],
+  ])('is found %s', ([, parts]) => {
+    expect(linkIn(parts)).toEqual({ address: link, through: [] });
+  });
+
+  test('is found in capitals', () => {
+    expect(linkIn({ text: link.replace('https', 'HTTPS') })?.address).toBe(
+      link.replace('https', 'HTTPS'),
+    );
+  });
+
+  test('may lead to a host of any script, and to a port', () => {
+    for (const host of ['ኮሌጅ.example', '127.0.0.1:5173', '[::1]:5173'])
+      expect(linkIn({ text: `፦http://${host}/applicant/activate/a1።` })?.address).toBe(
+        `http://${host}/applicant/activate/a1`,
+      );
+  });
+
+  test.for(['a1_', 'a1-', 'a1=', 'a1~', 'a%2Fb', 'eyJ0.eyJ1.sig_'])(
+    'keeps the token %s whole',
+    (token) => {
+      const address = `https://college.example/applicant/activate/${token}`;
+      expect(linkIn({ text: `Open ${address}።` })?.address).toBe(address);
+      expect(linkIn({ html: `<a href="${address}">Open</a>` })?.address).toBe(address);
+    },
+  );
+
+  test('keeps what follows a "&" in the HTML', () => {
+    const html = `<a href="${link}?a=1&amp;b=2">`;
+    expect(linkIn({ html })?.address).toBe(`${link}?a=1&b=2`);
+  });
+
+  test('is the one to the site, where it is known', () => {
+    const evil = link.replace('college', 'evil');
+    expect(linkIn({ text: `${evil} ${link}` }, 'https://college.example')?.address).toBe(link);
+    expect(linkIn({ text: `${evil} ${link}` })?.address).toBe(evil);
+  });
+
+  test('is not any link', () => {
+    const others = 'https://college.example/applicant/activate/ and https://x.example';
+    expect(linkIn({ text: others })).toBe(undefined);
+    const query = 'https://x.example/?page=/applicant/activate/a1';
+    expect(linkIn({ text: query, html: `<a href="${query}">` })).toBe(undefined);
+  });
+});
+
+describe('a link that carries another', () => {
+  const at = (address: string) => ({
+    html: `<a href="${address.replaceAll('&', '&amp;')}">Go</a>`,
+  });
+  test.for<[string, string]>([
+    ['in a query', `https://w.example/?url=${encoded}&data=05%7C01`],
+    ['in a query, not encoded', `https://w.example/url?q=${link}&sa=D`],
+    ['in a query, encoded twice', `https://w.example/?u=${encodeURIComponent(encoded)}`],
+    ['in a query, as its only word', `https://w.example/?${link}`],
+    ['in a query, among words', `https://w.example/?q=${encodeURIComponent(`Open ${link}።`)}`],
+    ['in a query, in base64', `https://w.example/?u=${Buffer.from(link).toString('base64url')}`],
+    ['in a segment of the path', `https://w.example/CL0/${encoded}/1/0100-2b/Sx=`],
+    ['in the path, half encoded', `https://w.example/L0/${link.replaceAll('/', '%2F')}/1`],
+    ['in the path, as Proofpoint writes it', `https://w.example/v3/__${link}__;!!Ab!xy$`],
+    ['in the fragment', `https://w.example/#url=${encoded}`],
+  ])('counts as it %s', ([, address]) => {
+    expect(linkIn(at(address))).toEqual({ address: link, through: ['w.example'] });
+    expect(linkIn({ text: `Open ${address} now` })).toEqual({
+      address: link,
+      through: ['w.example'],
+    });
+  });
+
+  test('is found through two of them', () => {
+    const inner = `https://b.example/?u=${encoded}`;
+    const outer = `https://a.example/?u=${encodeURIComponent(inner)}`;
+    expect(linkIn(at(outer))).toEqual({ address: link, through: ['a.example', 'b.example'] });
+  });
+
+  test('is itself where what it carries does not fit', () => {
+    const address = `${link}?next=${encodeURIComponent('https://college.example/login')}`;
+    expect(linkIn(at(address))).toEqual({ address, through: [] });
+  });
+});
+
+describe('links that are followed', () => {
+  type Answer = (path: string, request: IncomingMessage, response: ServerResponse) => void;
+  /** A server for links, and what it was asked. */
+  async function serve(answer: Answer) {
+    const asked: IncomingMessage[] = [];
+    const url = await serveTest((request, response) => {
+      asked.push(request);
+      answer(String(request.url), request, response);
+    });
+    return { url, asked, paths: () => asked.map(({ url: path }) => path) };
+  }
+  const leadTo =
+    (leads: Record<string, string>, status = 302): Answer =>
+    (path, _, response) => {
+      response.writeHead(leads[path] === undefined ? 404 : status, { location: leads[path] ?? '' });
+      response.end();
+    };
+  const reader = (backend: string) =>
+    linkReader({ pattern: usualLink, siteOrigin: undefined, backend });
+  const read = (backend: string, ...hrefs: string[]) =>
+    reader(backend).read(
+      letter({ html: hrefs.map((href) => `<a href="${href}">Activate</a>`).join('') }),
+      signal,
+    );
+
+  test.for([301, 302, 303, 307, 308])('lead on with %s', async (status) => {
+    const { url, paths } = await serve(leadTo({ '/c?upn=u1': link }, status));
+    expect(await read(url, `${url}/c?upn=u1`)).toEqual({ address: link, through: ['127.0.0.1'] });
+    expect(paths()).toEqual(['/c?upn=u1']);
+  });
+
+  test('are asked with GET, and without anything of the run', async () => {
+    const { url, asked } = await serve(leadTo({ '/c': link }));
+    await read(url, `${url}/c`);
+    expect(asked[0]?.method).toBe('GET');
+    const { accept, 'user-agent': agent, host, connection, ...others } = asked[0]?.headers ?? {};
+    expect(others).toEqual({});
+  });
+
+  test('may be several, one after the other, over five hops', async () => {
+    const leads = { '/1': '/2', '/2': '3', '/3': '//HOST/4', '/4': '/5', '/5': link };
+    const { url, paths } = await serve((path, request, response) => {
+      const next = leads[path as keyof typeof leads]?.replace('HOST', String(request.headers.host));
+      leadTo({ [path]: next ?? '' })(path, request, response);
+    });
+    expect((await read(url, `${url}/none`, `${url}/1`))?.address).toBe(link);
+    expect(paths()).toEqual(['/none', '/1', '/2', '/3', '/4', '/5']);
+  });
+
+  test('are given up after five hops', async () => {
+    const { url, paths } = await serve((path, request, response) =>
+      leadTo({ [path]: `/${Number(path.slice(1)) + 1}` })(path, request, response),
+    );
+    expect(await read(url, `${url}/1`)).toBe(undefined);
+    expect(paths()).toHaveLength(5);
+  });
+
+  test('are never followed to the activation link itself', async () => {
+    const { url, paths } = await serve((path, request, response) =>
+      leadTo({ '/c': `/applicant/activate/a1`, '/w': `/s?u=${encoded}` })(path, request, response),
+    );
+    expect((await read(url, `${url}/c`))?.address).toBe(`${url}/applicant/activate/a1`);
+    expect((await read(url, `${url}/w`))?.address).toBe(link);
+    expect(paths()).toEqual(['/c', '/w']);
+  });
+
+  test('may lead on by a page, by a header, and with signs after the address', async () => {
+    const { url } = await serve((path, _, response) => {
+      if (path === '/page') response.end(`<meta http-equiv="refresh" content="0;url=${link}">`);
+      if (path === '/header') response.writeHead(200, { refresh: `0; url=${link}` }).end();
+      if (path === '/tail') response.writeHead(302, { location: `${link}%E1%8D%A2` }).end();
+      if (path === '/raw')
+        response.writeHead(302, { location: Buffer.from(`${link}።`).toString('latin1') }).end();
+    });
+    for (const path of ['/page', '/header', '/tail', '/raw'])
+      expect((await read(url, url + path))?.address).toBe(link);
+  });
+
+  test('are asked once, however often a mail is looked at', async () => {
+    const { url, paths } = await serve(leadTo({ '/c': link }));
+    const { read: readAgain } = reader(url);
+    const mail = letter({ html: `<a href="${url}/tips">Tips</a> <a href="${url}/c">Activate</a>` });
+    for (const _ of [1, 2, 3]) expect((await readAgain(mail, signal))?.address).toBe(link);
+    expect(paths()).toEqual(['/tips', '/c']);
+  });
+
+  test('are asked again where a proxy answers in place of their host', async () => {
+    const statuses = [503, 429];
+    const { url, paths } = await serve((path, request, response) => {
+      const status = statuses.shift();
+      if (status) response.writeHead(status).end();
+      else leadTo({ '/c': link })(path, request, response);
+    });
+    const { read: readAgain, obstacles } = reader(url);
+    const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
+    expect(await readAgain(mail, signal)).toBe(undefined);
+    expect(await readAgain(mail, signal)).toBe(undefined);
+    expect((await readAgain(mail, signal))?.address).toBe(link);
+    expect(paths()).toHaveLength(3);
+    expect([...obstacles].join()).toMatch(/gives no answer \(status 503\)/);
+  });
+
+  test('are asked once by several mails at a time', async () => {
+    const { url, paths } = await serve(leadTo({ '/c': link }));
+    const { read: readAgain } = reader(url);
+    const mail = letter({ html: `<a href="${url}/c">Activate</a>` });
+    await Promise.all([readAgain(mail, signal), readAgain(mail, signal)]);
+    expect(paths()).toEqual(['/c']);
+  });
+
+  test('that give no answer are said, without their addresses, and tried again', async () => {
+    const gone = await goneServer();
+    const { read: readAgain, obstacles } = reader(gone);
+    const mail = letter({ html: `<a href="${gone}/c?upn=secret">Activate</a>` });
+    expect(await readAgain(mail, signal)).toBe(undefined);
+    expect([...obstacles]).toEqual([`${new URL(gone).host} gives no answer (ECONNREFUSED)`]);
+  });
+
+  test.for([
+    'http://127.0.0.1:PORT/c',
+    'http://localhost:PORT/c',
+    'http://[::ffff:127.0.0.1]:PORT/c',
+    'http://0.0.0.0:PORT/c',
+    'http://2130706433:PORT/c',
+    'http://0x7f.1:PORT/c',
+  ])('are not followed to this machine from a backend elsewhere: %s', async (address) => {
+    const { url, paths } = await serve(leadTo({ '/c': link }));
+    const { read: readOne, obstacles } = reader('https://192.0.2.1');
+    const html = `<a href="${address.replace('PORT', new URL(url).port)}">Go</a>`;
+    expect(await readOne(letter({ html }), signal)).toBe(undefined);
+    expect(paths()).toEqual([]);
+    expect([...obstacles].join()).toMatch(/private network, where links are not followed/);
+  });
+
+  test.for([
+    'http://10.0.0.1/c',
+    'http://192.168.1.1/c',
+    'http://172.20.0.1/c',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[fe80::1]/c',
+    'http://[fd00::1]/c',
+    'http://100.64.0.1/c',
+  ])('are not followed to a private address that the backend is not at: %s', async (address) => {
+    const { url, paths } = await serve(leadTo({ '/c': address }));
+    const { read: readOne, obstacles } = reader(url);
+    expect(await readOne(letter({ html: `<a href="${url}/c">Go</a>` }), signal)).toBe(undefined);
+    expect(paths()).toEqual(['/c']);
+    expect([...obstacles].join()).toMatch(/private network/);
+  });
+
+  test.for(['ftp://HOST/c', 'file:///etc/passwd', 'javascript:alert(1)', 'http://me:pw@HOST/c'])(
+    'are not followed to %s',
+    async (target) => {
+      const { url, paths } = await serve((path, request, response) =>
+        leadTo({ '/c': target.replace('HOST', String(request.headers.host)) })(
+          path,
+          request,
+          response,
+        ),
+      );
+      expect(await read(url, `${url}/c`)).toBe(undefined);
+      expect(paths()).toEqual(['/c']);
+    },
+  );
+
+  test('end with the run', async () => {
+    const controller = new AbortController();
+    const { url } = await serve(() => controller.abort());
+    const html = `<a href="${url}/c">Go</a>`;
+    await expect(reader(url).read(letter({ html }), controller.signal)).rejects.toMatchObject({
+      exitCode: 130,
+    });
+  });
+
+  test('end with a page that never does', async () => {
+    const { url } = await serve((_, __, response) => {
+      const more = () =>
+        response.write(`${link} ${'x'.repeat(10_000)}`, (error) => error || more());
+      more();
+    });
+    expect((await read(url, `${url}/c`))?.address).toBe(link);
+  });
+});
+
+test.for([
+  ['tags that never end', '<'.repeat(200_000)],
+  ['links that never end', '<a href="'.repeat(22_000)],
+  ['hidden parts that never end', '<style>'.repeat(30_000)],
+  ['a row of dots', `https://college.example/link${'.'.repeat(200_000)}`],
+  ['dots before a letter', `${link}${'.'.repeat(200_000)}x`],
+  ['many rows of dots', `https://x.example/${'.'.repeat(400)}x `.repeat(500)],
+  ['addresses within addresses', 'https://x.example/?u='.repeat(10_000)],
+  ['many addresses', 'https://x.example/?u=a%2Fb '.repeat(8_000)],
+  ['brackets that never end', '<https://x.example/'.repeat(10_000)],
+])('a mail of %s is read in time', ([, text = '']) => {
+  const mail = { text, html: text };
+  expect(findLink(addressesIn(mail), { pattern: usualLink, siteOrigin: undefined })).toBe(
+    undefined,
+  );
+});

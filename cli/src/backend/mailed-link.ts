@@ -1,0 +1,232 @@
+/** The activation link of a mail, also where a mail service has wrapped it: then its links are followed. */
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import { BlockList, isIPv6, type LookupFunction } from 'node:net';
+import { request } from 'undici';
+import { systemCode } from '../core/exit.ts';
+import { interrupted } from '../core/interruption.ts';
+import { addressesIn, cleanAddress, type Letter, type MailedLink, unwrap } from './addresses.ts';
+import { openDispatcher } from './connection.ts';
+import { isTemporary, userAgent } from './transport.ts';
+
+/** Fits the activation link of the site; a query that names the page is none. */
+export const usualLink = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
+
+export interface LinkSettings {
+  /** Fits a whole address. */
+  pattern: RegExp;
+  /** Of several links that fit, one that leads there is taken; whoever uses the link checks where it leads. */
+  siteOrigin: string | undefined;
+  /** The backend's origin: links are followed to a private network only where the backend is in it. */
+  backend: string;
+}
+
+/**
+ * Finds the activation link among addresses; an address that another one carries counts as it.
+ * @returns `undefined` where none fits
+ */
+export function findLink(
+  addresses: readonly string[],
+  { pattern, siteOrigin }: Omit<LinkSettings, 'backend'>,
+): MailedLink | undefined {
+  const fitting = addresses
+    .flatMap((address) => unwrap(address))
+    .filter(({ address }) => pattern.test(address) && URL.canParse(address));
+  const site = siteOrigin && new URL(siteOrigin).origin;
+  return fitting.find(({ address }) => new URL(address).origin === site) ?? fitting[0];
+}
+
+export interface LinkReader {
+  /**
+   * Reads a mail's activation link; where no address fits, its links are followed, each once.
+   * @throws {CliError} (exit 130) when it is interrupted
+   */
+  read(mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined>;
+  /** Why links were not followed, in words, without their addresses: these are secrets. */
+  obstacles: ReadonlySet<string>;
+}
+
+/** A mail has a few links; a newsletter is not walked through. */
+const mostLinks = 10;
+const mostHops = 5;
+/** An address that gives no answer is asked again when the mail is looked at again, so often. */
+const mostAttempts = 3;
+/** For all hops of one link. */
+const patienceMs = 10_000;
+/** Of a page that leads on by itself. */
+const maxBytes = 64 * 1024;
+
+export function linkReader(settings: LinkSettings): LinkReader {
+  const obstacles = new Set<string>();
+  /** Where links lead that answer, or are being asked. */
+  const targets = new Map<string, Promise<MailedLink | undefined>>();
+  const attempts = new Map<string, number>();
+  let reachable: Promise<(address: string) => boolean> | undefined;
+
+  const follow = async (address: string, signal: AbortSignal): Promise<MailedLink | undefined> => {
+    reachable ??= reachableFrom(settings.backend);
+    const isReachable = await reachable;
+    const through: string[] = [];
+    let url = new URL(address);
+    for (let hop = 1; hop <= mostHops; hop += 1) {
+      through.push(url.hostname);
+      const { location, html } = await get(url, isReachable, signal);
+      const target =
+        location !== undefined && URL.canParse(location, url.href)
+          ? new URL(location, url.href)
+          : undefined;
+      const link = findLink(target ? [target.href] : addressesIn({ text: html, html }), settings);
+      // It is not asked for itself: that would use it up on some sites.
+      if (link) return { ...link, through: [...new Set([...through, ...link.through])] };
+      if (!target) return undefined;
+      url = target;
+    }
+    return undefined;
+  };
+
+  const inTime = (address: string, signal: AbortSignal) => {
+    const timely = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+    // Names are looked up without heeding any signal.
+    const late = once(timely, 'abort').then(() => Promise.reject(timely.reason));
+    return Promise.race([follow(address, timely), late]);
+  };
+
+  const read = async (mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined> => {
+    const addresses = addressesIn(mail);
+    const link = findLink(addresses, settings);
+    if (link) return link;
+    const silent = new Set<string>();
+    for (const address of addresses.filter((one) => URL.canParse(one)).slice(0, mostLinks)) {
+      const { host } = new URL(address);
+      const attempt = (attempts.get(address) ?? 0) + 1;
+      if (!targets.has(address) && attempt <= mostAttempts && !silent.has(host)) {
+        attempts.set(address, attempt);
+        targets.set(address, inTime(address, signal));
+      }
+      try {
+        const target = await targets.get(address);
+        if (target) return target;
+      } catch (error) {
+        if (signal.aborted) throw interrupted();
+        targets.delete(address);
+        silent.add(host);
+        obstacles.add(error instanceof Unfollowed ? error.message : `${host} ${silence(error)}`);
+      }
+    }
+    return undefined;
+  };
+  return { read, obstacles };
+}
+
+function silence(error: unknown): string {
+  const code = systemCode(error);
+  return `gives no answer${code === undefined ? '' : ` (${code})`}`;
+}
+
+/** A link that is not to be followed. */
+class Unfollowed extends Error {}
+
+/**
+ * Asks for an address as a browser would that knows nothing: without a header, a certificate or a cookie of the run.
+ * @returns where it redirects to, or its page, as far as it is read
+ * @throws {Unfollowed} for an address that must not be asked
+ */
+async function get(
+  { href, protocol, username, password, host, hostname }: URL,
+  isReachable: (address: string) => boolean,
+  signal: AbortSignal,
+): Promise<{ location?: string; html: string }> {
+  if (!/^https?:$/.test(protocol)) throw new Unfollowed(`a link leads to ${protocol} addresses`);
+  if (username || password) throw new Unfollowed(`a link to ${host} has a user name in it`);
+  // Whom the name belongs to is asked once: the connection goes to the address that was looked at.
+  const resolution = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
+  const addresses = await resolution.catch(() => []);
+  if (!addresses.every(({ address }) => isReachable(address)))
+    throw new Unfollowed(`${host} is in a private network, where links are not followed`);
+  const lookUp: LookupFunction = (_name, { all }, done) =>
+    void resolution.then(
+      (answers) => {
+        const [{ address, family } = { address: '', family: 4 }] = answers;
+        if (all) done(null, answers);
+        else done(null, address, family);
+      },
+      (error) => done(error, []),
+    );
+  const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: lookUp } });
+  try {
+    const answer = await request(href, {
+      dispatcher,
+      signal,
+      headers: { accept: 'text/html, */*;q=0.5', 'user-agent': userAgent },
+    });
+    const { statusCode, headers } = answer;
+    // It may answer otherwise in a moment.
+    if (isTemporary(statusCode)) throw Object.assign(new Error(), { code: `status ${statusCode}` });
+    const [location] = [headers.location].flat();
+    if (statusCode >= 300 && statusCode < 400 && location)
+      return { location: cleanAddress(location), html: '' };
+    const refresh = [headers.refresh].flat().join(' ');
+    return { html: `${refresh} ${await begin(answer.body)}` };
+  } finally {
+    await dispatcher.destroy();
+  }
+}
+
+async function begin(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= maxBytes) break;
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks).subarray(0, maxBytes));
+}
+
+/* Networks that a mail of anybody's must lead no request into. */
+
+const networks: Readonly<Record<string, readonly [net: string, prefix: number][]>> = {
+  loopback: [
+    ['127.0.0.0', 8],
+    ['0.0.0.0', 8],
+    ['::', 127],
+  ],
+  private: [
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+    ['198.18.0.0', 15],
+    ['fc00::', 7],
+  ],
+  'link-local': [
+    ['169.254.0.0', 16],
+    ['fe80::', 10],
+  ],
+};
+
+const lists = Object.entries(networks).map(([name, nets]) => {
+  const list = new BlockList();
+  for (const [net, prefix] of nets) list.addSubnet(net, prefix, familyOf(net));
+  return { name, list };
+});
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIPv6(address) ? 'ipv6' : 'ipv4';
+}
+
+/** @returns `undefined` for an address that everybody can reach */
+function networkOf(address: string): string | undefined {
+  return lists.find(({ list }) => list.check(address, familyOf(address)))?.name;
+}
+
+/** @returns whether an address is public, or in the same kind of network as the backend */
+async function reachableFrom(backend: string): Promise<(address: string) => boolean> {
+  const hostname = new URL(backend).hostname.replace(/^\[|\]$/g, '');
+  const addresses = await lookup(hostname, { all: true }).catch(() => []);
+  const backendNetworks = new Set(addresses.map(({ address }) => networkOf(address)));
+  return (address) => {
+    const network = networkOf(address);
+    return network === undefined || backendNetworks.has(network);
+  };
+}

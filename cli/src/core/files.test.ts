@@ -1,0 +1,141 @@
+import { mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { applicantExamples, canonical } from '@one-planet/contract';
+import openapi from '@one-planet/sdk/openapi.json' with { type: 'json' };
+import { describe, expect, test } from 'vitest';
+import { openConnection } from '../backend/connection.ts';
+import { readSiteConfig } from '../backend/site.ts';
+import { failedBefore } from '../checks/choose.ts';
+import { readBaseline } from '../checks/report.ts';
+import { readLastGood } from '../checks/smoke-report.ts';
+import { folderWith, runCli, serveAndNote } from '../testing/support.ts';
+import { loadSettings } from './configuration.ts';
+import { decodeText, readTextSync, writeWhole } from './files.ts';
+import { readSecret } from './terminal.ts';
+
+const littleEndian = (text: string) => Buffer.from(text, 'utf16le');
+const bigEndian = (text: string) => littleEndian(text).swap16();
+
+/** Ways in which programs write a text. */
+const encodings: Record<string, (text: string) => Buffer> = {
+  'UTF-8': (text) => Buffer.from(text),
+  'UTF-8 with a byte order mark': (text) => Buffer.from(`\ufeff${text}`),
+  'UTF-16, as PowerShell writes it': (text) => littleEndian(`\ufeff${text}`),
+  'UTF-16, the other way round': (text) => bigEndian(`\ufeff${text}`),
+  'UTF-16 without a mark': littleEndian,
+  'UTF-16 without a mark, the other way round': bigEndian,
+};
+
+const dialect = { operations: { 'auth.login': { body: { password: 'passwords' } } } };
+const baseline = { findings: [{ id: 'a/b', comment: 'Known.', expires: '2999-01-01' }] };
+const lastGood = { version: 1, at: '2026-11-20T03:00:00Z', target: 'http://x', operations: {} };
+const report = { command: 'check', results: [{ id: 'a/b', outcome: 'failed' }] };
+const certificate = '-----BEGIN CERTIFICATE-----\r\nMIIB\r\n-----END CERTIFICATE-----\r\n';
+
+describe.each(Object.entries(encodings))('a file in %s', (_name, encode) => {
+  const folderOf = (files: Record<string, unknown>) =>
+    folderWith(
+      Object.fromEntries(
+        Object.entries(files).map(([name, content]) => [
+          name,
+          encode(typeof content === 'string' ? content : JSON.stringify(content)),
+        ]),
+      ),
+    );
+  const fileOf = async (content: unknown) => join(await folderOf({ file: content }), 'file');
+
+  test('is read as the configuration, and what it names', async () => {
+    const hana = { ...applicantExamples.hana, program: 'ኮምፒውተር ሳይንስ' };
+    const cwd = await folderOf({
+      'admissions.config.json': { dialect: 'd.json', examKey: 'key.json', applicant: 'who.json' },
+      'd.json': dialect,
+      'key.json': { 'What is ዓ?': 'A letter' },
+      'who.json': hana,
+    });
+    const settings = await loadSettings({}, { env: {}, cwd });
+    expect(settings.dialect).toEqual({ ...canonical, ...dialect });
+    expect(settings.answerKey?.get('what is ዓ?')).toBe('a letter');
+    expect(settings.applicant.program).toBe(hana.program);
+  });
+
+  test('is read as a password, whose line may end as on Windows', async () => {
+    const folder = await folderOf({ 'secret.txt': 'Précreated2025\r\n' });
+    expect(readSecret({ file: 'secret.txt' }, 'the password', folder)).toBe('Précreated2025');
+  });
+
+  test('is read as a certificate', async () => {
+    const folder = await folderOf({ 'ca.pem': certificate });
+    expect(openConnection({ caFile: 'ca.pem' }, folder).tls.ca?.at(-1)).toBe(certificate);
+  });
+
+  test('is read as what earlier runs have left', async () => {
+    expect(await readBaseline(await fileOf(baseline), 'fails')).toEqual(baseline);
+    expect(await readLastGood(await fileOf(lastGood), 'http://x')).toEqual(lastGood);
+    expect(await failedBefore(await fileOf(report))).toEqual(['a/b']);
+  });
+
+  test("is read as the site's settings", async () => {
+    await expect(readSiteConfig(await fileOf({ videoUrl: 1 }))).rejects.toThrow('videoUrl');
+  });
+
+  test('is read as a body, and as an OpenAPI document', async () => {
+    const { url, asked } = await serveAndNote();
+    const body = { email: 'ሃና@example.com', password: 'Aa1' };
+    const flags = ['--target', url, '--body', `@${await fileOf(body)}`];
+    await runCli('call', 'auth.login', ...flags);
+    expect(JSON.parse(asked[0]?.body ?? '')).toEqual(body);
+    const checked = await runCli('openapi', '--check', await fileOf(openapi));
+    expect(checked.stdout).toContain('keeps the contract');
+  });
+});
+
+test('text in another encoding is refused with what to do, or read with marks where damage is expected', () => {
+  const bytes = Buffer.from('{"a": "é"}', 'latin1');
+  expect(() => decodeText(bytes)).toThrow(/neither in UTF-8 nor in UTF-16: save it as UTF-8/);
+  expect(decodeText(bytes, true)).toBe('{"a": "\ufffd"}');
+});
+
+test.for(['', 'x', '\n', '{}'])('a text of few signs is read: %j', async (text) => {
+  const folder = await folderWith({ file: text });
+  expect(readTextSync(join(folder, 'file'))).toBe(text);
+});
+
+test('a file is written beside what another run is writing, and leaves nothing', async () => {
+  const folder = await folderWith({ 'x.json': 'before' });
+  const path = join(folder, 'x.json');
+  // What another run has under its own name is in nobody's way.
+  await mkdir(`${path}.new`);
+  writeWhole(path, 'after');
+  expect(await readFile(path, 'utf8')).toBe('after');
+  expect((await readdir(folder)).sort()).toEqual(['x.json', 'x.json.new']);
+  expect(() => writeWhole(`${path}.new`, 'nowhere')).toThrow();
+  expect((await readdir(folder)).sort()).toEqual(['x.json', 'x.json.new']);
+  writeWhole(join(folder, 'own.json'), '');
+  expect((await stat(join(folder, 'own.json'))).mode & 0o777).toBe(0o600);
+});
+
+test.for([
+  ['detect', []],
+  ['openapi', []],
+  ['check', ['--list']],
+  ['check', ['--list', '--format', 'markdown']],
+  ['completion', ['fish']],
+] as [string, string[]][])('the result of %s %j goes to a file whole', async ([name, flags]) => {
+  const file = join(await folderWith({}), 'result');
+  const { stdout } = await runCli(name, ...flags);
+  const written = await runCli(name, ...flags, '--output', file);
+  expect(written).toMatchObject({ code: 0, stdout: '' });
+  expect(written.stderr).toContain(`Written to ${file}.`);
+  expect(await readFile(file, 'utf8')).toBe(stdout);
+});
+
+test('the result of a journey and of openapi --check goes to a file, too', async () => {
+  const folder = await folderWith({ 'empty.json': { openapi: '3.1.0', paths: {} } });
+  const [journey, breaks] = [join(folder, 'journey.json'), join(folder, 'breaks.txt')];
+  const walked = await runCli('journey', '--until', 'register', '--json', '--output', journey);
+  expect(walked).toMatchObject({ code: 0, stdout: '' });
+  expect(JSON.parse(await readFile(journey, 'utf8'))).toMatchObject({ exitCode: 0 });
+  const check = ['openapi', '--check', join(folder, 'empty.json'), '--output', breaks];
+  expect(await runCli(...check)).toMatchObject({ code: 1, stdout: '' });
+  expect(await readFile(breaks, 'utf8')).toMatch(/^Broken: \d+ breaks/);
+});

@@ -1,0 +1,88 @@
+/** Reading what people write on any system, and writing so that nobody reads half of it. */
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { access, constants, readFile, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { CliError } from './exit.ts';
+
+/**
+ * Decodes the text of a file: UTF-8, or UTF-16, which PowerShell's `>` and old editors write. A byte order mark is no part of it.
+ * @throws {TypeError} for any other encoding; a lenient caller gets U+FFFD in its place
+ */
+export function decodeText(bytes: Uint8Array, isLenient = false): string {
+  try {
+    return new TextDecoder(encodingOf(bytes), { fatal: !isLenient }).decode(bytes);
+  } catch (cause) {
+    throw new TypeError('it is text neither in UTF-8 nor in UTF-16: save it as UTF-8', { cause });
+  }
+}
+
+/** By the byte order mark; without one by the zero in the first sign, which is ASCII in every file that is read here. */
+function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** Reads a file that a person may have written. @throws the system's error, or that of `decodeText` */
+export async function readText(path: string): Promise<string> {
+  return decodeText(await readFile(path));
+}
+
+/** See `readText`. */
+export function readTextSync(path: string): string {
+  return decodeText(readFileSync(path));
+}
+
+/**
+ * Writes a file whole or not at all, so that a kill in the middle leaves the one before.
+ * @param mode of a file that is new; default: its owner only
+ * @throws the system's error
+ */
+export function writeWhole(path: string, text: string, mode = 0o600): void {
+  // Another run may be writing the same file.
+  const next = `${path}.${randomBytes(4).toString('hex')}.new`;
+  try {
+    const handle = openSync(next, 'wx', mode);
+    try {
+      writeSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    renameSync(next, path);
+  } catch (error) {
+    rmSync(next, { force: true });
+    throw error;
+  }
+}
+
+/** Looks whether a file can be written, and writes nothing. @throws what prevents it */
+export async function needWritable(path: string): Promise<void> {
+  const stats = await stat(path).catch(() => undefined);
+  if (stats?.isDirectory()) throw new Error('it is a folder');
+  await access(stats ? path : dirname(path), constants.W_OK);
+}
+
+/** Looks for the file of `--output`, before hours are spent on it. @throws {CliError} (exit 2) when it cannot be written */
+export async function checkOutput(path: string | undefined): Promise<void> {
+  if (path !== undefined) await needWritable(path).catch((cause) => refuseOutput(path, cause));
+}
+
+/** Writes the file of `--output`. @throws {CliError} (exit 2) when it cannot be written */
+export async function writeOutput(path: string, data: string | ReadableStream): Promise<void> {
+  await writeFile(path, data).catch((cause) => refuseOutput(path, cause));
+}
+
+function refuseOutput(path: string, cause: Error): never {
+  const why = `--output: ${path} cannot be written: ${cause.message}`;
+  throw new CliError(why, undefined, { cause });
+}
