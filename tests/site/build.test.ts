@@ -8,9 +8,9 @@ import { serve } from '@one-planet/mocks/node';
 import { Window } from 'happy-dom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildSite } from '../../web/build/build-site.ts';
-import { hasDays, warnOfUnknownPrograms } from '../../web/build/content.ts';
+import { hasDays, readContent, warnOfUnknownPrograms } from '../../web/build/content.ts';
 import { language } from '../../web/build/languages.ts';
-import { readOptions } from '../../web/build/options.ts';
+import { readOptions, readSettings } from '../../web/build/options.ts';
 import { withDrawings } from '../../web/build/page.ts';
 import { programPages } from '../../web/build/pages.ts';
 import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
@@ -51,6 +51,25 @@ describe('what the build cannot use', () => {
       expect(problem?.message).not.toContain('\n');
     },
   );
+});
+
+test.each([
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\ufeff${text}`)],
+  ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
+])('settings, content and programs may be %s', async (_name, encode) => {
+  const folder = await mkdtemp(join(tmpdir(), 'build-'));
+  const write = async (name: string, value: unknown) => {
+    await writeFile(join(folder, name), encode(JSON.stringify(value)));
+    return join(folder, name);
+  };
+  expect(await readSettings(await write('config.json', shipped))).toMatchObject({
+    contact: { email: shipped.contact.email },
+  });
+  const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
+  expect(await readContent(await write('content.json', content))).toEqual(content);
+  const programs = await write('programs.json', [{ id: 1, name: 'Data Science' }]);
+  expect(await readPrograms(programs, parseSettings(shipped))).toHaveLength(1);
+  await rm(folder, { recursive: true });
 });
 
 test('the programs are read from the API itself', async () => {

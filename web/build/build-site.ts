@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
@@ -19,6 +19,7 @@ import { type Options, readSettings } from './options.ts';
 import { programPages } from './pages.ts';
 import { warn } from './problem.ts';
 import { readPrograms, takePictures } from './programs.ts';
+import { readText } from './read-text.ts';
 import { robots, sitemap } from './text.ts';
 
 /**
@@ -62,7 +63,7 @@ export async function buildSite({
   await add('worker.js', await buildWorker(settings));
   await add('robots.txt', robots(origin));
   if (origin) await add('sitemap.xml', sitemap(origin, listed));
-  await cp(config, join(out, 'config.json'));
+  await add('config.json', await readText(config));
   await add('content.json', `${JSON.stringify(content, null, 2)}\n`);
   await add('inline.json', `${JSON.stringify(hashesOf(inline), null, 2)}\n`);
   await compressTexts(out);

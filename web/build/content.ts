@@ -6,10 +6,11 @@ import { missingFacts } from '@one-planet/contract/site-facts';
 import type { Program } from '../src/app/records.ts';
 import { type Content, ContentError, type Photo, parseContent } from '../src/content/schema.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
+import { readText } from './read-text.ts';
 
 /** Reads the college's content. @throws {BuildProblem} naming everything that is wrong in the file */
 export async function readContent(file: string): Promise<Content> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
     throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --content.`);
   });
   try {

@@ -1,10 +1,11 @@
 /** The options of `npm run build -w web -- …`. */
 
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parseSettings, type Settings, SettingsError } from '../src/app/config.ts';
 import { BuildProblem, dist, reasonOf, root } from './problem.ts';
+import { readText } from './read-text.ts';
 
 export interface Options {
   /** The API's address, or a file with its list of programs. */
@@ -72,7 +73,7 @@ async function mayEmpty(folder: string): Promise<boolean> {
 
 /** @throws {BuildProblem} for a file that is not there, or settings that are wrong */
 export async function readSettings(file: string): Promise<Settings> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
     throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --config.`);
   });
   try {

@@ -1,7 +1,6 @@
 /** The programs that the build knows of: read from the API, or from a file with its answer. */
 
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
 import type { Settings } from '../src/app/config.ts';
@@ -9,6 +8,7 @@ import { readOtherDialect } from '../src/app/other-dialect.ts';
 import { fingerprint, type Program, programsOf } from '../src/app/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
+import { readText } from './read-text.ts';
 
 /**
  * Reads the public list of programs as the site does, in the dialect of its settings.
@@ -33,7 +33,7 @@ export async function readPrograms(from: string, settings: Settings): Promise<Pr
 }
 
 async function readList(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+  const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
     throw new BuildProblem(
       `--programs: ${file} cannot be read (${error.code}); name a file, or the address of the API.`,
     );
