@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ZodTypeAny } from 'zod';
 import { countries } from './countries.ts';
 import { applicantExamples } from './examples.ts';
-import { today } from './fields.ts';
+import { dateOfBirth, today } from './fields.ts';
 import {
   applyForm,
   bioForm,
@@ -174,6 +174,15 @@ test('passwords are compared while one of them is wrong', () => {
   const typo = { password: 'short', confirmPassword: 'other' };
   expect(messageAt(passwordForm, typo, 'password')).toBe('Password must be at least 8 characters');
   expect(messageAt(passwordForm, typo, 'confirmPassword')).toBe('Passwords must match');
+});
+
+test('a date of birth is held against the day that the clock of the form shows', () => {
+  const onDay = (now: string) => dateOfBirth(() => new Date(`${now}T12:00:00`).getTime());
+  expect(onDay('2026-11-27').safeParse('2026-11-28').error?.issues[0]?.message).toBe(
+    'Date of birth cannot be in the future',
+  );
+  expect(onDay('2026-11-27').safeParse('2008-12-31').success).toBe(true);
+  expect(onDay('2025-11-27').safeParse('2008-12-31').success).toBe(false);
 });
 
 describe('from form to wire', () => {
