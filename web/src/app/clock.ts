@@ -21,7 +21,7 @@ export const askAgainMs = 15_000;
 /** The device's time when `performance.now()` was 0. It changes when the clock is put right, and while a device sleeps. */
 let deviceStart: number;
 /** The host's time when `performance.now()` was 0, as far as it is known. */
-let start: number;
+let hostStart: number;
 /** The host has been asked since the page was opened, the device's clock was put right, or the device slept. */
 let isChecked: boolean;
 let checking: Promise<boolean> | undefined;
@@ -30,15 +30,15 @@ const listeners = new Set<() => void>();
 /** Begins with what the page before has learnt. */
 export function startClock(): void {
   deviceStart = deviceStartNow();
-  start = deviceStart + (Number(readFromDevice(offsetKey)) || 0);
+  hostStart = deviceStart + (Number(readFromDevice(offsetKey)) || 0);
   isChecked = false;
 }
 startClock();
 
 /** @returns the time by the host's clock, as far as it is known, in milliseconds since 1970 */
 export function now(): number {
-  notice();
-  return start + performance.now();
+  noticeJump();
+  return hostStart + performance.now();
 }
 
 /**
@@ -58,16 +58,16 @@ export async function isPastByHost(moment: number): Promise<boolean> {
 
 /** Asks the host for its time, unless that is known. @returns false where the host could not be asked */
 export async function checkClock(): Promise<boolean> {
-  notice();
+  noticeJump();
   if (isChecked) return true;
-  checking ??= ask().finally(() => {
+  checking ??= askHost().finally(() => {
     checking = undefined;
   });
   return checking;
 }
 
-async function ask(): Promise<boolean> {
-  const asked = performance.now();
+async function askHost(): Promise<boolean> {
+  const askedAt = performance.now();
   const control = new AbortController();
   const timer = setTimeout(() => control.abort(), patienceMs);
   try {
@@ -76,14 +76,15 @@ async function ask(): Promise<boolean> {
     const { ok, headers } = await fetch('/config.json', request);
     const deviceMoved = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
     if (!ok || deviceMoved) return false;
-    const answered = performance.now();
+    const answeredAt = performance.now();
     // A cache on the way says how old its answer is, in seconds.
     const date = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
-    const hostStart = date + 500 - (asked + answered) / 2;
+    const measuredStart = date + 500 - (askedAt + answeredAt) / 2;
     // A host without a `Date` leaves the device's clock as it is.
-    if (Math.abs(hostStart - start) > toleranceMs + (answered - asked) / 2) start = hostStart;
+    if (Math.abs(measuredStart - hostStart) > toleranceMs + (answeredAt - askedAt) / 2)
+      hostStart = measuredStart;
     isChecked = true;
-    const offset = Math.round(start - deviceStart);
+    const offset = Math.round(hostStart - deviceStart);
     if (offset !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offset}`);
     for (const changed of listeners) changed();
     return true;
@@ -102,10 +103,10 @@ function deviceStartNow(): number {
  * The device's clock was put right, or the device has slept, and `performance.now()` with it in most browsers. Only the
  * host knows which.
  */
-function notice(): void {
-  const moved = deviceStartNow();
-  if (Math.abs(moved - deviceStart) <= toleranceMs) return;
-  deviceStart = moved;
+function noticeJump(): void {
+  const latestStart = deviceStartNow();
+  if (Math.abs(latestStart - deviceStart) <= toleranceMs) return;
+  deviceStart = latestStart;
   isChecked = false;
   void checkClock();
 }

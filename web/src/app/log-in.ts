@@ -34,9 +34,9 @@ export async function logIn(
 ): Promise<LoggedIn> {
   // The session's end is reckoned from it.
   const clock = checkClock();
-  const typed = await answerOf(site.api.auth.login({ body: credentials }));
-  const temporary = await withoutBlanks(site, credentials, typed.status);
-  const answer = temporary ?? typed;
+  const firstAnswer = await answerOf(site.api.auth.login({ body: credentials }));
+  const temporaryAnswer = await logInWithoutBlanks(site, credentials, firstAnswer.status);
+  const answer = temporaryAnswer ?? firstAnswer;
   if (answer.status !== 200) return refusal(answer, credentials.password);
   const said = fieldsOf(answer.body);
   const [token, email] = [textOf(said.token), textOf(said.email) || credentials.email];
@@ -87,7 +87,7 @@ function hasBlankAtEnd(password: string): boolean {
  * @param status of the password as it was typed
  * @returns the answer, if the password without its blanks is a temporary one
  */
-async function withoutBlanks(
+async function logInWithoutBlanks(
   { api }: Site,
   { email, password }: { email: string; password: string },
   status: Answered['status'],

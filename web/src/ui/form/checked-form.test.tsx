@@ -57,7 +57,7 @@ test('a way back to the form keeps everything', async () => {
   const { user } = await open();
   await user.click(screen.getByRole('button', { name: 'Go back to the form' }));
   const form = within(screen.getByRole('main'));
-  expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe(' Tesfaye Bekele ');
+  expect(form.getByLabelText<HTMLInputElement>('Contact Full Name').value).toBe('Tesfaye Bekele');
   expect(document.activeElement).toBe(form.getByRole('button', { name: 'Continue' }));
 });
 

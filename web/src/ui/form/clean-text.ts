@@ -4,10 +4,10 @@
  * what is left.
  */
 
-const spaces = /[\p{Z}\t\n\v\f\r]/gu;
+const spaceCharacters = /[\p{Z}\t\n\v\f\r]/gu;
 
 /** Characters that draw nothing, and those that stand for a picture or a note that was not pasted. */
-const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
+const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufffc]/gu;
 
 const joiners = ['\u200c', '\u200d'];
 
@@ -21,9 +21,9 @@ const joinedScripts =
  */
 export function cleanText(text: string, type: string): string {
   const visible = text
-    .replace(spaces, ' ')
-    .replace(unseen, (sign, at: number) =>
-      joiners.includes(sign) && isInsideJoinedWord(text, at) ? sign : '',
+    .replace(spaceCharacters, ' ')
+    .replace(invisibleCharacters, (character, at: number) =>
+      joiners.includes(character) && isInsideJoinedWord(text, at) ? character : '',
     )
     .trim();
   if (type === 'tel') return phoneNumberIn(visible);
