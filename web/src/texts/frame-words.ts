@@ -9,6 +9,8 @@ export const frameTexts = {
   mainMenu: 'Main',
   languages: 'Language',
   menu: 'Menu',
+  /** Of the button while the menu is open. */
+  closeMenu: 'Close',
   home: 'Home',
   about: 'About Us',
   programs: 'Programs',
