@@ -112,9 +112,9 @@ test('where one file of a page cannot be fetched, the page says so and can be lo
   const page = await newPhone();
   await page.route('**/account-*.js', (route) => route.abort());
   await page.goto(`${demo.site}/login`);
-  await heading(page, 'Unexpected Application Error!');
+  await heading(page, "We couldn't load this page");
   await page.unroute('**/account-*.js');
-  await page.getByRole('link', { name: 'Load the page again' }).click();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Email Address').waitFor();
 });
 
