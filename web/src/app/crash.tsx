@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import offline from '../pictures/offline.svg';
+import picture from '../pictures/offline.svg';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
@@ -38,7 +38,7 @@ function Crash({ error }: { error: unknown }) {
 
 /** In the place of a page whose part of the site could not be loaded; it is asked for again when the connection is back. */
 function NotLoaded({ error }: { error: PartError }) {
-  const { title, hint } = error.isOffline ? texts.crash.offline : texts.crash.gone;
+  const { offline, gone, hint, still } = texts.crash;
   const [tries, setTries] = useState(0);
   // Some engines remember that a file could not be had, so only a fresh page can have it.
   const tryAgain = useEffectEvent(async () => {
@@ -51,12 +51,14 @@ function NotLoaded({ error }: { error: PartError }) {
     return () => removeEventListener('online', again);
   }, []);
   return (
-    <ErrorPage title={title} details={error.message}>
+    <ErrorPage title={error.isOffline ? offline : gone} details={error.message}>
       <p>{hint}</p>
-      <button type="button" className="button primary" onClick={() => void tryAgain()}>
-        {texts.retry}
-      </button>
-      <p role="status">{tries > 0 && <Text key={tries}>{texts.crash.still}</Text>}</p>
+      <p className="actions">
+        <button type="button" className="button primary" onClick={() => void tryAgain()}>
+          {texts.retry}
+        </button>
+      </p>
+      <p role="status">{tries > 0 && <Text key={tries}>{still}</Text>}</p>
     </ErrorPage>
   );
 }
@@ -76,7 +78,7 @@ function ErrorPage({ title, details, children }: ErrorPageProps) {
   }, [setHydrated]);
   return (
     <div className="page narrow">
-      <Picture src={offline} />
+      <Picture src={picture} />
       <Heading>{title}</Heading>
       {children}
       {details && (

@@ -56,16 +56,10 @@ export const frameTexts = {
     hint: 'What you typed is kept. Check your internet connection and load the page again.',
     reload: 'Load the page again',
     details: 'Technical details',
-    /** A page whose part of the site could not be loaded, without a connection. */
-    offline: {
-      title: 'You are offline',
-      hint: 'This page is not on your device yet. Check your internet connection, and try again. What you typed is kept.',
-    },
-    /** The same where the host answers. */
-    gone: {
-      title: "We couldn't load this page",
-      hint: 'The connection may have broken off, or there is a newer version of this website. Try again. What you typed is kept.',
-    },
+    /** Of a page whose part of the site could not be loaded, without a connection. */
+    offline: 'You are offline',
+    /** The same where the host answers: a newer build has other parts. */
+    gone: "We couldn't load this page",
     still: 'There is still no connection.',
   },
   /** Of a deployment whose settings are wrong. */
