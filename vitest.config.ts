@@ -114,7 +114,7 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{journey,forms}.test.ts',
+            'tests/site/{journey,forms,chosen-files}.test.ts',
             'tests/site/{looks,pictures,translated}.test.ts',
           ],
         },

@@ -108,6 +108,7 @@ describe('without a connection', () => {
     const menu = page.getByRole('navigation', { name: 'Main' });
     await menu.getByRole('link', { name: 'Login' }).click();
     await heading(page, 'You are offline');
+    await expect.poll(() => brokenPictures(page)).toEqual([]);
     await phone.setOffline(false);
     await heading(page, 'Sign in');
   });

@@ -117,7 +117,7 @@ function useMenuKeys({ open, close, button, menu }: MenuKeys): void {
     }
     if (key !== 'Tab') return;
     const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
-    const last = entries.filter((entry) => !entry.closest('[hidden]')).at(-1);
+    const [last] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
     const [from, to] = shiftKey ? [first, last] : [last, first];
     if (event.target !== from) return;
     event.preventDefault();
