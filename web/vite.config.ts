@@ -9,8 +9,12 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['account', /\/src\/features\/(account|profile|receipt)\//],
   // A test that runs on this device opens without the rest.
   ['exam', /\/src\/features\/exam\//],
+  // Days before the forms, while the college looks at it.
+  ['payment', /\/src\/features\/payment\//],
   ['applicant', /\/src\/features\//],
   ['session', /\/src\/applicant\//],
+  // Only once a file is chosen.
+  ['files', /\/src\/offline\/(prepared-file|file-faults|pdf-password)/],
   // Only where photos become a PDF.
   ['pdf', /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\/|\/src\/offline\/written-pdf/],
   // Only where the settings or the content are not as the site was built with.

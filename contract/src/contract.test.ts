@@ -3,7 +3,7 @@ import { gateways } from './choices.ts';
 import { findOperation, operations, preferredRefusals } from './contract.ts';
 import { fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 import { applicantExamples, applicantInput } from './examples.ts';
-import { sniffType } from './file-rules.ts';
+import { nameFor, pdfFrom, signatureBytes, sniffType } from './file-rules.ts';
 import { registerForm, toRegistration } from './forms.ts';
 import { allowedStates, applicantStates, lifecycleRows, moves, proceedTo } from './lifecycle.ts';
 import { limits } from './limits.ts';
@@ -193,6 +193,44 @@ test('the type of a file is read from its first bytes', () => {
   expect(sniffType(bytes('\0\0\0 ftypheic'))).toBe('image/heic');
   expect(sniffType(bytes('\0\0\0 ftypmp42'))).toBeUndefined();
   expect(sniffType(new Uint8Array())).toBeUndefined();
+});
+
+describe('a PDF with something before it', () => {
+  const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+
+  test.each([
+    ['a byte order mark', '\xef\xbb\xbf'],
+    ['blank lines', '\r\n\r\n  \n'],
+    ['commands of a printer', '\x1b%-12345X@PJL ENTER LANGUAGE=PDF\r\n'],
+    ['the most that readers look over', ' '.repeat(signatureBytes - 5)],
+  ])('%s is one, and is sent without it', (_what, before) => {
+    const file = bytes(`${before}%PDF-1.4\n%%EOF`);
+    expect(sniffType(file)).toBe('application/pdf');
+    expect(pdfFrom(file)).toEqual(bytes('%PDF-1.4\n%%EOF'));
+  });
+
+  test('is none where more stands before it, or it is in a picture', () => {
+    expect(sniffType(bytes(`${' '.repeat(signatureBytes - 4)}%PDF-1.4`))).toBeUndefined();
+    expect(sniffType(bytes('\xff\xd8\xff\xe1%PDF-1.4'))).toBe('image/jpeg');
+    expect(sniffType(bytes('GIF89a%PDF-'))).toBe('image/gif');
+  });
+});
+
+test.each([
+  ['application/pdf', 'Grade 12 certificate', 'Grade 12 certificate.pdf'],
+  ['application/pdf', 'Certificate No. 12', 'Certificate No. 12.pdf'],
+  ['application/pdf', 'certificate.', 'certificate.pdf'],
+  ['application/pdf', 'certificate.PDF', 'certificate.PDF'],
+  ['application/pdf', 'certificate.pdf.bin', 'certificate.pdf'],
+  ['application/pdf', 'scan.jpg', 'scan.pdf'],
+  ['application/pdf', 'የ12ኛ ክፍል ውጤት', 'የ12ኛ ክፍል ውጤት.pdf'],
+  ['image/jpeg', 'slip.jpeg', 'slip.jpeg'],
+  ['image/jpeg', 'slip.HEIC', 'slip.jpg'],
+  ['image/png', 'slip.jpg', 'slip.png'],
+  ['image/gif', 'slip.doc', 'slip.doc'],
+  ['', 'slip', 'slip'],
+])('a file of %s that is called %s is sent as %s', (content, name, sent) => {
+  expect(nameFor(content, name)).toBe(sent);
 });
 
 test('the limits that no form and no rule names are those of section 9 of both specifications', () => {

@@ -252,6 +252,18 @@ testForms({
         'Only JPEG and PNG pictures are supported',
       ],
       ['receiptFile', { ...file('slip.png'), content: '' }, 'Only image files are supported'],
+      // What it is, its content says.
+      ['receiptFile', { ...file('slip'), content: 'image/jpeg' }, undefined],
+      [
+        'receiptFile',
+        { ...file('slip.png'), content: 'application/pdf' },
+        'Only image files are supported',
+      ],
+      [
+        'receiptFile',
+        { ...file('slip.jpg'), content: 'image/jpeg', fault: 'cut' },
+        'Part of this file is missing',
+      ],
       ['receiptFile', file('slip.JPEG'), undefined],
       ['receiptFile', file('slip.png', 4 * MB), undefined],
       ['receiptFile', file('slip.png', 4 * MB + 1), "File too big, can't exceed 4MB"],
@@ -295,6 +307,12 @@ testForms({
         'Only PDF files are supported',
       ],
       ['educationDocument', file('grade12.PDF', 10 * MB), undefined],
+      ['educationDocument', { ...file('grade12'), content: 'application/pdf' }, undefined],
+      [
+        'educationDocument',
+        { ...file('grade12.pdf'), fault: 'locked' },
+        'This PDF needs a password',
+      ],
       ['educationDocument', file('grade12.pdf', 10 * MB + 1), 'File too big, cannot exceed 10MB'],
     ],
   },

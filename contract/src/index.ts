@@ -35,6 +35,7 @@ export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
 export {
   checkFile,
   type FileFacts,
+  type FileFault,
   type FileProblem,
   fileProblem,
   fileTypes,

@@ -1,5 +1,5 @@
 import { type Client, unwrap } from '@one-planet/sdk';
-import { checkFile, sniffType } from '@one-planet/sdk/file-rules';
+import { checkFile, nameFor, signatureBytes, sniffType } from '@one-planet/sdk/file-rules';
 
 /** Sends what a person chose in `<input type="file">`. @returns the name it is stored under */
 export async function sendReceipt(
@@ -7,13 +7,14 @@ export async function sendReceipt(
   file: File,
   onPercent: (percent: number) => void,
 ): Promise<string> {
-  const start = new Uint8Array(await file.slice(0, 16).arrayBuffer());
+  const start = new Uint8Array(await file.slice(0, signatureBytes).arrayBuffer());
   const content = sniffType(start) ?? '';
-  const problem = checkFile('receipt', { name: file.name, size: file.size, content });
+  const name = nameFor(content, file.name);
+  const problem = checkFile('receipt', { name, size: file.size, content });
   if (problem) throw new Error(problem);
   return unwrap(
     client.files.upload({
-      body: { file },
+      body: { file: { name, data: file } },
       onProgress: ({ sent, total }) => onPercent(Math.round((100 * sent) / total)),
     }),
     'files.upload',

@@ -6,7 +6,7 @@ import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dist } from '../../web/build/problem.ts';
-import { isWorthKeeping } from '../../web/worker/files.ts';
+import { isWorthKeeping, nextOf } from '../../web/worker/files.ts';
 import {
   type Demo,
   heading,
@@ -42,6 +42,22 @@ const demo = await useDemo();
 
 const offline = 'You are offline.';
 
+/** @returns what a page would have kept ahead of it */
+const nextOn = async (path: string) => nextOf(await (await fetch(demo.site + path)).text());
+
+/** @returns the addresses of pictures in sight that could not be loaded */
+const brokenPictures = (page: Page) =>
+  page.evaluate(async () => {
+    const pictures = Array.from(document.images).filter((one) => one.checkVisibility());
+    const broken = pictures.map(async (one) =>
+      one.decode().then(
+        () => '',
+        () => one.src,
+      ),
+    );
+    return (await Promise.all(broken)).filter(Boolean);
+  });
+
 describe('without a connection', () => {
   test('another page opens in its frame, in her language', async () => {
     const phone = await newPhone(demo);
@@ -52,6 +68,49 @@ describe('without a connection', () => {
     await ready(page);
     expect(await page.locator('html').getAttribute('lang')).toBe('am');
     await page.locator('main').getByRole('button').first().waitFor();
+  });
+
+  test('Register and Login open from the home page, and the mark is there', async () => {
+    const phone = await newPhone(demo);
+    const page = await openIn(phone, demo, '/');
+    await keeps(page, '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
+    await phone.setOffline(true);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Login' }).click();
+    await heading(page, 'Sign in');
+    await page.goto(`${demo.site}/register`);
+    await ready(page);
+    await page.getByLabel('First name').waitFor();
+    expect(await brokenPictures(page)).toEqual([]);
+  });
+
+  test('a part of the site that is not kept says so in the site’s own words, and opens once the connection is back', async () => {
+    const phone = await newPhone(demo);
+    const page = await openIn(phone, demo, '/');
+    await keeps(page, '/', '/shell.html', '/mark.svg', ...(await nextOn('/')));
+    await phone.setOffline(true);
+    await page.goto(`${demo.site}/terms_and_conditions`);
+    await heading(page, 'You are offline');
+    expect(await page.locator('main').innerText()).not.toMatch(/assets|dynamically/);
+    expect(await brokenPictures(page)).toEqual([]);
+    await page.getByText('Technical details').click();
+    await page.locator('pre').getByText('/assets/legal-').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('There is still no connection.').waitFor();
+    await phone.setOffline(false);
+    await heading(page, 'Terms and Conditions');
+  });
+
+  test('before anything is kept Login says that she is offline, and opens by itself once the connection is back', async () => {
+    const phone = await newPhone(demo, 'block');
+    const page = await openIn(phone, demo, '/');
+    await phone.setOffline(true);
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    await menu.getByRole('link', { name: 'Login' }).click();
+    await heading(page, 'You are offline');
+    await expect.poll(() => brokenPictures(page)).toEqual([]);
+    await phone.setOffline(false);
+    await heading(page, 'Sign in');
   });
 
   test('a page that she has seen opens, and says that she is offline; so does each step of the journey', async () => {

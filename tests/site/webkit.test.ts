@@ -1,5 +1,5 @@
 /** The applicant's way, a form's errors, the test and the pages' looks in WebKit, the engine of every browser on iPhones. */
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, expect, test } from 'vitest';
@@ -61,6 +61,9 @@ const consents = {
   'I agree to the terms': true,
   'I agree to the privacy policy': true,
 } as const;
+
+/** Runs in the page: so many files are ready. */
+const willBeSent = 'return document.body.innerText.split("will be sent").length > arguments[0]';
 
 /** Runs in the page: takes the right choice of the question on screen. */
 const takeAnswer = `
@@ -142,9 +145,18 @@ test('somebody registers, passes the test, pays, fills in the forms and applies'
     Year: '2001',
     'Education Level': 1,
   });
+  await fill({ 'Education Document': pdf('documents.pdf') });
+  await page.until(willBeSent, 1);
   await page.reload();
   expect(await page.valueOf('Native Language')).toBe('Amharic');
-  await fill({ 'Profile Picture': picture('me.png'), 'Education Document': pdf('documents.pdf') });
+  await page.until(
+    'return document.body.innerText.includes("documents.pdf is not here any more.")',
+  );
+  // What the phone cleans up behind itself is sent all the same, and a PDF needs no extension.
+  const files = { 'Profile Picture': picture('me'), 'Education Document': pdf('Grade 12') };
+  await fill(files);
+  await page.until(willBeSent, 2);
+  for (const { name } of Object.values(files)) await rm(join(folder, name));
   await save();
   await page.heading('Education Background');
   await fill({

@@ -25,6 +25,16 @@ export const pdf = (name: string): Content => ({
   buffer: Buffer.from('%PDF-1.4\n%%EOF\n'),
 });
 
+/** Cannot be opened without its password. */
+export const lockedPdf = Buffer.from(
+  `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Filter/Standard/V 2/R 3/Length 128/P -4/O<2c62d625ab2371551e7d7e8611876d796edded7314989b57bc1cf55c05c1f279>/U<c5c8867d58799a3bcbae3d3da76e550c0122456a91bae5134273a6db134c87c4>>>endobj
+trailer<</Root 1 0 R/Encrypt 2 0 R/ID[<00112233445566778899aabbccddeeff><00112233445566778899aabbccddeeff>]>>
+%%EOF
+`,
+);
+
 // Photographs as a phone's camera takes them, and how the college sees what was sent of them.
 
 interface Photo {

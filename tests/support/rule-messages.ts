@@ -28,6 +28,10 @@ const typed = [
   ],
   ...['a.txt', 'a.png', 'a.pdf'].map((name) => ({ name, size: 1e9 })),
   { name: 'a.gif', size: 1, content: 'image/gif' },
+  ...['a.png', 'a.pdf'].flatMap((name) => [
+    { name, size: 1, fault: 'cut' },
+    { name, size: 1, fault: 'locked' },
+  ]),
 ];
 
 /** @returns every message that a form's rules can say, in English, sorted */

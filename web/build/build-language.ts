@@ -76,6 +76,12 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'manifest.webmanifest'), own);
   }
+  const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
+  const ahead = [rendering.pictureOffline, ...filesOf(await rendering.nextScreen())];
+  const scripts = (files: readonly string[]) => ({
+    files,
+    next: ahead.filter((file) => !files.includes(file)),
+  });
   const listed: string[] = [];
   for (const { path, folder: own, built: known, programs: shown } of [
     ...routePages(pages, programs),
@@ -94,7 +100,7 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
       head: headOf(found, origin),
       data: found.data,
       built,
-      files: scriptsOf(sources.get(page.screen) ?? null, chunks),
+      ...scripts(filesOf(page.screen)),
     });
   }
   // Every other address gets the frame with a loading page inside, which is what a program's page shows first.
@@ -109,7 +115,7 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
     head: headOf(found, origin),
     data: [],
     built: facts,
-    files: scriptsOf(undefined, chunks),
+    ...scripts(scriptsOf(undefined, chunks)),
   });
   return listed;
 }

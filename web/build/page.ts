@@ -37,6 +37,8 @@ export interface PageToWrite extends Pick<Rendered, 'html' | 'title' | 'page'> {
   built: Built;
   /** The scripts it asks for, in the order in which they are run. */
   files: readonly string[];
+  /** What the worker keeps ahead of it: the next part of the site, and the picture of a part that can't be loaded. */
+  next: readonly string[];
 }
 
 /** Writes one page. */
@@ -59,7 +61,7 @@ export async function writePage(
     .replace(
       '<div id="root"><!--app-->',
       () =>
-        `${first}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}">${body}`,
+        `${first}\n    <div id="root" data-page="${page.page}" data-files="${page.files.join(' ')}" data-next="${page.next.join(' ')}">${body}`,
     )
     .replace('</body>', () => `${linesOf(lines)}${dataBlocks(page)}</body>`);
   await mkdir(dirname(file), { recursive: true });

@@ -5,6 +5,11 @@ export function filesOf(html: string): string[] | undefined {
   return / data-files="([^"]+)"/.exec(html)?.[1]?.split(' ');
 }
 
+/** @returns what a built page would have kept ahead of it: the part of the site that is opened next, and a picture */
+export function nextOf(html: string): string[] {
+  return / data-next="([^"]+)"/.exec(html)?.[1]?.split(' ') ?? [];
+}
+
 /**
  * @param frame the files of a frame @param page those of a page, or of another frame
  * @returns whether both are of one build: a page begins with all that its frame begins with, but one file that did not

@@ -1,6 +1,6 @@
 /** The kept pages, and the frame of each language, in which any address of it can be shown. */
 import { languages } from '../src/texts/languages.ts';
-import { filesOf, isSameBuild } from './files.ts';
+import { filesOf, isSameBuild, nextOf } from './files.ts';
 import { everyFile, isWhole, keepAnswer, keepFiles, kept, markOldBuilds } from './kept.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -24,7 +24,7 @@ function isSaving(): boolean {
 
 /**
  * Keeps a page that was built for its address, once all of its files are kept. What is only a frame is never kept under
- * the address it was asked for: that may hold a one-time link.
+ * the address it was asked for: that may hold a one-time link. What visitors open next is kept last.
  */
 export async function keepPage(pathname: string, answer: Response): Promise<void> {
   const html = await answer.clone().text();
@@ -33,9 +33,11 @@ export async function keepPage(pathname: string, answer: Response): Promise<void
   const shell = shellOf(pathname);
   if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
   if (await keepFiles(files)) await keepAnswer(pathname, answer);
-  if (await isGoodEnough(await keptFiles(shell), files)) return;
-  const own = await fetch(shell, { cache: 'no-cache' });
-  if (own.ok) await keepPage(shell, own);
+  if (!(await isGoodEnough(await keptFiles(shell), files))) {
+    const own = await fetch(shell, { cache: 'no-cache' });
+    if (own.ok) await keepPage(shell, own);
+  }
+  await keepFiles(nextOf(html).filter((file) => !isSaving() || file.endsWith('.svg')));
 }
 
 /** @returns whether a kept frame is to stay: it is of the newest build, or another would cost her more than she likes */

@@ -12,8 +12,8 @@ declare const self: ServiceWorkerGlobalScope;
 /** How long the network may take before what is kept is shown, in milliseconds. */
 const patienceMs = 4_000;
 
-/** Every page reads these; a host may have changed them since the build. */
-const settings = ['/config.json', '/content.json'];
+/** Every page reads these, and shows the mark; a host may have changed them since the build. */
+const onEveryPage = ['/config.json', '/content.json', '/mark.svg'];
 
 self.addEventListener('install', (event) => {
   // Nothing is lost by taking over at once: what a page already has stays as it is.
@@ -29,7 +29,7 @@ self.addEventListener('activate', (event) => {
 
 /** The first visit's page was there before the worker. Its files are in the browser's own cache. */
 async function keepOpenPages(): Promise<void> {
-  for (const file of settings) await fromNetwork(file).catch(() => {});
+  for (const file of onEveryPage) await fromNetwork(file).catch(() => {});
   const open = await self.clients.matchAll({ includeUncontrolled: true, type: 'window' });
   for (const { url } of open) {
     const { pathname } = new URL(url);
@@ -51,7 +51,7 @@ self.addEventListener('fetch', (event) => {
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') event.respondWith(page(event, pathname));
   else if (isOwn && pathname.startsWith('/assets/')) event.respondWith(asset(request));
-  else if ((isOwn && settings.includes(pathname)) || isPublicList(pathname))
+  else if ((isOwn && onEveryPage.includes(pathname)) || isPublicList(pathname))
     event.respondWith(newest(request));
 });
 

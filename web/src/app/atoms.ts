@@ -55,6 +55,9 @@ export interface Notice {
   typed?: readonly (readonly [label: string, value: string])[];
 }
 
+/** What the applicant types is kept on this device, as she asked for. */
+export const keepsTypingAtom = atom(false);
+
 /** A line above the page that outlives a change of route, e.g. that the session has ended. */
 export const noticeAtom = atom<Notice | null>(null);
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 
-import { render, screen, within } from '@testing-library/react';
-import { afterEach, describe, expect, test } from 'vitest';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { complaints, heading, renderSite } from '../testing/render-site.tsx';
 import { lazily } from '../ui/part.tsx';
 import { SettingsError } from './config.ts';
@@ -78,26 +78,67 @@ describe('crash boundary', () => {
       await heading('Contact');
     });
 
-    test('a screen whose file cannot be loaded says so, and it is asked for only once', async () => {
-      let asked = 0;
-      const load = async (): Promise<{ About: never }> => {
-        asked += 1;
-        throw new TypeError('Failed to fetch dynamically imported module');
-      };
-      Object.assign(screens, { about: lazily(load, 'About') });
-      const { user } = await renderSite('/Contact');
-      const menu = within(screen.getByRole('navigation', { name: 'Main' }));
-      await user.click(menu.getByRole('link', { name: 'About Us' }));
-      await heading(title);
-      expect(said()).toBe('Failed to fetch dynamically imported module');
-      expect(screen.getByText(/Check your internet connection/)).toBeTruthy();
-      expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
-      expect(asked).toBe(1);
-      Object.assign(screens, { about });
-      await user.click(menu.getByRole('link', { name: 'contact us' }));
-      await heading('Contact');
-      await user.click(menu.getByRole('link', { name: 'About Us' }));
-      await heading('About Us');
+    describe('a screen whose file cannot be loaded', () => {
+      const cause = 'Failed to fetch dynamically imported module: /assets/public-a1.js';
+      afterEach(() => void vi.unstubAllGlobals());
+
+      /** Opens the page from another one. @param host what the site's own host answers, if it does */
+      async function open(host?: Response) {
+        let asked = 0;
+        const load = async (): Promise<{ About: never }> => {
+          asked += 1;
+          throw new TypeError(cause);
+        };
+        const fetched = vi.fn(async () => host ?? Promise.reject(new TypeError('Failed to fetch')));
+        vi.stubGlobal('fetch', fetched);
+        Object.assign(screens, { about: lazily(load, 'About') });
+        const { user } = await renderSite('/Contact');
+        const menu = within(screen.getByRole('navigation', { name: 'Main' }));
+        await user.click(menu.getByRole('link', { name: 'About Us' }));
+        return { user, menu, fetched, asked: () => asked };
+      }
+
+      test("is the site's own page for it, which says so and names no script but under the technical details", async () => {
+        const { user, menu, asked } = await open();
+        await heading('You are offline');
+        expect(screen.getByText(/What you typed is kept\./)).toBeTruthy();
+        expect(stack()).toContain(cause);
+        const details = document.querySelector('details');
+        expect(details?.open).toBe(false);
+        details?.remove();
+        expect(document.querySelector('main')?.textContent).not.toContain('assets');
+        expect(asked()).toBe(1);
+        Object.assign(screens, { about });
+        await user.click(menu.getByRole('link', { name: 'contact us' }));
+        await heading('Contact');
+        await user.click(menu.getByRole('link', { name: 'About Us' }));
+        await heading('About Us');
+      });
+
+      test('is loaded anew by Try again, and by the connection, as soon as the host answers', async () => {
+        const reload = vi.spyOn(location, 'reload').mockReturnValue();
+        const { user, fetched } = await open();
+        await heading('You are offline');
+        const again = screen.getByRole('button', { name: 'Try again' });
+        await user.click(again);
+        await screen.findByText('There is still no connection.');
+        expect(reload).not.toHaveBeenCalled();
+        fetched.mockImplementation(async () => new Response('', { status: 502 }));
+        await user.click(again);
+        await waitFor(() => expect(fetched).toHaveBeenCalledTimes(3));
+        expect(reload).not.toHaveBeenCalled();
+        fetched.mockImplementation(async () => new Response(''));
+        await user.click(again);
+        await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+        dispatchEvent(new Event('online'));
+        await waitFor(() => expect(reload).toHaveBeenCalledTimes(2));
+      });
+
+      test('does not blame the connection where the host answers', async () => {
+        await open(new Response(''));
+        await heading("We couldn't load this page");
+        expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+      });
     });
   });
 });

@@ -1,34 +1,30 @@
 import { useSetAtom } from 'jotai';
-import { type ReactNode, useEffect } from 'react';
-import offline from '../pictures/offline.svg';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import picture from '../pictures/offline.svg';
 import { frameTexts as texts } from '../texts/frame-words.ts';
-import { Picture } from '../ui/blocks.tsx';
+import { Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
-import { Boundary } from '../ui/part.tsx';
+import { Boundary, PartError } from '../ui/part.tsx';
 import { reportAlive } from './alive.ts';
 import { hydratedAtom } from './atoms.ts';
 import { SettingsError } from './config.ts';
+import { hostAnswers } from './host.ts';
 import { createRoot } from './roots.ts';
 import { fieldsOf, textOf } from './unchecked.ts';
 
-/** Replaces a page that crashed with the error screen (website specification, section 2). */
+/** Replaces a page that crashed with the error screen (website specification, section 2), or says that it can't be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {
-  return <Boundary instead={(error) => <Crash error={error} />}>{children}</Boundary>;
+  const instead = (error: unknown) =>
+    error instanceof PartError ? <NotLoaded error={error} /> : <Crash error={error} />;
+  return <Boundary instead={instead}>{children}</Boundary>;
 }
 
 /** @param error an error or a response; its status and message are shown */
 function Crash({ error }: { error: unknown }) {
   const { status, statusText, message, stack } = fieldsOf(error);
-  const { title, hint, reload, details } = texts.crash;
-  const setHydrated = useSetAtom(hydratedAtom);
-  useEffect(() => {
-    setHydrated(true);
-    reportAlive();
-  }, [setHydrated]);
+  const { title, hint, reload } = texts.crash;
   return (
-    <div className="page narrow">
-      <Picture src={offline} />
-      <Heading>{title}</Heading>
+    <ErrorPage title={title} details={textOf(stack)}>
       <p role="alert">
         {[textOf(status), textOf(statusText) || textOf(message)].filter(Boolean).join(' ')}
       </p>
@@ -36,10 +32,59 @@ function Crash({ error }: { error: unknown }) {
       <a className="button primary" href={location.href}>
         {reload}
       </a>
-      {textOf(stack) && (
+    </ErrorPage>
+  );
+}
+
+/** In the place of a page whose part of the site could not be loaded; it is asked for again when the connection is back. */
+function NotLoaded({ error }: { error: PartError }) {
+  const { offline, gone, hint, still } = texts.crash;
+  const [tries, setTries] = useState(0);
+  // Some engines remember that a file could not be had, so only a fresh page can have it.
+  const tryAgain = useEffectEvent(async () => {
+    if (await hostAnswers()) location.reload();
+    else setTries((before) => before + 1);
+  });
+  useEffect(() => {
+    const again = () => void tryAgain();
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, []);
+  return (
+    <ErrorPage title={error.isOffline ? offline : gone} details={error.message}>
+      <p>{hint}</p>
+      <p className="actions">
+        <button type="button" className="button primary" onClick={() => void tryAgain()}>
+          {texts.retry}
+        </button>
+      </p>
+      <p role="status">{tries > 0 && <Text key={tries}>{still}</Text>}</p>
+    </ErrorPage>
+  );
+}
+
+interface ErrorPageProps {
+  title: string;
+  /** The technical details, which are closed; empty: there are none. */
+  details: string;
+  children: ReactNode;
+}
+
+function ErrorPage({ title, details, children }: ErrorPageProps) {
+  const setHydrated = useSetAtom(hydratedAtom);
+  useEffect(() => {
+    setHydrated(true);
+    reportAlive();
+  }, [setHydrated]);
+  return (
+    <div className="page narrow">
+      <Picture src={picture} />
+      <Heading>{title}</Heading>
+      {children}
+      {details && (
         <details>
-          <summary>{details}</summary>
-          <pre>{textOf(stack)}</pre>
+          <summary>{texts.crash.details}</summary>
+          <pre>{details}</pre>
         </details>
       )}
     </div>

@@ -128,26 +128,76 @@ describe('frame', () => {
   });
 
   test.each([
-    ['Admissions', 'Data Science', 'Data Science'],
-    ['Menu', 'contact us', 'Contact'],
+    ['Admissions', 'Admissions', 'Data Science', 'Data Science'],
+    ['Menu', 'Close', 'contact us', 'Contact'],
   ])(
     '%s says whether it is open, closes when another page is opened, and stays closed on the way back',
-    async (name, link, title) => {
+    async (closed, open, link, title) => {
       const { user } = await openAbout();
-      expect(isOpen(name)).toBe(false);
-      await user.click(button(name));
-      expect(isOpen(name)).toBe(true);
-      await user.click(button(name));
-      expect(isOpen(name)).toBe(false);
-      await user.click(button(name));
+      expect(isOpen(closed)).toBe(false);
+      await user.click(button(closed));
+      expect(isOpen(open)).toBe(true);
+      await user.click(button(open));
+      expect(isOpen(closed)).toBe(false);
+      await user.click(button(closed));
       await user.click(await menu().findByRole('link', { name: link }));
       await heading(title);
-      expect(isOpen(name)).toBe(false);
+      expect(isOpen(closed)).toBe(false);
       history.back();
       await heading('About Us');
-      await waitFor(() => expect(isOpen(name)).toBe(false));
+      await waitFor(() => expect(isOpen(closed)).toBe(false));
     },
   );
+
+  describe('the folded menu, by keyboard', () => {
+    async function openMenu() {
+      const { user } = await openAbout();
+      button('Menu').focus();
+      await user.keyboard('{Enter}');
+      return user;
+    }
+    const focus = () => document.activeElement?.textContent;
+
+    test('comes after its button, and focus goes round in it while it is open', async () => {
+      const user = await openMenu();
+      expect(focus()).toBe('Close');
+      await user.tab();
+      expect(focus()).toBe('Home');
+      await user.tab({ shift: true });
+      expect(focus()).toBe('Close');
+      await user.tab({ shift: true });
+      expect(focus()).toBe(menu().getAllByRole('link').at(-1)?.textContent);
+      await user.tab();
+      expect(focus()).toBe('Close');
+    });
+
+    test('closes with Escape, which gives focus back to its button', async () => {
+      const user = await openMenu();
+      await user.tab();
+      await user.keyboard('{Escape}');
+      expect(isOpen('Menu')).toBe(false);
+      expect(document.activeElement).toBe(button('Menu'));
+    });
+
+    test('stays open when Escape closes a menu in it', async () => {
+      const user = await openMenu();
+      button('Programs').focus();
+      await user.keyboard('{Enter}');
+      await user.tab();
+      await user.keyboard('{Escape}');
+      expect(isOpen('Programs')).toBe(false);
+      expect(focus()).toBe('Programs');
+      expect(isOpen('Close')).toBe(true);
+    });
+
+    test('leaves the keys alone where it is not folded', async () => {
+      const user = await openMenu();
+      button('Close').style.display = 'none';
+      menu().getByRole('link', { name: 'Home' }).focus();
+      await user.keyboard('{Escape}');
+      expect(focus()).toBe('Home');
+    });
+  });
 
   test.each([
     ['/', 'Building Capacity to Serve Humanity', 'Home'],

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
@@ -22,11 +22,24 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
   const session = useAtomValue(sessionAtom);
   const hydrated = useAtomValue(hydratedAtom);
   const [open, setOpen] = useOpen();
+  const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  useMenuKeys({ open, close: () => setOpen(false), button, menu });
   return (
     <header className="header" data-open={open} data-mine={session !== null}>
       <div className="header-row">
         <Logo />
-        <nav id="menu" aria-label={texts.mainMenu}>
+        <button
+          ref={button}
+          type="button"
+          className="menu-button"
+          aria-expanded={open}
+          aria-controls="menu"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? texts.closeMenu : texts.menu}
+        </button>
+        <nav id="menu" ref={menu} aria-label={texts.mainMenu}>
           <NavLink to={paths.home}>{texts.home}</NavLink>
           <NavLink to={paths.about}>{texts.about}</NavLink>
           <SubMenu label={texts.programs}>
@@ -53,15 +66,6 @@ export function Header({ applyNow }: { applyNow: boolean | undefined }) {
             {texts.applyNow}
           </Link>
         )}
-        <button
-          type="button"
-          className="menu-button"
-          aria-expanded={open}
-          aria-controls="menu"
-          onClick={() => setOpen(!open)}
-        >
-          {texts.menu}
-        </button>
       </div>
     </header>
   );
@@ -89,6 +93,42 @@ function useOpen(): [open: boolean, setOpen: (open: boolean) => void] {
   const [openOn, setOpenOn] = useState('');
   if (openOn && openOn !== path) setOpenOn('');
   return [openOn === path, (open) => setOpenOn(open ? path : '')];
+}
+
+interface MenuKeys {
+  open: boolean;
+  close: () => void;
+  /** Opens and closes it; hidden where the menu is not folded. */
+  button: RefObject<HTMLButtonElement | null>;
+  menu: RefObject<HTMLElement | null>;
+}
+
+/** The folded menu by keyboard: Tab goes round between its button and its last entry, Escape leads back to the button. */
+function useMenuKeys({ open, close, button, menu }: MenuKeys): void {
+  const follow = useEffectEvent((event: KeyboardEvent) => {
+    const { key, shiftKey } = event;
+    const first = button.current;
+    if (!first || !menu.current || getComputedStyle(first).display === 'none') return;
+    // A menu inside it closes first.
+    const isWhole = !menu.current.querySelector('[aria-expanded="true"]');
+    if (key === 'Escape' && isWhole) {
+      close();
+      first.focus();
+    }
+    if (key !== 'Tab') return;
+    const entries = Array.from(menu.current.querySelectorAll<HTMLElement>('a[href], button'));
+    const [last] = entries.filter((entry) => !entry.closest('[hidden]')).reverse();
+    const [from, to] = shiftKey ? [first, last] : [last, first];
+    if (event.target !== from) return;
+    event.preventDefault();
+    to?.focus();
+  });
+  useEffect(() => {
+    if (!open) return;
+    const onKey = (event: KeyboardEvent) => follow(event);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [open]);
 }
 
 interface SubMenuProps {

@@ -11,7 +11,11 @@ import type { Built } from './records.ts';
 import { findRoute, routeNames, routes } from './routes.ts';
 import { screens } from './screens.ts';
 
+export { default as pictureOffline } from '../pictures/offline.svg';
 export { pictureOfProgram } from '../ui/program-grid.tsx';
+
+/** What visitors open next, by a screen of that part. */
+export const nextScreen = screens.register.load;
 
 /** The paths of the pages that the build renders. */
 export const pages: readonly string[] = routeNames

@@ -8,14 +8,14 @@ import { useSite } from '../app/client.ts';
 import { leaveCheck } from '../app/navigation.ts';
 import type { Profile } from '../app/records.ts';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
-import type { ChosenFile } from '../offline/file-to-send.ts';
+import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
 import { letWait } from '../offline/outbox-store.ts';
 import { refusalOf, useStep } from '../offline/steps.ts';
 import { ownerOf } from '../offline/stored-session.ts';
 import { dropTyped } from '../offline/vault.ts';
 import { type ChosenFiles, type Given, logOuts, type WaitingStep } from '../offline/waiting.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
-import { storedNameOf } from '../ui/form/form-entries.ts';
+import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
 
 interface DeliveryOptions {
   /** The form's name, see `ownDraft`. */
@@ -113,10 +113,11 @@ function useUpload(
     const { signal } = abort;
     control.current = abort;
     const { name, size, lastModified } = file;
+    const { data = file } = toSend;
     setSending({ name, percent: 0 });
     try {
       const call = site.api.files.upload({
-        body: { file: { name: toSend.name ?? name, data: toSend.data ?? file } },
+        body: { file: { name: toSend.name ?? name, data } },
         fetchOptions: { signal },
         onProgress: ({ sent, total }) =>
           setSending({ name, percent: Math.floor((100 * sent) / (total || 1)) }),
@@ -129,6 +130,11 @@ function useUpload(
         return stored;
       }
       if (signal.aborted || status === 401) return undefined;
+      if (status === 0 && !(await bytesOf(data))) {
+        readAgain(field, file);
+        showMessage(texts.files.unreadable(name));
+        return undefined;
+      }
       if (status === 0 && (await wait?.())) return undefined;
       showMessage(refusalOf(answer));
     } finally {

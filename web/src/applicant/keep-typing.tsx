@@ -1,6 +1,6 @@
-import { useAtomValue } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
-import { sessionAtom } from '../app/atoms.ts';
+import { keepsTypingAtom, sessionAtom } from '../app/atoms.ts';
 import { ownerOf } from '../offline/stored-session.ts';
 import {
   keepsTyping,
@@ -20,7 +20,7 @@ export function KeepTyping({ draft }: { draft: string }) {
   const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
-  const [keeps, setKeeps] = useState(false);
+  const [keeps, setKeeps] = useAtom(keepsTypingAtom);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
@@ -33,7 +33,7 @@ export function KeepTyping({ draft }: { draft: string }) {
       // As if she had typed it: what depends on the input follows.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  }, [owner, draft]);
+  }, [owner, draft, setKeeps]);
 
   useEffect(() => {
     const form = box.current?.form;

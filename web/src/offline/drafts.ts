@@ -49,7 +49,19 @@ export function dropStoredFile(form: string, field: string): void {
   dropFromTab(`${prefix}${form}/${field}`);
 }
 
-/** Drops a form's input and the record of its stored files. */
+/** The name of the file that was chosen in a field: the page itself loses that with a reload, and says so. */
+export function readChosenName(form: string, field: string): string {
+  return readKept<string>(`${form}/${field}/name`) ?? '';
+}
+
+/** @param name empty: none is chosen any more */
+export function keepChosenName(form: string, field: string, name: string): void {
+  const key = `${prefix}${form}/${field}/name`;
+  if (name) keepInTab(key, JSON.stringify(name));
+  else dropFromTab(key);
+}
+
+/** Drops a form's input and the record of its files. */
 export function dropDraft(form: string): void {
   for (const key of keysInTab()) {
     if (key === prefix + form || key.startsWith(`${prefix}${form}/`)) dropFromTab(key);

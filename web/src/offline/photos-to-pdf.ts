@@ -3,16 +3,14 @@
  * phone. The library is loaded only then.
  */
 import { limits } from '@one-planet/contract/limits';
-import { fieldsOf, numberOf, textOf } from '../app/unchecked.ts';
-import { drawnPage } from './file-to-send.ts';
-import { keepPart, restorePart } from './vault.ts';
+import { numberOf } from '../app/unchecked.ts';
+import { bytesOf, loadPreparing } from './file-to-send.ts';
+import { keepFiles, keptFiles } from './kept-files.ts';
 
 export interface PhotoPage {
   /** No other has it. */
   id: number;
-  /** As it was taken. */
-  photo: File;
-  /** As it is sent. */
+  /** As it is sent, in memory: a phone's camera cleans up behind itself. */
   picture: Blob;
   /** Clockwise, in degrees. */
   turn: number;
@@ -35,26 +33,37 @@ export function pagesOf(file: File | undefined): readonly PhotoPage[] {
 
 let count = 0;
 
-/** @returns a photo as a page, or nothing where this browser can't open it */
-export async function pageOf(photo: File): Promise<PhotoPage | undefined> {
+/**
+ * @returns a photo as a page. `refused`: this browser can't open it. `unreadable`: it can't be read, or not whole
+ * @throws {Error} where the script for it can't be had
+ */
+export async function pageOf(photo: File): Promise<PhotoPage | 'refused' | 'unreadable'> {
   // On its way while the photo is read; the PDF waits for it, and says what went wrong.
   import('./written-pdf.ts').catch(() => {});
-  const picture = await drawnPage(photo, pageBytes);
+  const bytes = await bytesOf(photo);
+  if (!bytes) return 'unreadable';
+  const { drawnPage } = await loadPreparing();
+  const picture = await drawnPage(bytes, pageBytes);
+  if (picture === 'cut') return 'unreadable';
   count += 1;
-  return picture && { id: count, photo, picture, turn: 0 };
+  return picture ? { id: count, picture, turn: 0 } : 'refused';
 }
 
+/** The name of every PDF that is made here. */
+export const nameOfPhotos = 'certificates.pdf';
+
 /** @returns the PDF, under the limit: where there are many pages, each is drawn smaller */
-export async function pdfOf(pages: readonly PhotoPage[], name: string): Promise<File> {
+export async function pdfOf(pages: readonly PhotoPage[]): Promise<File> {
   const most = Math.floor((maxBytes - frameBytes) / pages.length);
   const sheets: PhotoPage[] = [];
   for (const page of pages) {
-    const small = page.picture.size > most && (await drawnPage(page.photo, most));
-    sheets.push(small ? { ...page, picture: small } : page);
+    const bytes = page.picture.size > most && (await bytesOf(page.picture));
+    const small = bytes && (await (await loadPreparing()).drawnPage(bytes, most));
+    sheets.push(small && small !== 'cut' ? { ...page, picture: small } : page);
   }
   const { writtenPdf } = await import('./written-pdf.ts');
   const bytes = await writtenPdf(sheets);
-  const file = new File([bytes], name, { type: 'application/pdf' });
+  const file = new File([bytes], nameOfPhotos, { type: 'application/pdf' });
   madeOf.set(file, sheets);
   return file;
 }
@@ -62,31 +71,17 @@ export async function pdfOf(pages: readonly PhotoPage[], name: string): Promise<
 /** The name of the part of a form that its pages are kept as. */
 const part = 'photos';
 
-/** The length of the list before the pictures, in bytes. */
-const lengthBytes = 4;
-
 /** Keeps the pages of a form as what she types is kept: the pictures that are sent, not the photos. */
 export function keepPages(owner: string, form: string, pages: readonly PhotoPage[]) {
-  if (pages.length === 0) return keepPart(owner, form, part);
-  const list = pages.map(({ picture: { size, type }, turn }) => ({ size, type, turn }));
-  const json = new TextEncoder().encode(JSON.stringify(list));
-  const pictures = pages.map(({ picture }) => picture);
-  const all = new Blob([Uint32Array.of(json.length), json, ...pictures]);
-  return keepPart(owner, form, part, () => all.arrayBuffer());
+  const files = pages.map(({ picture, turn }) => ({ data: picture, facts: { turn } }));
+  return keepFiles(owner, form, part, files);
 }
 
 /** @returns the pages that were kept, in their order */
 export async function keptPages(owner: string, form: string): Promise<readonly PhotoPage[]> {
-  const all = await restorePart(owner, form, part);
-  if (!all) return [];
-  let at = lengthBytes + (new Uint32Array(all, 0, 1)[0] ?? 0);
-  const list: unknown = JSON.parse(new TextDecoder().decode(all.slice(lengthBytes, at)));
-  return (Array.isArray(list) ? list : []).map((one: unknown) => {
-    const { size, type, turn } = fieldsOf(one);
-    const from = at;
-    at += numberOf(size) ?? 0;
+  const kept = await keptFiles(owner, form, part);
+  return kept.map(({ data, facts }) => {
     count += 1;
-    const photo = new File([all.slice(from, at)], `${count}.jpg`, { type: textOf(type) });
-    return { id: count, photo, picture: photo, turn: numberOf(turn) ?? 0 };
+    return { id: count, picture: data, turn: numberOf(facts.turn) ?? 0 };
   });
 }

@@ -36,6 +36,9 @@ export const formTexts = {
     making: (page: number, all: number) => `Reading photo ${page} of ${all}…`,
     refused: (names: string) =>
       `This browser cannot open ${names}. Take a screenshot of it, and choose that.`,
+    unreadable: (names: string) =>
+      `We couldn't read all of ${names}. Choose it again, or take a new photo.`,
+    lost: 'The photos of your certificates are not here any more. Photograph the pages again, or choose a file.',
     failed:
       "We couldn't make the PDF. Please check your internet connection, and add the page again.",
   },
@@ -43,6 +46,10 @@ export const formTexts = {
     choose: 'Choose a file',
     other: 'Choose another file',
     stored: (name: string) => `${name} is already uploaded. Choose a file only to replace it.`,
+    /** After a reload. */
+    lost: (name: string) => `${name} is not here any more. Choose the file again.`,
+    unreadable: (name: string) =>
+      `We couldn't read ${name}. Choose the file again. If it is in a cloud drive, download it to this device first.`,
     /** @param size e.g. `1.2 MB` */
     size: (size: string) => `${size} will be sent.`,
     shrunk: (size: string, sent: string) =>
@@ -57,10 +64,14 @@ export const formTexts = {
           'This browser cannot open this kind of picture. Save it as JPEG, or take a screenshot of it, and choose that.',
         tooBig:
           'This browser cannot make this picture smaller. Take a screenshot of it, and choose that.',
+        cut: 'Nobody could see all of it. Get the picture again, or take a new photo, and choose that.',
       },
       pdf: {
         type: 'Save it as PDF and choose that. On most phones: Print or Share, then Save as PDF.',
         tooBig: 'Save it with fewer pages or a lower quality, and choose that.',
+        cut: 'Nobody could open it. Get the file again from where you have it, and choose that.',
+        locked:
+          'Nobody at the college could open it. Open it yourself, print it as PDF, and choose that; or photograph its pages.',
       },
     },
     sending: (name: string) => `Uploading ${name}`,

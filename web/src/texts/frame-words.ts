@@ -9,6 +9,8 @@ export const frameTexts = {
   mainMenu: 'Main',
   languages: 'Language',
   menu: 'Menu',
+  /** Of the button while the menu is open. */
+  closeMenu: 'Close',
   home: 'Home',
   about: 'About Us',
   programs: 'Programs',
@@ -54,6 +56,11 @@ export const frameTexts = {
     hint: 'What you typed is kept. Check your internet connection and load the page again.',
     reload: 'Load the page again',
     details: 'Technical details',
+    /** Of a page whose part of the site could not be loaded, without a connection. */
+    offline: 'You are offline',
+    /** The same where the host answers: a newer build has other parts. */
+    gone: "We couldn't load this page",
+    still: 'There is still no connection.',
   },
   /** Of a deployment whose settings are wrong. */
   settings: {

@@ -31,7 +31,20 @@ export function Lines({ children }: { children: ReactNode }) {
 
 /** A drawing that stands for what a page says; it says nothing that the words do not. */
 export function Picture({ src }: { src: string }) {
-  return <img className="drawing" src={src} alt="" width="240" height="180" decoding="async" />;
+  return (
+    <img
+      className="drawing"
+      src={src}
+      alt=""
+      width="240"
+      height="180"
+      decoding="async"
+      // Without a connection, before it was kept: no browser's mark of a broken picture stands there.
+      onError={({ currentTarget }) => {
+        currentTarget.hidden = true;
+      }}
+    />
+  );
 }
 
 interface PhotoProps {

@@ -1,5 +1,6 @@
 /** Parts of a page: loaded when they are due, and a crash in one leaves the rest as it is. */
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { hostAnswers } from '../app/host.ts';
 
 interface BoundaryProps {
   /** Shown after a crash. Default: nothing. */
@@ -25,6 +26,17 @@ export class Boundary extends Component<BoundaryProps, State> {
   }
 }
 
+/** A part could not be loaded. */
+export class PartError extends Error {
+  /** The site's host does not answer either; otherwise it has the part no more, e.g. since a newer build. */
+  readonly isOffline: boolean;
+
+  constructor(isOffline: boolean, cause: unknown) {
+    super(String(cause));
+    this.isOffline = isOffline;
+  }
+}
+
 /** An export of a module, fetched when first needed. A failed fetch may be repeated after a second. */
 export interface Loaded<T> {
   load(): Promise<T>;
@@ -32,7 +44,7 @@ export interface Loaded<T> {
   now?: T;
 }
 
-/** @param name under which the module exports it */
+/** @param name under which the module exports it @returns what loads it; that throws a {@link PartError} */
 export function lazily<M, N extends keyof M>(load: () => Promise<M>, name: N): Loaded<M[N]> {
   let loading: Promise<M[N]> | undefined;
   const loaded: Loaded<M[N]> = {
@@ -45,12 +57,13 @@ export function lazily<M, N extends keyof M>(load: () => Promise<M>, name: N): L
           if (loading) Object.assign(loading, { status: 'fulfilled', value });
           return value;
         },
-        (error: unknown) => {
+        async (error: unknown) => {
+          const isOffline = !(await hostAnswers());
           // React asks again when it learns of the failure, and would ask forever if it did not get the same promise.
           setTimeout(() => {
             loading = undefined;
           }, 1000);
-          throw error;
+          throw new PartError(isOffline, error);
         },
       );
       return loading;

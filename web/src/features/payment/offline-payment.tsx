@@ -17,7 +17,7 @@ import {
 } from '../../applicant/payment.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
-import { type ChosenFile, thumbnailOf } from '../../offline/file-to-send.ts';
+import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
 import { code } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
@@ -191,10 +191,10 @@ function Form({ payment, profile, accounts }: FormProps) {
     onTyped: ({ paymentBank }) => setChosen(textOf(paymentBank)),
     rules: offlinePaymentForm,
     send: (values) => {
-      const { data }: Partial<ChosenFile> = values.receiptFile ?? {};
+      const receipt: Partial<ChosenFile> = values.receiptFile ?? {};
       // While the receipt is on its way itself.
       keepReceiptPicture(email);
-      if (data) void thumbnailOf(data).then((picture) => keepReceiptPicture(email, picture));
+      void keepThumbnail(email, receipt);
       return deliver({
         files: { attachmentUrl: { as: 'receiptFile', chosen: values.receiptFile } },
         body: (stored) => toOfflinePayment(values, stored('attachmentUrl')),
@@ -290,4 +290,10 @@ function Accounts({ accounts, amount }: { accounts: readonly Account[]; amount: 
       {toast}
     </>
   );
+}
+
+async function keepThumbnail(email: string, receipt: Partial<ChosenFile>): Promise<void> {
+  const { data, content = '' } = receipt;
+  const preparing = data && (await loadPreparing().catch(() => undefined));
+  if (preparing) keepReceiptPicture(email, await preparing.thumbnailOf({ data, content }));
 }

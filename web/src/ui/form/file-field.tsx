@@ -5,15 +5,32 @@ import {
   isPictureKind,
 } from '@one-planet/contract/file-rules';
 import type { FileKind } from '@one-planet/contract/limits';
-import { type ChangeEvent, useRef, useState } from 'react';
-import { dropStoredFile, readStoredFile } from '../../offline/drafts.ts';
-import { type ChosenFile, type FileToSend, fileToSend } from '../../offline/file-to-send.ts';
-import { pagesOf } from '../../offline/photos-to-pdf.ts';
+import { useAtomValue } from 'jotai';
+import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
+import { textOf } from '../../app/unchecked.ts';
+import {
+  dropStoredFile,
+  keepChosenName,
+  readChosenName,
+  readStoredFile,
+} from '../../offline/drafts.ts';
+import {
+  type ChosenFile,
+  fileToSend,
+  loadPreparing,
+  setFileToSend,
+} from '../../offline/file-to-send.ts';
+import { keepFiles, keptFiles } from '../../offline/kept-files.ts';
+import { nameOfPhotos, pagesOf } from '../../offline/photos-to-pdf.ts';
+import type { FileToSend } from '../../offline/prepared-file.ts';
+import { ownerOf } from '../../offline/stored-session.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { sizeInWords } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
 import { type Shown, Thumbnail } from '../thumbnail.tsx';
 import { FieldFrame, type FieldTexts } from './fields.tsx';
+import { choose, making } from './form-entries.ts';
 import { PhotoPages } from './photo-pages.tsx';
 
 interface FileFieldProps extends FieldTexts {
@@ -24,20 +41,57 @@ interface FileFieldProps extends FieldTexts {
 
 /** A file to choose; one that was stored before a reload need not be chosen again. */
 export function FileField({ draft, kind, ...field }: FileFieldProps) {
+  const { name } = field;
+  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const keeps = useAtomValue(keepsTypingAtom);
   const [chosen, setChosen] = useState<File>();
   const [toSend, setToSend] = useState<FileToSend>();
-  const stored = readStoredFile(draft, field.name);
+  /** Why a file that was chosen is to be chosen again. */
+  const [lost, setLost] = useState('');
+  const stored = readStoredFile(draft, name);
   const input = useRef<HTMLInputElement>(null);
   const onChange = async ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
     const [file] = input.files ?? [];
     // Choosing is wanting it sent, also the same file: the server may have lost it.
-    if (file) dropStoredFile(draft, field.name);
+    if (file) dropStoredFile(draft, name);
     setChosen(file);
     setToSend(undefined);
-    const prepared = file && (await fileToSend(file, kind));
+    setLost('');
+    keepChosenName(draft, name, file?.name ?? '');
+    if (!file) return void keepFiles(owner, draft, name, []);
+    const prepared = await fileToSend(file, kind);
     // She may have chosen another one meanwhile.
-    if (input.files?.[0] === file) setToSend(prepared);
+    if (input.files?.[0] !== file) return;
+    setToSend(prepared);
+    if (prepared) return;
+    // Browsers do not tell that the same file was chosen again, unless the field is empty.
+    choose(input, undefined);
+    setLost(texts.files.unreadable(file.name));
+    keepChosenName(draft, name, file.name);
   };
+  const restore = useEffectEvent(async () => {
+    const before = readChosenName(draft, name);
+    // Photographed pages come back by themselves.
+    await (input.current && making.get(input.current));
+    const [kept] = await keptFiles(owner, draft, name);
+    if (!input.current || input.current.files?.length) return;
+    if (kept) choose(input.current, fileOf(kept));
+    else if (before)
+      setLost(before === nameOfPhotos ? texts.photos.lost : texts.files.lost(before));
+  });
+  const isStored = stored !== undefined;
+  useEffect(() => {
+    if (!isStored && input.current) making.set(input.current, restore());
+  }, [isStored]);
+  // Also once she wishes it.
+  useEffect(() => {
+    if (!keeps || !toSend) return;
+    const { data, ...facts } = toSend;
+    // The pages that it was made of are kept by themselves.
+    const isMade = pagesOf(chosen).length > 0;
+    const files = isMade || problemOf(kind, toSend) ? [] : [{ data, facts }];
+    void keepFiles(owner, draft, name, files);
+  }, [keeps, chosen, toSend, kind, owner, draft, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (
@@ -53,13 +107,20 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
               ref={input}
               type="file"
               // Pictures of any kind: most can be converted, and the others are refused with a message.
-              accept={isPictureKind(kind) ? 'image/*' : fileTypes[kind].join()}
+              accept={isPictureKind(kind) ? 'image/*' : `${fileTypes[kind].join()},${untyped}`}
               data-kind={kind}
+              // Comes while she looks for the file.
+              onFocus={() => void loadPreparing().catch(() => {})}
               onChange={onChange}
             />
           </div>
           {stored && !chosen && (
             <p className="stored icon done">{texts.files.stored(stored.name)}</p>
+          )}
+          {lost && !chosen && !stored && (
+            <p className="stored" role="status">
+              {lost}
+            </p>
           )}
           {/* Its room is kept from the start, or Submit moves away under a finger. */}
           {chosen && (toSend ? isPicture(toSend.content) : isPictureKind(kind)) && (
@@ -72,17 +133,27 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
             </p>
           )}
           {!isPictureKind(kind) && (
-            <PhotoPages
-              input={input}
-              chosen={chosen}
-              draft={draft}
-              isStored={stored !== undefined}
-            />
+            <PhotoPages input={input} chosen={chosen} draft={draft} isStored={isStored} />
           )}
         </>
       )}
     </FieldFrame>
   );
+}
+
+/** A file without an extension is of this type to those who choose among files. */
+const untyped = 'application/octet-stream';
+
+/** @returns a file of another visit to this page, ready to be sent */
+function fileOf({ data, facts }: Awaited<ReturnType<typeof keptFiles>>[number]): File {
+  const sent = { name: textOf(facts.name), content: textOf(facts.content) };
+  const file = new File([data], sent.name, { type: data.type });
+  setFileToSend(file, { ...sent, data });
+  return file;
+}
+
+function problemOf(kind: FileKind, { name, data, ...facts }: FileToSend): FileProblem | undefined {
+  return fileProblem(kind, { name, size: data.size, ...facts });
 }
 
 function isPicture(content = ''): boolean {
@@ -95,14 +166,15 @@ export function picturesOf({ file, data, content }: Partial<ChosenFile>): readon
 }
 
 /** @returns how much of her data it costs to send a file, or how to go on with one that can't be sent */
-function remark(kind: FileKind, file: File, { name, data, content }: FileToSend): string {
+function remark(kind: FileKind, file: File, toSend: FileToSend): string {
   const { files } = texts;
-  const problem = fileProblem(kind, { name, size: data.size, content });
+  const { data, content } = toSend;
+  const problem = problemOf(kind, toSend);
   const help: Partial<Record<FileProblem, string>> = isPictureKind(kind)
     ? files.help.picture
     : files.help.pdf;
   if (problem) return help[problem] ?? '';
   const sent = sizeInWords(data.size);
-  if (data === file) return files.size(sent);
+  if (!isPicture(content) || data.size === file.size) return files.size(sent);
   return data.size < file.size ? files.shrunk(sizeInWords(file.size), sent) : files.converted(sent);
 }

@@ -2,14 +2,16 @@
 import { limits } from '@one-planet/contract/limits';
 import { keysOf } from '../../app/unchecked.ts';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
-import { type ChosenFile, type FileToSend, fileToSend } from '../../offline/file-to-send.ts';
+import { type ChosenFile, fileToSend, setFileToSend } from '../../offline/file-to-send.ts';
+import type { FileToSend } from '../../offline/prepared-file.ts';
 import { cleanText } from './clean-text.ts';
 
 export type Typed = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;
 
 type Entry = HTMLInputElement;
 
-const prepared = new WeakMap<File, FileToSend>();
+/** By the file: what is sent of it; nothing for one that cannot be read, which is as good as none. */
+const prepared = new WeakMap<File, FileToSend | undefined>();
 
 /** What is being made for a field, e.g. one PDF of several photos. */
 export const making = new WeakMap<EventTarget, Promise<void>>();
@@ -58,7 +60,7 @@ export function showClean(entries: Iterable<Element>): void {
 function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefined {
   const file = files?.[0];
   const kept = readStoredFile(draft, name);
-  if (!file) {
+  if (!file || (prepared.has(file) && !prepared.get(file))) {
     return kept && { ...(kept.sent ?? { name: kept.name, size: kept.size }), stored: kept.stored };
   }
   const toSend = prepared.get(file);
@@ -70,6 +72,22 @@ function chosenFile({ name, files }: Entry, draft: string): ChosenFile | undefin
     file,
     ...(stored === undefined ? {} : { stored }),
   };
+}
+
+/** Chooses a file in a field, as if she had done it herself. @param file nothing: as if she had chosen nothing */
+export function choose(input: HTMLInputElement, file: File | undefined): void {
+  const chosen = new DataTransfer();
+  if (file) chosen.items.add(file);
+  input.files = chosen.files;
+  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+/** Has a field read its file anew: what was in memory is gone. */
+export function readAgain(field: string, file: File): void {
+  setFileToSend(file);
+  prepared.delete(file);
+  const input = document.querySelector(`input[type=file][name="${field}"]`);
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
 /** @returns the name under which the server keeps a file that was sent before; `undefined` for any other file */

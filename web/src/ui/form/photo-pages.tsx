@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { sessionAtom } from '../../app/atoms.ts';
+import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
 import {
   keepPages,
   keptPages,
@@ -20,7 +20,7 @@ import { ownerOf } from '../../offline/stored-session.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
-import { making } from './form-entries.ts';
+import { choose, making } from './form-entries.ts';
 
 interface PhotoPagesProps {
   /** The field that gets the PDF, as if it was chosen there. */
@@ -36,6 +36,7 @@ interface PhotoPagesProps {
 /** Photos of certificates, taken or chosen, turned, put in order, and made into one PDF. */
 export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) {
   const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const keeps = useAtomValue(keepsTypingAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [said, setSaid] = useState('');
   const adding = useRef<HTMLInputElement>(null);
@@ -62,41 +63,49 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
   const show = async (next: readonly PhotoPage[]) => {
     latest.current = next;
     setPages(next);
-    void keepPages(owner, draft, next);
-    const file = next.length > 0 ? await pdfOf(next, 'certificates.pdf') : undefined;
-    if (latest.current === next && input.current) put(input.current, file);
+    if (next.length === 0) void keepPages(owner, draft, []);
+    const file = next.length > 0 ? await pdfOf(next) : undefined;
+    if (latest.current === next && input.current) choose(input.current, file);
   };
   const meanwhile = (work: Promise<void>) => {
     if (input.current) making.set(input.current, work);
   };
-  const restore = useEffectEvent((kept: readonly PhotoPage[]) => {
+  const restore = useEffectEvent(async () => {
+    const kept = await keptPages(owner, draft);
     const isEmpty = latest.current.length === 0 && !input.current?.files?.length;
-    if (isEmpty && kept.length > 0) meanwhile(show(kept).catch(() => setSaid(photos.failed)));
+    if (isEmpty && kept.length > 0) await show(kept).catch(() => setSaid(photos.failed));
   });
   // A phone that takes a photo may have to close this page for it.
   useEffect(() => {
-    if (!isStored) void keptPages(owner, draft).then(restore);
-  }, [isStored, owner, draft]);
+    if (!isStored && input.current) making.set(input.current, restore());
+  }, [isStored, input]);
+  // Also once she wishes it.
+  useEffect(() => {
+    if (keeps && pages.length > 0) void keepPages(owner, draft, pages);
+  }, [keeps, pages, owner, draft]);
   const add = async (chosenPhotos: readonly File[]) => {
-    const refused: string[] = [];
+    const failures: Record<'refused' | 'unreadable', string[]> = { refused: [], unreadable: [] };
     let next = latest.current;
     // One after the other: a phone has not the memory for all.
     for (const [at, photo] of chosenPhotos.entries()) {
       setSaid(photos.making(at + 1, chosenPhotos.length));
       const page = await pageOf(photo);
-      if (page) next = [...next, page];
-      else refused.push(photo.name);
+      if (typeof page === 'string') failures[page].push(photo.name);
+      else next = [...next, page];
     }
-    await show(next).then(
-      () => setSaid(refused.length > 0 ? photos.refused(refused.join(', ')) : ''),
-      () => setSaid(photos.failed),
-    );
+    await show(next);
+    const { refused, unreadable } = failures;
+    const messages = [
+      refused.length > 0 && photos.refused(refused.join(', ')),
+      unreadable.length > 0 && photos.unreadable(unreadable.join(', ')),
+    ];
+    setSaid(messages.filter(Boolean).join(' '));
   };
   const onAdd = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const taken = Array.from(currentTarget.files ?? []);
     // The same photo may be taken again.
     currentTarget.value = '';
-    meanwhile(add(taken));
+    meanwhile(add(taken).catch(() => setSaid(photos.failed)));
   };
   const change = (next: readonly PhotoPage[], button: HTMLElement) => {
     focus.current = button;
@@ -166,12 +175,4 @@ function actionsOf(
     ['down', swapped(at + 1)],
     ['remove', pages.filter((_page, i) => i !== at)],
   ];
-}
-
-/** As if she had chosen it herself; nothing: as if she had chosen nothing. */
-function put(input: HTMLInputElement, file: File | undefined): void {
-  const chosen = new DataTransfer();
-  if (file) chosen.items.add(file);
-  input.files = chosen.files;
-  for (const type of ['input', 'change']) input.dispatchEvent(new Event(type, { bubbles: true }));
 }

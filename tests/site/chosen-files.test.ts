@@ -1,0 +1,287 @@
+/** Files as people choose them: what they are, whether staff could read them, and what becomes of them until they are sent. */
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { heading, newApplicant, openAs, useDemo } from '../support/demo.ts';
+import { type Content, lockedPdf, pdf, photo, picture } from '../support/files.ts';
+import { ownFolder } from '../support/own-folder.ts';
+import { closeDialog, cutTheNetwork, line, mend, press } from '../support/page.ts';
+import { fillBiography, fillPayment, save } from '../support/person.ts';
+
+const demo = await useDemo();
+const folder = await ownFolder();
+
+interface Uploaded {
+  name: string;
+  type: string;
+  size: number;
+  starts: string;
+}
+
+declare global {
+  interface Window {
+    uploads: Promise<Uploaded>[];
+    /** From now on no file can be read. */
+    isGone?: boolean;
+  }
+}
+
+/** Runs in the page before its own script: Firefox's driver does not know the body of a request. */
+function noteUploads(): void {
+  window.uploads = [];
+  const { append } = FormData.prototype;
+  FormData.prototype.append = function (...entry: [string, string | Blob, string?]) {
+    const [, value, name = ''] = entry;
+    if (value instanceof Blob) {
+      const { type, size } = value;
+      const starts = value.slice(0, 5).text();
+      window.uploads.push(starts.then((text) => ({ name, type, size, starts: text })));
+    }
+    Reflect.apply(append, this, entry);
+  };
+  const { arrayBuffer } = Blob.prototype;
+  Blob.prototype.arrayBuffer = function () {
+    const gone = new DOMException('The requested file could not be read', 'NotReadableError');
+    return window.isGone ? Promise.reject(gone) : arrayBuffer.call(this);
+  };
+}
+
+async function open(state: 'BIOGRAPHIC_APPLICANT' | 'TOOK_EXAM'): Promise<Page> {
+  const path = state === 'TOOK_EXAM' ? 'offline_payment' : 'biography_data';
+  const before = (page: Page) => page.addInitScript(noteUploads);
+  const page = await openAs(demo, newApplicant(state), `/applicant/${path}`, { before });
+  await page.locator('form').waitFor();
+  return page;
+}
+
+const uploads = (page: Page) => page.evaluate(() => Promise.all(window.uploads));
+const document = (page: Page) => page.getByLabel('Education Document');
+const receipt = (page: Page) => page.getByLabel('Payment receipt');
+const names = (page: Page) =>
+  document(page).evaluate((input: HTMLInputElement) =>
+    Array.from(input.files ?? [], (one) => one.name),
+  );
+const remark = (page: Page, text: string) =>
+  page.locator('.field [role=status]').getByText(text).last().waitFor();
+
+/** A PDF as scanners make it. */
+const bytes = Buffer.from(
+  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n' +
+    '3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>endobj\n' +
+    'trailer<</Size 4/Root 1 0 R>>\nstartxref\n169\n%%EOF\n',
+);
+const behind = (before: string) => Buffer.concat([Buffer.from(before), bytes]);
+
+describe('what a file is, its content says', () => {
+  test.each([
+    ['Grade 12 certificate', '', bytes, 'Grade 12 certificate.pdf'],
+    ['byte-order-mark.pdf', 'application/pdf', behind('\ufeff'), 'byte-order-mark.pdf'],
+    ['blank-lines-first.PDF', '', behind('\r\n\r\n'), 'blank-lines-first.PDF'],
+    ['spooled.prn', 'application/octet-stream', behind('\x1b%-12345X@PJL\r\n'), 'spooled.pdf'],
+    ['scan.jpg', 'image/jpeg', bytes, 'scan.pdf'],
+  ])('%s is sent as the PDF that it is', async (name, mimeType, buffer, sent) => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    await fillBiography(page);
+    await page.getByLabel('Profile Picture').setInputFiles(picture('me'));
+    await document(page).setInputFiles({ name, mimeType, buffer });
+    await save(page);
+    await heading(page, 'Education Background');
+    expect(await uploads(page)).toMatchObject([
+      { name: 'me.png', type: 'image/png' },
+      { name: sent, type: 'application/pdf', size: bytes.length, starts: '%PDF-' },
+    ]);
+  });
+});
+
+const half = (file: Content): Content => ({
+  ...file,
+  buffer: file.buffer.subarray(0, file.buffer.length / 2),
+});
+
+describe('what staff could not read is told before it is sent', () => {
+  test.each([
+    ['locked.pdf', lockedPdf, 'Nobody at the college could open it.', 'This PDF needs a password'],
+    [
+      'half.pdf',
+      bytes.subarray(0, 100),
+      'Get the file again from where you have it',
+      'Part of this file is missing',
+    ],
+  ])('%s', async (name, buffer, help, message) => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    await document(page).setInputFiles({ name, mimeType: 'application/pdf', buffer });
+    await remark(page, help);
+    await press(page, 'Continue');
+    await page.getByRole('link', { name: message }).waitFor();
+    await document(page).setInputFiles(pdf('whole.pdf'));
+    await page.getByRole('link', { name: message }).waitFor({ state: 'detached' });
+  });
+
+  test.each([
+    ['small', { width: 300, height: 200 }],
+    ['large', { width: 2000, height: 1500, grain: 24 }],
+  ])('half a JPEG, %s', async (_size, size) => {
+    const page = await open('TOOK_EXAM');
+    const type = 'image/jpeg';
+    const buffer = await photo(page, { type, ...size });
+    const slip = { name: 'slip.jpg', mimeType: type, buffer };
+    await receipt(page).setInputFiles(half(slip));
+    await remark(page, 'Nobody could see all of it.');
+    await press(page, 'Submit');
+    await page.getByRole('link', { name: 'Part of this file is missing' }).waitFor();
+    await receipt(page).setInputFiles(slip);
+    await remark(page, 'will be sent');
+  });
+
+  test('half a photograph of a certificate', async () => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    const type = 'image/jpeg';
+    const buffer = await photo(page, { type, width: 800, height: 600 });
+    const page1 = { name: 'page.jpg', mimeType: type, buffer };
+    await page
+      .locator('.photos input')
+      .setInputFiles([page1, { ...half(page1), name: 'half.jpg' }]);
+    await line(page, "We couldn't read all of half.jpg. Choose it again, or take a new photo.");
+    expect(await page.locator('.photos li').count()).toBe(1);
+  });
+});
+
+describe('a file that is gone by the time it is sent', () => {
+  test.each([
+    ['removed', (file: string) => rm(file)],
+    ['changed', (file: string) => writeFile(file, 'Something else.')],
+  ])('is sent as it was chosen: %s since', async (_how, act) => {
+    const page = await open('TOOK_EXAM');
+    await fillPayment(page);
+    const { buffer } = picture('slip.png');
+    const file = join(folder, 'slip.png');
+    await writeFile(file, buffer);
+    await receipt(page).setInputFiles(file);
+    await remark(page, 'will be sent');
+    await act(file);
+    await press(page, 'Submit');
+    await heading(page, 'Payment Details Uploaded Successfully');
+    expect(await uploads(page)).toMatchObject([{ name: 'slip.png', size: buffer.length }]);
+  });
+
+  test('that cannot even be read when it is chosen, or is empty, is to be chosen again', async () => {
+    const page = await open('TOOK_EXAM');
+    await fillPayment(page);
+    await page.evaluate(() => Object.assign(window, { isGone: true }));
+    await receipt(page).setInputFiles(picture('slip.png'));
+    await line(page, "We couldn't read slip.png. Choose the file again.");
+    // The same one can be chosen again only where the field is empty.
+    expect(await receipt(page).inputValue()).toBe('');
+    await press(page, 'Submit');
+    await page.getByRole('link', { name: 'Please attach the transaction receipt' }).waitFor();
+    await page.evaluate(() => Object.assign(window, { isGone: false }));
+    const empty = { name: 'empty.png', mimeType: 'image/png', buffer: Buffer.alloc(0) };
+    await receipt(page).setInputFiles(empty);
+    await line(page, "We couldn't read empty.png. Choose the file again.");
+    await receipt(page).setInputFiles(picture('slip.png'));
+    await press(page, 'Submit');
+    await heading(page, 'Payment Details Uploaded Successfully');
+  });
+
+  test('is not blamed on the network', async () => {
+    const page = await open('TOOK_EXAM');
+    await fillPayment(page);
+    await remark(page, 'will be sent');
+    await cutTheNetwork(page, 'files/**');
+    await page.evaluate(() => Object.assign(window, { isGone: true }));
+    await press(page, 'Submit');
+    await page
+      .locator('dialog')
+      .getByText("We couldn't read receipt.png. Choose the file")
+      .waitFor();
+    await closeDialog(page);
+    await remark(page, "We couldn't read receipt.png. Choose the file again.");
+    await mend(page);
+    await page.evaluate(() => Object.assign(window, { isGone: false }));
+    await receipt(page).setInputFiles(picture('again.png'));
+    await press(page, 'Submit');
+    await heading(page, 'Payment Details Uploaded Successfully');
+  });
+});
+
+describe('after a reload', () => {
+  test('the field says which file is to be chosen again, until one is', async () => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    await document(page).setInputFiles(pdf('degree.pdf'));
+    await remark(page, 'will be sent');
+    await page.reload();
+    await line(page, 'degree.pdf is not here any more. Choose the file again.');
+    await document(page).setInputFiles(pdf('other.pdf'));
+    await remark(page, 'will be sent');
+    expect(await page.getByText('is not here any more').count()).toBe(0);
+  });
+
+  test('so do the photographs of certificates', async () => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    const type = 'image/jpeg';
+    const buffer = await photo(page, { type, width: 800, height: 600 });
+    await page.locator('.photos input').setInputFiles({ name: '1.jpg', mimeType: type, buffer });
+    await expect.poll(() => names(page)).toEqual(['certificates.pdf']);
+    await remark(page, 'will be sent');
+    await page.reload();
+    await line(page, 'The photos of your certificates are not here any more.');
+  });
+
+  test.each(['before', 'after'])(
+    'it is still there, and is sent, if she keeps what she types: asked %s it was chosen',
+    async (when) => {
+      const page = await open('BIOGRAPHIC_APPLICANT');
+      const keep = page.getByLabel('Keep what I type');
+      if (when === 'before') await keep.check();
+      await fillBiography(page);
+      await page.getByLabel('Profile Picture').setInputFiles(picture('me.png'));
+      await document(page).setInputFiles({
+        name: 'Grade 12',
+        mimeType: '',
+        buffer: behind('\n\n'),
+      });
+      await remark(page, 'will be sent');
+      if (when === 'after') await keep.check();
+      await expect.poll(() => keptNames(page)).toHaveLength(2);
+      await page.reload();
+      await expect.poll(() => names(page)).toEqual(['Grade 12.pdf']);
+      await save(page);
+      await heading(page, 'Education Background');
+      expect(await uploads(page)).toMatchObject([
+        { name: 'me.png' },
+        { name: 'Grade 12.pdf', size: bytes.length, starts: '%PDF-' },
+      ]);
+      await expect.poll(() => keptNames(page)).toEqual([]);
+    },
+  );
+
+  test('one that is taken away, or that cannot be sent, is not there', async () => {
+    const page = await open('BIOGRAPHIC_APPLICANT');
+    await page.getByLabel('Keep what I type').check();
+    await document(page).setInputFiles(pdf('degree.pdf'));
+    await expect.poll(() => keptNames(page)).toHaveLength(1);
+    await document(page).setInputFiles([]);
+    await expect.poll(() => keptNames(page)).toEqual([]);
+    await document(page).setInputFiles(pdf('degree.pdf'));
+    await expect.poll(() => keptNames(page)).toHaveLength(1);
+    await document(page).setInputFiles({ ...pdf('locked.pdf'), buffer: lockedPdf });
+    await expect.poll(() => keptNames(page)).toEqual([]);
+  });
+});
+
+/** @returns the names under which the device keeps files of the form */
+const keptNames = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('vault');
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    if (!database.objectStoreNames.contains('vault')) return [];
+    const keys = database.transaction('vault').objectStore('vault').getAllKeys();
+    await new Promise((resolve) => {
+      keys.onsuccess = resolve;
+    });
+    database.close();
+    return keys.result.map(String).filter((name) => /\/draft\/biography\/\w+/.test(name));
+  });
