@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { checkFile, type FileFacts } from './file-rules.ts';
 import { type FileKind, limits } from './limits.ts';
+import { lettersOnlyMessage } from './messages.ts';
 
 /** An identifier made by the backend: any whole number JavaScript holds exactly, or text. */
 export const id = z.union([z.number().int().safe(), z.string().min(1)]);
@@ -38,7 +39,7 @@ const lettersAndSpaces = /^[\p{L}\p{M} ]+$/u;
 /** A person's name. @param label its name in messages, e.g. `First name` */
 export function personName(label: string) {
   return requiredText(`${label} is required`)
-    .regex(lettersOnly, `${label} must contain only alphabetic characters`)
+    .regex(lettersOnly, lettersOnlyMessage(label))
     .describe('Letters of any script, no spaces.');
 }
 
@@ -75,14 +76,22 @@ export function phone(label = 'Phone number') {
     .describe(`An optional plus, then ${minDigits} to ${maxDigits} digits.`);
 }
 
-/** A phone number as it is typed: spaces, dashes, slashes and brackets are taken out before the rules apply. */
+/** A phone number as it is typed: see `cleanPhone`. */
 export function typedPhone(label?: string) {
   return z.preprocess(cleanPhone, phone(label));
 }
 
-/** @returns the value without the spaces, dashes, slashes, dots, commas and brackets people type in phone numbers */
+/**
+ * @returns the value without what people type inside one phone number: spaces and dashes; dots between digits; brackets
+ *   around the beginning; a slash behind the area. What else there is stays, because it may part two numbers.
+ */
 export function cleanPhone<T>(value: T): T | string {
-  return typeof value === 'string' ? value.replace(/[\s\-‐-―\u2212./,()]/gu, '') : value;
+  if (typeof value !== 'string') return value;
+  return value
+    .replace(/(\d)\.(?=\d)/g, '$1')
+    .replace(/[\s\-‐-―\u2212]/gu, '')
+    .replace(/\((\+?\d{1,5})\)(?=\d)/g, '$1')
+    .replace(/^(\+?\d{2,6})\/(?=\d)/, '$1');
 }
 
 /** A new password. */

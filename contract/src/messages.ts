@@ -5,6 +5,11 @@ export type ErrorBody =
   | null
   | undefined;
 
+/** @param label of a person's name, e.g. `First name` */
+export function lettersOnlyMessage(label: string): string {
+  return `${label} must contain only alphabetic characters`;
+}
+
 const looksLikeMarkup = /^\s*<(!doctype|html|\?xml|head|body)/i;
 
 /** True for a whole HTML document: what a proxy answers in the backend's place, never what the API says. */

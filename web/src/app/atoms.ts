@@ -21,7 +21,7 @@ import {
 } from '../offline/stored-session.ts';
 import type { Waiting } from '../offline/waiting.ts';
 import { isOver } from '../texts/formats.ts';
-import { askAgainMs, checkClock, isPast, now, watchClock } from './clock.ts';
+import { isPast, now, watchClock } from './clock.ts';
 import type { Built } from './records.ts';
 
 export type Store = ReturnType<typeof createStore>;
@@ -155,17 +155,14 @@ export function useTimeLeft(deadline: number): number {
  */
 export function useIsPast(deadline: number): boolean {
   const past = useMemo(() => {
-    const isOver = atom(isPast(deadline));
-    isOver.onMount = (set) =>
+    const isDeadlinePast = atom(isPast(deadline));
+    isDeadlinePast.onMount = (set) =>
       watchClock(() => {
         set(isPast(deadline));
         const left = deadline - now();
-        if (left > 0) return left;
-        if (isPast(deadline)) return undefined;
-        void checkClock();
-        return askAgainMs;
+        return left > 0 && left < Number.POSITIVE_INFINITY ? left : undefined;
       });
-    return isOver;
+    return isDeadlinePast;
   }, [deadline]);
   return useAtomValue(past);
 }

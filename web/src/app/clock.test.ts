@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HostClock } from '../testing/host-clock.ts';
-import { checkClock, isPast, isPastByHost, now, watchClock } from './clock.ts';
+import { checkClock, isPast, isPastByHost, now, onceChecked, watchClock } from './clock.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -37,14 +37,28 @@ describe('while a page is open', () => {
     },
   );
 
-  test('a device that has slept learns from the host how long', async () => {
-    await checkClock();
-    host = new HostClock(host.time() + 8 * hour);
-    vi.setSystemTime(host.time());
-    expect(errorSeconds()).toBe(-8 * 3_600);
-    await checkClock();
-    expect(errorSeconds()).toBe(0);
-  });
+  test.each([
+    ['when the connection is back', () => dispatchEvent(new Event('online'))],
+    ['when somebody returns', () => dispatchEvent(new Event('focus'))],
+    ['by and by', () => {}],
+  ])(
+    'a device that has slept learns how long %s, though the first request fails',
+    async (_name, wake) => {
+      const stop = watchClock(() => undefined);
+      await checkClock();
+      host = new HostClock(host.time() + 8 * hour);
+      host.isReached = false;
+      vi.setSystemTime(host.time());
+      dispatchEvent(new Event('visibilitychange'));
+      await vi.advanceTimersByTimeAsync(6_000);
+      expect(errorSeconds()).toBe(-8 * 3_600);
+      host.isReached = true;
+      wake();
+      await vi.advanceTimersByTimeAsync(20_000);
+      expect(errorSeconds()).toBe(0);
+      stop();
+    },
+  );
 
   test('a clock that is right is asked about once, and kept as it is', async () => {
     await checkClock();
@@ -52,7 +66,7 @@ describe('while a page is open', () => {
     await vi.advanceTimersByTimeAsync(hour);
     await checkClock();
     expect(now()).toBe(before + hour);
-    expect(host.asked).toBe(1);
+    expect(host.requestCount).toBe(1);
     expect(localStorage).toHaveLength(0);
   });
 });
@@ -92,21 +106,24 @@ describe('whether a moment is past', () => {
   test('is not said where the host cannot be asked, and the host is not asked for what is to come', async () => {
     host.isReached = false;
     expect(await isPastByHost(noon + hour)).toBe(false);
-    expect(host.asked).toBe(0);
+    expect(host.requestCount).toBe(0);
     expect(await isPastByHost(noon - hour)).toBe(false);
-    expect(host.asked).toBe(1);
+    expect(host.requestCount).toBe(1);
   });
 });
 
 test.each([
+  ['a host that refuses the request has a clock, too', {}, 405],
   [
     'a cache says how old its answer is',
     { date: new Date(noon - hour).toUTCString(), age: '3600' },
+    200,
   ],
-  ['without a Date the device is believed', { date: '' }],
-  ['with a Date that is none the device is believed', { date: 'yesterday' }],
-])('%s', async (_name, headers) => {
+  ['without a Date the device is believed', { date: '' }, 200],
+  ['with a Date that is none the device is believed', { date: 'yesterday' }, 200],
+])('%s', async (_name, headers, status) => {
   host.headers = headers;
+  host.status = status;
   expect(await checkClock()).toBe(true);
   expect(errorSeconds()).toBe(0);
 });
@@ -120,6 +137,34 @@ test('a host that never answers is given up, and nothing is known', async () => 
   const answer = checkClock();
   await vi.advanceTimersByTimeAsync(5_000);
   expect(await answer).toBe(false);
+});
+
+test('what was reckoned before the host could be asked is corrected once it was, and only then', async () => {
+  const errors: number[] = [];
+  const correct = (errorMs: number) => errors.push(Math.round(errorMs / hour));
+  host.setDevice(6 * hour);
+  host.openPage();
+  host.isReached = false;
+  await checkClock();
+  onceChecked(correct);
+  host.isReached = true;
+  await checkClock();
+  onceChecked(correct);
+  host.setDevice(0);
+  await checkClock();
+  expect(errors).toEqual([6]);
+});
+
+test('a clock that is years off sets no timer that comes at once', async () => {
+  host.isReached = false;
+  let looks = 0;
+  const stop = watchClock(() => {
+    looks += 1;
+    return 11 * 365 * 24 * hour;
+  });
+  await vi.advanceTimersByTimeAsync(60_000);
+  stop();
+  expect(looks).toBeLessThan(10);
 });
 
 test('who watches the clock looks again when the host has told its time', async () => {

@@ -5,6 +5,7 @@
  * site's own host, and kept for the next page.
  */
 import { keepOnDevice, readFromDevice } from '../offline/storages.ts';
+import { askHost } from './host.ts';
 
 /** How far the host's clock is ahead of the device's, in milliseconds. */
 const offsetKey = 'clock-offset';
@@ -12,11 +13,8 @@ const offsetKey = 'clock-offset';
 /** A `Date` header has whole seconds. Less than this is no difference, in milliseconds. */
 const toleranceMs = 2_000;
 
-/** How long the host may take to answer, in milliseconds. */
-const patienceMs = 4_000;
-
 /** How soon a host that could not be asked is asked again, in milliseconds. */
-export const askAgainMs = 15_000;
+const askAgainMs = 15_000;
 
 /** The device's time when `performance.now()` was 0. It changes when the clock is put right, and while a device sleeps. */
 let deviceStart: number;
@@ -24,8 +22,9 @@ let deviceStart: number;
 let hostStart: number;
 /** The host has been asked since the page was opened, the device's clock was put right, or the device slept. */
 let isChecked: boolean;
-let checking: Promise<boolean> | undefined;
-const listeners = new Set<() => void>();
+let runningCheck: Promise<boolean> | undefined;
+const watchers = new Set<() => void>();
+const corrections = new Set<(errorMs: number) => void>();
 
 /** Begins with what the page before has learnt. */
 export function startClock(): void {
@@ -60,39 +59,41 @@ export async function isPastByHost(moment: number): Promise<boolean> {
 export async function checkClock(): Promise<boolean> {
   noticeJump();
   if (isChecked) return true;
-  checking ??= askHost().finally(() => {
-    checking = undefined;
+  runningCheck ??= learnTime().finally(() => {
+    runningCheck = undefined;
   });
-  return checking;
+  return runningCheck;
 }
 
-async function askHost(): Promise<boolean> {
+/**
+ * For a deadline that had to be reckoned before the host could be asked.
+ * @param correct is called once the host has been asked, with by how many milliseconds the time was wrong; never, if it
+ *   is known already
+ */
+export function onceChecked(correct: (errorMs: number) => void): void {
+  if (!isChecked) corrections.add(correct);
+}
+
+async function learnTime(): Promise<boolean> {
   const askedAt = performance.now();
-  const control = new AbortController();
-  const timer = setTimeout(() => control.abort(), patienceMs);
-  try {
-    // The worker passes this on, and no cache may answer: its time would be an old one.
-    const request = { method: 'HEAD', cache: 'no-store', signal: control.signal } as const;
-    const { ok, headers } = await fetch('/config.json', request);
-    const deviceMoved = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
-    if (!ok || deviceMoved) return false;
-    const answeredAt = performance.now();
-    // A cache on the way says how old its answer is, in seconds.
-    const date = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
-    const measuredStart = date + 500 - (askedAt + answeredAt) / 2;
-    // A host without a `Date` leaves the device's clock as it is.
-    if (Math.abs(measuredStart - hostStart) > toleranceMs + (answeredAt - askedAt) / 2)
-      hostStart = measuredStart;
-    isChecked = true;
-    const offset = Math.round(hostStart - deviceStart);
-    if (offset !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offset}`);
-    for (const changed of listeners) changed();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+  const response = await askHost();
+  const answeredAt = performance.now();
+  const deviceMoved = Math.abs(deviceStartNow() - deviceStart) > toleranceMs;
+  if (!response || deviceMoved) return false;
+  const { headers } = response;
+  // A cache on the way says how old its answer is, in seconds.
+  const date = Date.parse(headers.get('date') ?? '') + 1_000 * Number(headers.get('age') ?? 0);
+  const error = hostStart + (askedAt + answeredAt) / 2 - (date + 500);
+  // A host without a `Date` leaves the device's clock as it is.
+  const isWrong = Math.abs(error) > toleranceMs + (answeredAt - askedAt) / 2;
+  if (isWrong) hostStart -= error;
+  isChecked = true;
+  const offset = Math.round(hostStart - deviceStart);
+  if (offset !== (Number(readFromDevice(offsetKey)) || 0)) keepOnDevice(offsetKey, `${offset}`);
+  for (const correct of isWrong ? corrections : []) correct(error);
+  corrections.clear();
+  for (const lookAgain of watchers) lookAgain();
+  return true;
 }
 
 function deviceStartNow(): number {
@@ -100,8 +101,8 @@ function deviceStartNow(): number {
 }
 
 /**
- * The device's clock was put right, or the device has slept, and `performance.now()` with it in most browsers. Only the
- * host knows which.
+ * Notices that the device's clock was put right, or that the device has slept: `performance.now()` may stand still while a
+ * device sleeps. Only the host can tell one from the other.
  */
 function noticeJump(): void {
   const latestStart = deviceStartNow();
@@ -114,8 +115,12 @@ function noticeJump(): void {
 /** Timers stop while a device sleeps and run late in a hidden tab, so clocks are also looked at when somebody returns. */
 const returns = ['visibilitychange', 'focus', 'pageshow', 'online'];
 
+/** A timer takes no more than 24 days, and the clock of a device may be years off. */
+const longestWaitMs = 60_000;
+
 /**
  * Calls `look` at once, whenever somebody returns to the page or the host has told its time, and as often as it asks for.
+ * As long as nobody knows the time, the host is asked again and again.
  * @param look returns the milliseconds until the next call; `undefined`: only when somebody returns
  * @returns a function that stops it
  */
@@ -123,15 +128,18 @@ export function watchClock(look: () => number | undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const lookAgain = () => {
     clearTimeout(timer);
-    const wait = look();
-    timer = wait === undefined ? undefined : setTimeout(lookAgain, wait);
+    noticeJump();
+    const waitMs = look();
+    if (!isChecked) void checkClock();
+    const nextMs = Math.min(waitMs ?? longestWaitMs, isChecked ? longestWaitMs : askAgainMs);
+    timer = waitMs === undefined && isChecked ? undefined : setTimeout(lookAgain, nextMs);
   };
   lookAgain();
-  listeners.add(lookAgain);
+  watchers.add(lookAgain);
   for (const event of returns) addEventListener(event, lookAgain, true);
   return () => {
     clearTimeout(timer);
-    listeners.delete(lookAgain);
+    watchers.delete(lookAgain);
     for (const event of returns) removeEventListener(event, lookAgain, true);
   };
 }

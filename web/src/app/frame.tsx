@@ -2,6 +2,7 @@ import { pageLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
+import { hasAnyExam } from '../offline/storages.ts';
 import { english, note } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
@@ -27,6 +28,9 @@ interface FrameProps {
 /** The frame around every page (website specification, section 2). */
 export function Frame({ route, children }: FrameProps) {
   const session = useAtomValue(sessionAtom);
+  const hydrated = useAtomValue(hydratedAtom);
+  // Also where her session has ended in the middle of it.
+  const hasExam = hydrated && hasAnyExam();
   useEffect(watchScroll, []);
   return (
     <>
@@ -40,7 +44,7 @@ export function Frame({ route, children }: FrameProps) {
       <Header applyNow={route.applyNow} />
       <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
         <Notice />
-        {session && <LazyPart of={runningTest} props={{}} />}
+        {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
         {children}
       </main>
       <Footer />

@@ -1,11 +1,16 @@
-/** How long the site's own host may take to say that it is there, in milliseconds. */
+/** How long the site's own host may take to answer, in milliseconds. */
 const patienceMs = 4_000;
+
+/** Asks the site's own host for its headers, past every cache. @returns nothing where it gives no answer in time */
+export async function askHost(): Promise<Response | undefined> {
+  // The worker answers no HEAD with what is kept.
+  const response = fetch('/config.json', { method: 'HEAD', cache: 'no-store' });
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
+  return Promise.race([response, late]).catch(() => undefined);
+}
 
 /** @returns whether the site's own host answers now; a proxy that says 502 and above speaks for a host that is down */
 export async function hostAnswers(): Promise<boolean> {
-  // The worker answers no HEAD with what is kept.
-  const asked = fetch('/config.json', { method: 'HEAD', cache: 'no-store' });
-  const late = new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs));
-  const answer = await Promise.race([asked, late]).catch(() => undefined);
-  return answer !== undefined && answer.status < 502;
+  const response = await askHost();
+  return response !== undefined && response.status < 502;
 }

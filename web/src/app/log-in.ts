@@ -7,7 +7,7 @@ import { parseUrl } from './addresses.ts';
 import { type Answered, answerOf } from './answers.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { profileKey, type Site } from './client.ts';
-import { checkClock } from './clock.ts';
+import { checkClock, onceChecked } from './clock.ts';
 import type { Settings } from './config.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 
@@ -18,7 +18,7 @@ export type LoggedIn =
   | {
       outcome: 'refused';
       message: string;
-      /** What else may help. */
+      /** What she can try beside what the server says; empty where nothing is known. */
       hint?: string;
     };
 
@@ -62,7 +62,13 @@ export async function logIn(
     middleName: textOf(profile.middleName),
   };
   await clock;
-  site.store.set(sessionAtom, storeSession(user, token));
+  const session = storeSession(user, token);
+  site.store.set(sessionAtom, session);
+  onceChecked((errorMs) => {
+    const { endsAt } = session;
+    const isSame = site.store.get(sessionAtom)?.endsAt === endsAt;
+    if (isSame) site.store.set(sessionAtom, { ...session, endsAt: endsAt - errorMs });
+  });
   site.store.set(noticeAtom, null);
   return { outcome: 'session' };
 }
@@ -77,8 +83,14 @@ function leaveTo(portal: 'student' | 'staff', { settings }: Site, token: string)
 /** The statuses that say that the password is wrong. */
 const wrongPassword: readonly unknown[] = [401, 417];
 
-function hasBlankAtEnd(password: string): boolean {
-  return password !== password.trim();
+/** @returns a password without blanks, and marks that nobody can see, before and behind it */
+function withoutBlanks(password: string): string {
+  const blanks = '[\\s\\p{Default_Ignorable_Code_Point}]+';
+  return password.replace(new RegExp(`^${blanks}|${blanks}$`, 'gu'), '');
+}
+
+function hasBlanksAround(password: string): boolean {
+  return password !== withoutBlanks(password);
 }
 
 /**
@@ -92,8 +104,8 @@ async function logInWithoutBlanks(
   { email, password }: { email: string; password: string },
   status: Answered['status'],
 ) {
-  const trimmed = password.trim();
-  if (!wrongPassword.includes(status) || !hasBlankAtEnd(password) || !trimmed) return undefined;
+  const trimmed = withoutBlanks(password);
+  if (!wrongPassword.includes(status) || trimmed === password || !trimmed) return undefined;
   const answer = await answerOf(api.auth.login({ body: { email, password: trimmed } }));
   const isTemporary = String(fieldsOf(answer.body).shouldChangePassword) === 'true';
   return answer.status === 200 && isTemporary ? answer : undefined;
@@ -112,7 +124,8 @@ function refusal(
         : status === 404
           ? texts.unknownUser
           : texts.otherStatus;
-  const hint = wrongPassword.includes(status) && hasBlankAtEnd(password) ? texts.blankAtEnd : '';
+  const hint =
+    wrongPassword.includes(status) && hasBlanksAround(password) ? texts.blanksAround : '';
   return { outcome: 'refused', message, hint };
 }
 

@@ -13,7 +13,7 @@ import {
   useOnDevice,
 } from '../app/atoms.ts';
 import { endSession, ownKey, type Site, useSite } from '../app/client.ts';
-import { askAgainMs, checkClock, isPast, now, watchClock } from '../app/clock.ts';
+import { isPast, now, watchClock } from '../app/clock.ts';
 import { readStatus, useApplicant } from '../app/reads.ts';
 import { paths } from '../app/routes.ts';
 import { dropAllDrafts } from '../offline/drafts.ts';
@@ -44,8 +44,6 @@ function SessionWatch() {
   useEffect(() => {
     if (loggedOut !== null && followLogOut(site)) navigate(paths.home);
   }, [loggedOut, site, navigate]);
-  // The page before may have learnt another offset than the device has now.
-  useEffect(() => void checkClock(), []);
 
   useEffect(() => {
     if (endsAt === undefined) return;
@@ -57,10 +55,7 @@ function SessionWatch() {
       const { minutesLeft, changesIn } = sessionPhase(endsAt, now());
       setWarning(minutesLeft);
       if (changesIn === undefined) {
-        if (!isPast(endsAt)) {
-          void checkClock();
-          return askAgainMs;
-        }
+        if (!isPast(endsAt)) return undefined;
         endSession(site, { withNotice: true });
         // Without a connection she could not come back to a test that is on screen.
         const { exam } = document.documentElement.dataset;

@@ -1,21 +1,22 @@
 /** Where tests are kept on this device: the exam keeps them, a logout wipes them. */
+import { lifecycle } from '@one-planet/contract/lifecycle';
 import { isPast, isPastByHost } from '../app/clock.ts';
 import { fieldsOf, numberOf } from '../app/unchecked.ts';
 import {
   dropFromDevice,
   dropFromTab,
+  examPrefix,
   keysInTab,
   keysOnDevice,
   readFromDevice,
 } from './storages.ts';
 import { ownerOf } from './stored-session.ts';
 
-const prefix = 'exam:';
 const dayMs = 24 * 60 * 60_000;
 
 /** The key of an applicant's running test on this device, and of her last test's size in this tab. */
 export function examKey(owner: string): string {
-  return prefix + owner;
+  return examPrefix + owner;
 }
 
 /** @returns true if she has a test on this device whose answers the server does not have yet */
@@ -27,6 +28,9 @@ export function hasExam(email: string): boolean {
 export interface KeptTest {
   /** By the site's clock, in milliseconds since 1970. */
   deadline: number;
+  /** How long the test is. */
+  minutes: number;
+  hasAnswers: boolean;
   /** She has submitted it, and the server may not have it yet. */
   isSubmitted: boolean;
 }
@@ -34,12 +38,21 @@ export interface KeptTest {
 /** @param json what the device keeps of a test @returns nothing where it keeps none, or none that can be read */
 export function readKeptTest(json: string | null): KeptTest | undefined {
   try {
-    const { deadline, results } = fieldsOf(JSON.parse(json ?? 'null'));
+    const { deadline, exam, answers, results } = fieldsOf(JSON.parse(json ?? 'null'));
     const time = numberOf(deadline);
-    return time ? { deadline: time, isSubmitted: results !== undefined } : undefined;
+    const minutes = numberOf(fieldsOf(fieldsOf(exam).examDto).duration) ?? 0;
+    const hasAnswers = Object.keys(fieldsOf(answers)).length > 0;
+    return time
+      ? { deadline: time, minutes, hasAnswers, isSubmitted: results !== undefined }
+      : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** @param status of an applicant, as far as it is known @returns whether the college has answers that have passed */
+export function isPassed(status: string | undefined): boolean {
+  return status !== undefined && status !== lifecycle['exams.submit'].from;
 }
 
 /**
@@ -48,21 +61,21 @@ export function readKeptTest(json: string | null): KeptTest | undefined {
  */
 export function ownerOfOnlyExam(): string | undefined {
   const left = keysOnDevice().filter(
-    (key) => key.startsWith(prefix) && !isPast(forgottenAt(readFromDevice(key))),
+    (key) => key.startsWith(examPrefix) && !isPast(forgottenAt(readFromDevice(key))),
   );
-  return left.length === 1 ? left[0]?.slice(prefix.length) : undefined;
+  return left.length === 1 ? left[0]?.slice(examPrefix.length) : undefined;
 }
 
 /** At logout: drops her test. Another applicant's on the same device, whose session has ended, waits for her. */
 export function dropExams(email: string): void {
-  for (const key of keysInTab()) if (key.startsWith(prefix)) dropFromTab(key);
+  for (const key of keysInTab()) if (key.startsWith(examPrefix)) dropFromTab(key);
   dropFromDevice(examKey(ownerOf(email)));
 }
 
 /** When the site starts: drops the tests that nobody has come back for in a day, by the host's clock. */
 export async function dropForgottenExams(): Promise<void> {
   for (const key of keysOnDevice()) {
-    const isExam = key.startsWith(prefix);
+    const isExam = key.startsWith(examPrefix);
     if (isExam && (await isPastByHost(forgottenAt(readFromDevice(key))))) dropFromDevice(key);
   }
 }

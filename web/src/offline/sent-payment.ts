@@ -7,8 +7,8 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useOnDevice } from '../app/atoms.ts';
-import { isPast, now } from '../app/clock.ts';
+import { useIsPast, useOnDevice } from '../app/atoms.ts';
+import { now } from '../app/clock.ts';
 import { fieldsOf, keysOf, numberOf, textOf } from '../app/unchecked.ts';
 import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from './drafts.ts';
 import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
@@ -25,6 +25,9 @@ export interface SentPayment {
   /** The college has shown it, so it waited for a decision. */
   isSeen: boolean;
 }
+
+/** How long a payment counts as sent that the college never shows, in milliseconds. */
+const windowMs = limits.payment.windowDays * 24 * 60 * 60_000;
 
 /** @returns the name of the bank form's draft, see `ownDraft` */
 export const bankDraftOf = (email: string) => ownDraft('offline-payment', email);
@@ -110,7 +113,9 @@ export function useSentDetails(email: string): SentDetails {
 
 /** @returns her payment, if this device knows of one; follows changes made in other tabs */
 export function useSentPayment(email: string): SentPayment | undefined {
-  return read(useOnDevice(keyOf(email)));
+  const sent = read(useOnDevice(keyOf(email)));
+  const isOld = useIsPast(sent?.by ? sent.at + windowMs : Number.POSITIVE_INFINITY);
+  return isOld && !sent?.isSeen ? undefined : sent;
 }
 
 /** @returns whether a payment may be on its way, was rejected, or neither */
@@ -135,8 +140,7 @@ function read(raw: string | null): SentPayment | undefined {
   try {
     const { by, at, isSeen } = fieldsOf(JSON.parse(raw ?? 'null'));
     const sent = { by: textOf(by), at: numberOf(at) ?? 0, isSeen: isSeen === true };
-    const isOld = isPast(sent.at + limits.payment.windowDays * 24 * 60 * 60_000);
-    return sent.isSeen || (sent.by && !isOld) ? sent : undefined;
+    return sent.isSeen || sent.by ? sent : undefined;
   } catch {
     return undefined;
   }

@@ -48,6 +48,14 @@ export function keptIn(storage: () => Storage): Kept {
   };
 }
 
+/** What the key of every test begins with; pages that know nothing else of tests look for it. */
+export const examPrefix = 'exam:';
+
+/** @returns whether anybody has a test on this device whose answers the server does not have yet */
+export function hasAnyExam(): boolean {
+  return keysOnDevice().some((key) => key.startsWith(examPrefix));
+}
+
 /** This tab's session storage. */
 export const {
   read: readFromTab,

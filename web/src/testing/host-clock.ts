@@ -8,9 +8,9 @@ import { startClock } from '../app/clock.ts';
 export class HostClock {
   /** The host answers; false: there is no connection to it. */
   isReached = true;
-  /** How often it was asked. */
-  asked = 0;
-  /** Of its next answers, beside their `Date`. */
+  requestCount = 0;
+  status = 200;
+  /** These headers stand beside the `Date` of its answers, or in its place. */
   headers: Record<string, string> = {};
   readonly #start: number;
 
@@ -19,10 +19,10 @@ export class HostClock {
     this.#start = time - performance.now();
     vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
       if (address !== '/config.json' || init?.method !== 'HEAD') throw new TypeError(address);
-      this.asked += 1;
+      this.requestCount += 1;
       if (!this.isReached) throw new TypeError('Failed to fetch');
       const date = new Date(this.time()).toUTCString();
-      return new Response(null, { headers: { date, ...this.headers } });
+      return new Response(null, { status: this.status, headers: { date, ...this.headers } });
     });
   }
 

@@ -46,10 +46,11 @@ export const dialogTexts = {
 /** On her other pages, while a test is on this device. */
 export const runningTestTexts = {
   running: (time: string) => `Your test is running: ${time} left.`,
-  unsent: 'Your test is not submitted yet.',
+  over: 'The time of your test is over.',
+  notSubmitted: 'Your test is not submitted yet.',
   goBack: 'Go back to the test',
   status: 'Your test is running. Its clock cannot be stopped: go back and finish it.',
-  unsentStatus:
+  notSubmittedStatus:
     'Your test is not submitted yet. Go back to it, and it is sent as soon as the college can be reached.',
 };
 

@@ -87,7 +87,7 @@ export const nameTexts = {
   lastName: 'Last name',
   hint: "As on your school documents. An Ethiopian name: first your own name, then your father's, last your grandfather's. If your documents have no grandfather's name, write your father's name again.",
   /** Beside the message that a name has other characters than letters. */
-  together:
+  twoWords:
     'Write a name of two words as one, without a space, hyphen or apostrophe: GebreMariam, AbdulAziz.',
 };
 
@@ -111,7 +111,7 @@ export const loginTexts = {
   portalRefused: (address: string) =>
     `Your account belongs to another portal (${address}), but this website is not allowed to send you there. Please tell the college.`,
   needed: 'Please sign in to open that page.',
-  blankAtEnd:
+  blanksAround:
     'The password you typed begins or ends with a space. If it should not, take the space out and try again.',
 };
 

@@ -8,7 +8,6 @@ import { hydratedAtom, sessionAtom } from '../../app/atoms.ts';
 import { type Site, useSite } from '../../app/client.ts';
 import { paths, type ScreenProps } from '../../app/routes.ts';
 import { fieldsOf, textOf } from '../../app/unchecked.ts';
-import { accountDraft, readDraft } from '../../offline/drafts.ts';
 import { hasExam } from '../../offline/exam-storage.ts';
 import type { Session } from '../../offline/stored-session.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
@@ -16,7 +15,8 @@ import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
 import { Heading } from '../../ui/heading.tsx';
 import { Retry } from '../../ui/loading.tsx';
-import { register, activation as texts } from './account-words.ts';
+import { activation as texts } from './account-words.ts';
+import { type ActivationState, WaysOn } from './ways-on.tsx';
 
 /** `/applicant/activate/{token}`: opened from the activation email (website specification, sections 2, 4 and 8). */
 export function Activate({ params: { token = '' } }: ScreenProps) {
@@ -55,7 +55,7 @@ function Activation({ token }: { token: string }) {
       ) : (
         <>
           <p>{texts[kind].text}</p>
-          <WaysOn failure={failure} />
+          <WaysOn signIn={kind === 'used'} token={kind === 'used' ? failure.token : undefined} />
         </>
       )}
       <Link className="button primary" to={paths.home}>
@@ -72,7 +72,9 @@ function Activation({ token }: { token: string }) {
             </div>
           )}
           {kind === 'used' && <p>{texts.used.text}</p>}
-          {kind !== 'unsure' && <WaysOn failure={failure} />}
+          {kind !== 'unsure' && (
+            <WaysOn signIn={kind === 'used'} token={kind === 'used' ? failure.token : undefined} />
+          )}
         </Dialog>
       )}
     </div>
@@ -85,32 +87,6 @@ function Activating() {
       <Heading>{texts.activating}</Heading>
       <p>{texts.activatingText}</p>
       <span className="spinner" />
-    </div>
-  );
-}
-
-/** From a link that was opened before, or is not known: sign in, set a password, or have a new link sent. */
-function WaysOn({ failure: { kind, token } }: { failure: ActivationFailure }) {
-  const state: ActivationState = {
-    status: 'NOT_ACTIVATED',
-    token,
-    email: textOf(readDraft(accountDraft).email),
-  };
-  return (
-    <div className="actions">
-      {kind === 'used' && (
-        <>
-          <Link className="button" to={paths.login}>
-            {register.signIn}
-          </Link>
-          <Link className="button" to={paths.createPassword} state={state}>
-            {texts.used.setPassword}
-          </Link>
-        </>
-      )}
-      <Link className="button" to={paths.resendEmail}>
-        {register.sendAgain}
-      </Link>
     </div>
   );
 }
@@ -145,46 +121,48 @@ function SomebodyElse({ session: { firstName, email } }: { session: Session }) {
   );
 }
 
-/** Passed to the password page (website specification, section 2). */
-export interface ActivationState {
-  status: string;
-  token: string;
-  email?: string;
-  firstName?: string;
-  lastName?: string;
-}
-
 export interface ActivationFailure {
   message: string;
   /** The page that closing the message opens; none if trying again may help. */
   leadsTo?: string;
   /** The link was used, is not known, or nobody can say whether it has worked. */
   kind: 'used' | 'unknown' | 'unsure';
-  /** As it was sent last. */
+  /** The token of the link, without what followed it there. */
   token: string;
 }
 
-/** What follows a link in a sentence, in mark-up or by a mail program. A token itself may end in `-`, `_`, `=` or `~`. */
-function withoutTail(token: string): string {
-  const bare = token
+/**
+ * What follows a link in a sentence, in mark-up or by a mail program, is taken away in two steps: a token itself may end
+ * in `-`, `_`, `=` or `~`.
+ * @returns the shorter tokens to try
+ */
+function withoutTail(token: string): string[] {
+  const shorter = token
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}\-_=~]+$/u, '');
-  return bare === token ? token.replace(/[^\p{L}\p{N}]+$/u, '') : bare;
+  const shortest = shorter.replace(/[^\p{L}\p{N}]+$/u, '');
+  return [...new Set([shorter, shortest])].filter((one) => one !== '' && one !== token);
 }
 
 /**
- * Asks with the token of a link as it was opened and, where that is refused, once without its tail.
- * @returns the answer, and the token that got it
+ * Asks with the token of a link as it was opened and, where nobody knows that token, without its tail.
+ * @param unknown the statuses that say so
+ * @returns the answer, and the token that got it: the first ones, unless a shorter token is known
  */
 export async function askWithToken<A extends AnyAnswer>(
   token: string,
+  unknown: readonly number[],
   ask: (token: string) => Promise<A>,
 ): Promise<[answer: Answered<A>, token: string]> {
+  const isUnknown = ({ status }: Answered<A>) => unknown.some((one) => one === status);
   const answer = await answerOf(ask(token));
-  const bare = withoutTail(token);
-  const isRefused = typeof answer.status === 'number' && answer.status >= 400;
-  if (!isRefused || answer.status === 409 || bare === token || !bare) return [answer, token];
-  return [await answerOf(ask(bare)), bare];
+  if (!isUnknown(answer)) return [answer, token];
+  for (const shorter of withoutTail(token)) {
+    const later = await answerOf(ask(shorter));
+    if (typeof later.status === 'number' && later.status > 0 && !isUnknown(later))
+      return [later, shorter];
+  }
+  return [answer, token];
 }
 
 type Activated = Answered<Awaited<ReturnType<Client['applicants']['activate']>>>;
@@ -199,7 +177,9 @@ async function activate(
 ): Promise<{ state: ActivationState } | ActivationFailure> {
   const call =
     calls.get(token) ??
-    askWithToken(token, (token) => api.applicants.activate({ params: { token }, body: undefined }));
+    askWithToken(token, [400, 404], (token) =>
+      api.applicants.activate({ params: { token }, body: undefined }),
+    );
   calls.set(token, call);
   const [answer, sentToken] = await call;
   if (answer.status === 200 || answer.status === 201) {

@@ -1,7 +1,7 @@
 import { emailForm, passwordForm, resetMismatch } from '@one-planet/contract';
 import { activatesWithPassword } from '@one-planet/contract/wire';
 import { useAtomValue } from 'jotai';
-import { Link, Redirect, useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { type AnyAnswer, answerOf } from '../../app/answers.ts';
 import { hydratedAtom } from '../../app/atoms.ts';
 import { useSite } from '../../app/client.ts';
@@ -17,8 +17,9 @@ import { EmailField, ErrorSummary, PasswordField, SubmitButton } from '../../ui/
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { Skeleton } from '../../ui/loading.tsx';
-import { recovery, register, activation as texts } from './account-words.ts';
+import { recovery, activation as texts } from './account-words.ts';
 import { type ActivationFailure, activationFailure, askWithToken } from './activate.tsx';
+import { WaysOn } from './ways-on.tsx';
 
 /** `/applicant/password_confirmation`: sets the first password, with what activation passed on. */
 export function CreatePassword() {
@@ -35,11 +36,16 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
   const [, navigate] = useLocation();
   const [dialog, showMessage] = useMessageDialog();
   const inOneCall = activatesWithPassword(dialect);
+  // Where the password is set by itself, a 400 is about what was typed.
+  const unknownStatuses = inOneCall ? [400, 404] : [404];
   const { alreadyCreated } = texts.setPassword;
-  const fail = ({ message, leadsTo }: Pick<ActivationFailure, 'message' | 'leadsTo'>) =>
-    showMessage(message, leadsTo ? { onClose: () => navigate(leadsTo) } : {});
+  const fail = ({ message, leadsTo, kind }: Omit<ActivationFailure, 'token'>) =>
+    showMessage(message, {
+      ...(leadsTo && { onClose: () => navigate(leadsTo) }),
+      actions: kind !== 'unsure' && <WaysOn signIn={kind === 'used'} />,
+    });
   /** Where a lost answer had set the password already, what she typed logs in. */
-  const enter = async (password: string, email: string) => {
+  const logInWith = async (password: string, email: string) => {
     const address = email || textOf(readDraft(accountDraft).email);
     const result = address && (await logIn(site, { email: address, password }));
     return result && result.outcome === 'session';
@@ -52,7 +58,7 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       : passwordForm.transform((typed) => ({ ...typed, email })),
     send: async ({ password, email }) => {
       const body = { name: email, email, password };
-      const [answer, sentToken] = await askWithToken<AnyAnswer>(token, (token) =>
+      const [answer, sentToken] = await askWithToken<AnyAnswer>(token, unknownStatuses, (token) =>
         inOneCall
           ? api.applicants.activate({ params: { token }, body: { password } })
           : api.applicants.createPassword({ params: { token }, body }),
@@ -65,12 +71,12 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
         if (email) keepDraft(accountDraft, { email });
         navigate(paths.passwordCreated, { replace: true });
         // The guard of this page opens the next one.
-      } else if ((status === 406 || status === 409) && (await enter(password, email))) return;
-      else if (status === 406) fail({ message: alreadyCreated, leadsTo: paths.login });
+      } else if ((status === 406 || status === 409) && (await logInWith(password, email))) return;
+      else if (status === 406)
+        fail({ message: alreadyCreated, leadsTo: paths.login, kind: 'used' });
       else if (inOneCall) fail(activationFailure(answer, sentToken));
       else if (status === 0) showMessage(shared.checkConnection);
-      else
-        showMessage(message || shared.tryLater, status === 404 ? { actions: <SendAgain /> } : {});
+      else showMessage(message || shared.tryLater, status === 404 ? { actions: <WaysOn /> } : {});
     },
   });
   return (
@@ -84,17 +90,6 @@ function CreatePasswordForm({ email, token }: { email: string; token: string }) 
       />
       {dialog}
     </>
-  );
-}
-
-/** The token may have been spent meanwhile. */
-function SendAgain() {
-  return (
-    <div className="actions">
-      <Link className="button" to={paths.resendEmail}>
-        {register.sendAgain}
-      </Link>
-    </div>
   );
 }
 

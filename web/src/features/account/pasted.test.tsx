@@ -113,7 +113,7 @@ async function logInWith(typed: string, right: string, shouldChangePassword: boo
 }
 
 test('a temporary password that is pasted with blanks is tried without them', async () => {
-  const network = await logInWith(' Temp-4711\u00a0', 'Temp-4711', true);
+  const network = await logInWith(' Temp-4711\u00a0\u200b', 'Temp-4711', true);
   await heading('Set a new password');
   expect(network.to('/auth/public/login')).toHaveLength(2);
 });

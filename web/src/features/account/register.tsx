@@ -1,6 +1,6 @@
 import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { answerOf } from '../../app/answers.ts';
 import { useSite } from '../../app/client.ts';
 import { paths } from '../../app/routes.ts';
@@ -12,6 +12,7 @@ import { NameFields } from '../../ui/form/name-fields.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { register as texts } from './account-words.ts';
+import { WaysOn } from './ways-on.tsx';
 
 const rules = registerForm.transform(toRegistration);
 
@@ -34,7 +35,7 @@ export function Register() {
         // With what she typed, should the address turn out to be wrong.
         navigate(paths.registered, { state: { typed } });
       } else if (status === 0) showMessage(texts.network);
-      else if (status === 409 && message) showMessage(message, { actions: <Already /> });
+      else if (status === 409 && message) showMessage(message, { actions: <WaysOn /> });
       // The specification has no words for refused input: the server's follow ours.
       else showMessage(texts.unexpected, { more: status === 400 ? message : '' });
     },
@@ -86,24 +87,10 @@ export function Register() {
           />
         </form>
         <p>{texts.haveAccount}</p>
-        <Already />
+        <WaysOn />
       </div>
       <RequirementPanels />
       {dialog}
-    </div>
-  );
-}
-
-/** The ways on from an address that is registered already; both pages know it. */
-function Already() {
-  return (
-    <div className="actions">
-      <Link className="button" to={paths.login}>
-        {texts.signIn}
-      </Link>
-      <Link className="button" to={paths.resendEmail}>
-        {texts.sendAgain}
-      </Link>
     </div>
   );
 }

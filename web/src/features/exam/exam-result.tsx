@@ -192,8 +192,8 @@ function ResultFacts({
     <>
       <Heading>{texts.result.title}</Heading>
       {arrivedAt > 0 && <p>{texts.result.arrived(clockTime(arrivedAt, zone))}</p>}
-      {answersFrom === 'thisDevice' && <p>{texts.result.from.thisDevice}</p>}
-      {answersFrom === 'elsewhere' && <p>{texts.result.from.elsewhere}</p>}
+      {answersFrom === 'unsure' && <p>{texts.result.answersFrom.unsure}</p>}
+      {answersFrom === 'elsewhere' && <p>{texts.result.answersFrom.elsewhere}</p>}
       <p className="result">
         <Text>{`${texts.result.final}:`}</Text>{' '}
         <b className={isSaidTwice ? verdict : undefined}>{result}</b>

@@ -42,8 +42,9 @@ export const examTexts = {
     title: 'Digital Literacy Test Result',
     arrived: (time: string) => `Your answers reached the college at ${time}.`,
     /** The server had answers already when this device submitted its own. */
-    from: {
-      thisDevice: 'Your answers had reached the college before. This is their result.',
+    answersFrom: {
+      unsure:
+        'Answers to your test had reached the college before, from this device or from another one. This is their result.',
       elsewhere:
         'Your test was submitted before, on another device or in another tab. This is the result of the answers given there.',
     },
@@ -142,12 +143,17 @@ export const runningTexts = {
   },
   lost: "We couldn't submit your test. Please start it again.",
   submittedElsewhere: 'If you submitted this test on another device, its result is shown there.',
+  /** The time seems to be over, and nobody can be asked whether it is. */
+  unsure: {
+    title: 'Checking the time',
+    text: 'By the clock of this device your time is over. We are checking whether that clock is right, as soon as there is a connection. Your answers are safe. You can also finish the test now.',
+  },
   /** Time is over, and no question was answered on this device. */
   unanswered: {
     text: 'You have not answered any question on this device, so nothing was submitted. If you took the test on another device, look for its result.',
     look: 'Look for my result',
     looking: 'Looking…',
-    none: 'There is no result yet. If you took the test on another device, submit it there, then look again.',
+    none: 'No pass has reached us. If you took the test on another device, its result is shown there; if it is not submitted yet, submit it there, then look again.',
     unread: "We couldn't check that. Please check your internet connection.",
   },
 };

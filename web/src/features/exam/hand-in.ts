@@ -1,7 +1,6 @@
 /** Hands in a test: sends the same answers until the server has them (decisions, section 3). */
 
 import type { ExamResult } from '@one-planet/contract';
-import { lifecycle } from '@one-planet/contract/lifecycle';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { type Answered, askAsApplicant } from '../../app/answers.ts';
@@ -10,6 +9,7 @@ import { now } from '../../app/clock.ts';
 import { readStatus } from '../../app/reads.ts';
 import { paths } from '../../app/routes.ts';
 import { fieldsOf } from '../../app/unchecked.ts';
+import { isPassed } from '../../offline/exam-storage.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { type Attempt, dropAttempt, keepAttempt, readAttempt } from './attempt.ts';
 import { examTexts as shared, runningTexts as texts } from './exam-words.ts';
@@ -26,8 +26,8 @@ export type HandedIn =
   | { outcome: 'gone' }
   | { outcome: 'refused'; message: string };
 
-/** Whose answers the server already had: those that this device had sent before, or others. */
-type AnswersFrom = 'thisDevice' | 'elsewhere';
+/** From where the server already had answers. `unsure`: this device had tried to send its own before, perhaps in vain. */
+type AnswersFrom = 'unsure' | 'elsewhere';
 
 interface HandInOptions {
   email: string;
@@ -64,7 +64,7 @@ async function sendUntilAnswered(
     const mayHaveArrived = kept.sent === true;
     if (mayHaveArrived && sendings === 1) {
       // Another tab may have handed it in: what it took away can still seem to be there.
-      if (isPassed(await readStatus(site, email))) return { outcome: 'passed', from: 'thisDevice' };
+      if (isPassed(await readStatus(site, email))) return { outcome: 'passed', from: 'unsure' };
     }
     keepAttempt({ ...kept, sent: true });
     const answer = await askAsApplicant(
@@ -76,7 +76,7 @@ async function sendUntilAnswered(
     if (status === 401) return { outcome: 'gone' };
     if (status === 202 || isRefusal(status)) {
       const state = await readStatus(site, email);
-      const from = mayHaveArrived || status === 202 ? 'thisDevice' : 'elsewhere';
+      const from = mayHaveArrived || status === 202 ? 'unsure' : 'elsewhere';
       if (isPassed(state)) return { outcome: 'passed', from };
       if (state && mayHaveArrived) return { outcome: 'failed' };
       return { outcome: 'refused', message };
@@ -84,11 +84,6 @@ async function sendUntilAnswered(
     onUnanswered(status === 0 ? '' : message);
     await pause(sendings);
   }
-}
-
-/** @param status her status, as far as it can be read */
-export function isPassed(status: string | undefined): boolean {
-  return status !== undefined && status !== lifecycle['exams.submit'].from;
 }
 
 /** True if sending again can't help. "Too busy" and "too slow" (429, 408) are not in the contract and don't count. */
@@ -192,7 +187,7 @@ function passedOn(handedIn: Exclude<HandedIn, { outcome: 'refused' | 'gone' }>) 
     case 'result':
       return { ...resultState(handedIn.result), arrivedAt: now() };
     case 'failed':
-      return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'thisDevice' };
+      return { result: 'Fail', resultDesc: 'Fail', answersFrom: 'unsure' };
     case 'passed':
       return { answersFrom: handedIn.from };
   }

@@ -14,12 +14,13 @@ import { useHistoryState } from 'wouter/use-browser-location';
 import { loginPath } from '../../app/addresses.ts';
 import { onlineAtom, useIsPast, useTimeLeft } from '../../app/atoms.ts';
 import { profileKey, useSite } from '../../app/client.ts';
-import { checkClock, now } from '../../app/clock.ts';
+import { now } from '../../app/clock.ts';
 import { readStatus } from '../../app/reads.ts';
 import { paths } from '../../app/routes.ts';
 import { clockTime, useZone } from '../../app/times.ts';
 import { fieldsOf } from '../../app/unchecked.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
+import { isPassed } from '../../offline/exam-storage.ts';
 import type { Session } from '../../offline/stored-session.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
@@ -37,7 +38,7 @@ import {
 } from './attempt.ts';
 import { Bar, keptOf, useSpoken } from './bar.tsx';
 import { examTexts as shared, runningTexts as texts } from './exam-words.ts';
-import { isPassed, type Sending, useHandIn } from './hand-in.ts';
+import { type Sending, useHandIn } from './hand-in.ts';
 import { isSame, Questions } from './questions.tsx';
 
 export interface RunningExamProps {
@@ -50,7 +51,8 @@ export interface RunningExamProps {
 export function RunningExam({ attempt, session }: RunningExamProps) {
   const { owner, exam, at, deadline, results, timeUp = false } = attempt;
   const site = useSite();
-  const left = useTimeLeft(deadline);
+  // A clock that was put back would show more than the whole test.
+  const left = Math.min(useTimeLeft(deadline), Number(exam.examDto.duration) * 60);
   const isOnline = useAtomValue(onlineAtom);
   const isOver = useIsPast(deadline);
   const isHandedIn = results !== undefined;
@@ -76,12 +78,12 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   const answered = answeredOf(attempt);
   // Without an answer nothing is submitted by itself: the answers may be on another device.
   const isEmpty = isOver && answered === 0 && !isHandedIn;
+  // Nothing is answered any more, and nothing submitted by itself, until the host has said what time it is.
+  const isUnsure = left === 0 && !isOver && !isHandedIn;
   const timeIsUp = useEffectEvent(() => answered > 0 && finalize());
   useEffect(() => {
     if (isOver) timeIsUp();
   }, [isOver]);
-  // The page may have been opened with a clock that was put right since the test began.
-  useEffect(() => void checkClock(), []);
   useEffect(() => void site.prepare(paths.examResult), [site]);
   useEffect(() => {
     // If another tab hands the test in, a status read before that would offer it again here.
@@ -95,7 +97,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
 
   const isStuck = timeUp || !session || !isOurs || !isOnline || sending.tries > 0;
   const isSending = isHandedIn && (isStuck || !isChecking);
-  const view = isEmpty ? 'empty' : isSending ? 'sending' : isChecking ? 'check' : at;
+  const view = viewOf({ isUnsure, isEmpty, isSending, isChecking }) ?? at;
   const question = useFromTheTop(view);
   const all = exam.examQuestionDtoList.length;
   const kept = keptOf({
@@ -124,6 +126,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
         )}
       </div>
       {!session && <LogInToSend />}
+      {view === 'unsure' && <TimeUnsure onFinalize={finalize} />}
       {view === 'empty' && <NoAnswers owner={owner} email={session?.email} onFinalize={finalize} />}
       {view === 'sending' && session && <HandingIn sending={sending} onTryNow={tryNow} />}
       {view === 'check' && (
@@ -152,7 +155,21 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   );
 }
 
-function titleOf(view: 'empty' | 'sending' | 'check' | number, timeUp: boolean): string {
+type View = 'unsure' | 'empty' | 'sending' | 'check';
+
+/** @returns what stands in the place of the question, if anything does */
+function viewOf(
+  conditions: Readonly<Record<'isUnsure' | 'isEmpty' | 'isSending' | 'isChecking', boolean>>,
+): View | undefined {
+  const { isUnsure, isEmpty, isSending, isChecking } = conditions;
+  if (isUnsure) return 'unsure';
+  if (isEmpty) return 'empty';
+  if (isSending) return 'sending';
+  return isChecking ? 'check' : undefined;
+}
+
+function titleOf(view: View | number, timeUp: boolean): string {
+  if (view === 'unsure') return texts.unsure.title;
   if (view === 'empty') return texts.handingIn.timeUp;
   if (view === 'sending') return timeUp ? texts.handingIn.timeUp : texts.handingIn.title;
   return view === 'check' ? texts.check.title : shared.title;
@@ -202,6 +219,20 @@ function HandingIn({ sending, onTryNow }: { sending: Sending; onTryNow: () => vo
   );
 }
 
+/** The time seems to be over, but the site's host cannot be asked whether the clock of this device is right. */
+function TimeUnsure({ onFinalize }: { onFinalize: () => void }) {
+  return (
+    <>
+      <p>{texts.unsure.text}</p>
+      <p className="actions">
+        <button type="button" className="button" onClick={onFinalize}>
+          {texts.finalize}
+        </button>
+      </p>
+    </>
+  );
+}
+
 interface NoAnswersProps {
   owner: string;
   /** Missing where nobody is logged in. */
@@ -214,10 +245,18 @@ function NoAnswers({ owner, email, onFinalize }: NoAnswersProps) {
   const site = useSite();
   const [, navigate] = useLocation();
   const [message, setMessage] = useState('');
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const { unanswered } = texts;
   const look = async () => {
     setMessage(unanswered.looking);
     const status = await readStatus(site, email ?? '');
+    if (!isShown.current) return;
     if (!isPassed(status)) return setMessage(status ? unanswered.none : unanswered.unread);
     navigate(paths.examResult, { state: { owner, answersFrom: 'elsewhere' }, replace: true });
     dropAttempt(owner);

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { askAsApplicant } from '../../app/answers.ts';
 import { contentAtom, sessionAtom } from '../../app/atoms.ts';
 import { useSite } from '../../app/client.ts';
-import { checkClock, now } from '../../app/clock.ts';
+import { checkClock, now, onceChecked } from '../../app/clock.ts';
 import type { Profile } from '../../app/records.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { ownerOf } from '../../offline/stored-session.ts';
@@ -16,6 +16,7 @@ import {
   examOf,
   keepAttempt,
   keepSize,
+  moveDeadline,
   readAttempt,
   readSize,
   sizeOf,
@@ -60,7 +61,11 @@ export function StartExam({ profile, prepare }: StartExamProps) {
     const exam = status === 201 ? examOf(body) : undefined;
     if (exam) {
       keepSize(owner, sizeOf(exam));
-      keepAttempt(startAttempt(owner, exam, askedAt, readAttempt(owner)));
+      const before = readAttempt(owner);
+      const attempt = startAttempt(owner, exam, askedAt, before);
+      keepAttempt(attempt);
+      if (attempt.deadline !== before?.deadline)
+        onceChecked((errorMs) => moveDeadline(owner, exam, -errorMs));
     } else if (status === 0) showMessage(texts.network);
     else if (status !== 401) showMessage(message || shared.tryLater, { title: texts.oops });
   };

@@ -119,14 +119,21 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
                 {dialogTexts.dear.see}
               </Link>
             )}
-            <button
-              type="button"
-              className={here.who || isOnItsWay || rejected ? 'button' : 'button accent'}
-              aria-busy={busy}
-              onClick={() => void proceed()}
-            >
-              {test ? runningTest.goBack : session.proceed}
-            </button>
+            {test ? (
+              // No call before it: the test goes on without a connection, too.
+              <Link className="button accent" to={paths.takeExam}>
+                {runningTest.goBack}
+              </Link>
+            ) : (
+              <button
+                type="button"
+                className={here.who || isOnItsWay || rejected ? 'button' : 'button accent'}
+                aria-busy={busy}
+                onClick={() => void proceed()}
+              >
+                {session.proceed}
+              </button>
+            )}
           </p>
         </>
       ) : (
@@ -139,7 +146,7 @@ function Now({ status, step, isOnItsWay, rejected }: NowProps) {
 }
 
 function running({ isSubmitted }: KeptTest): string {
-  return isSubmitted ? runningTest.unsentStatus : runningTest.status;
+  return isSubmitted ? runningTest.notSubmittedStatus : runningTest.status;
 }
 
 /** The fee: how much, under which code, and until when. */

@@ -31,33 +31,36 @@ export function cleanText(text: string, type: string): string {
 }
 
 function isInsideJoinedWord(text: string, at: number): boolean {
-  return joinedScripts.test(text.charAt(at - 1)) && joinedScripts.test(text.charAt(at + 1));
+  // A vowel sign belongs to no script of its own.
+  const before = text.slice(Math.max(0, at - 8), at).replace(/\p{M}/gu, '');
+  return joinedScripts.test(before.slice(-1)) && joinedScripts.test(text.charAt(at + 1));
 }
 
 /** Digits as keyboards for Arabic, Persian and East Asian scripts type them. */
 const otherDigits = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
-/** A part in brackets, such as `+251 (0)91`, and no bracket without its other half. */
-const bracketedPart = /^[^()]*(\([^()]*\)[^()]+)?$/;
-
 /** @returns `+251 91 148 0437` of `tel:+251 91 148 0437` or `Phone: (+251 91 148 0437),`; letters stay, and are refused */
 function phoneNumberIn(text: string): string {
-  const number = text
-    .replace(otherDigits, (digit) => String(digit.charCodeAt(0) % 16))
-    .replace('\uff0b', '+')
-    .replace(/^[^\d+:፡፥፦]{0,30}[:፡፥፦]/, '')
-    .replace(/^[^\p{L}\d+(]+/u, '')
-    .replace(/[^\p{L}\d]+$/u, '');
-  return bracketedPart.test(number) ? number : number.replace(/[()]/g, '');
+  return (
+    text
+      .replace(otherDigits, (digit) => String(digit.charCodeAt(0) % 16))
+      .replace('\uff0b', '+')
+      .replace(/^[^\d+:፡፥፦]{0,30}[:፡፥፦]/, '')
+      .replace(/^[^\p{L}\d+(]+/u, '')
+      .replace(/[^\p{L}\d]+$/u, '')
+      // The bracket around a whole number has lost its other half by now.
+      .replace(/^\(([^()]*)$/, '$1')
+  );
 }
 
-/** @returns `hana@example.com` of `<hana@example.com>`, `Hana Tesfaye <hana@example.com>` or `mailto:hana@example.com.` */
+/** @returns `hana@example.com` of `<hana@example.com>`, `Hana Tesfaye <hana@example.com>` or `mailto:hana@example.com?…` */
 function addressIn(text: string): string {
   const words = text
-    .split(/[\s<>]+/)
-    .map((word) => word.replace(/^(mailto:|[("'“‘«[,;:])+/i, ''))
-    .map((word) => word.replace(/[)"'”’»\],;:.!?።፣]+$/, ''))
+    .split(/[\s<>()[\]]+/)
+    .map((word) => word.replace(/^[^@:]{0,30}:/, '').replace(/\?.*/, ''))
+    .map((word) => word.replace(/^["'“‘«,;]+/, '').replace(/["'”’»,;:.!።፣]+$/, ''))
     .filter((word) => /^[^@]+@[^@]+$/.test(word));
-  const [address = text] = words;
-  return words.length === 1 ? address : text;
+  const addresses = [...new Set(words)];
+  const [address = text] = addresses;
+  return addresses.length === 1 ? address : text;
 }

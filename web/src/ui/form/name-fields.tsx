@@ -1,11 +1,12 @@
+import { lettersOnlyMessage } from '@one-planet/contract/messages';
 import { nameTexts as texts } from '../../texts/form-words.ts';
 import { ruleMessage } from '../../texts/rule-message.ts';
 import { Field } from './fields.tsx';
 
 const names = [
-  ['firstName', 'given-name', 'First name must contain only alphabetic characters'],
-  ['middleName', 'additional-name', 'Middle name must contain only alphabetic characters'],
-  ['lastName', 'family-name', 'Last name must contain only alphabetic characters'],
+  ['firstName', 'given-name', lettersOnlyMessage('First name')],
+  ['middleName', 'additional-name', lettersOnlyMessage('Middle name')],
+  ['lastName', 'family-name', lettersOnlyMessage('Last name')],
 ] as const;
 
 type Name = (typeof names)[number][0];
@@ -25,7 +26,7 @@ export function NameFields({ errors, values, className }: NameFieldsProps) {
         {texts.hint}
       </p>
       <div className={className}>
-        {names.map(([name, autoComplete, lettersOnly]) => (
+        {names.map(([name, autoComplete, message]) => (
           <Field
             key={name}
             name={name}
@@ -34,7 +35,7 @@ export function NameFields({ errors, values, className }: NameFieldsProps) {
             describedBy="name-hint"
             defaultValue={values?.[name]}
             error={errors[name]}
-            help={errors[name] === ruleMessage(lettersOnly) ? texts.together : undefined}
+            help={errors[name] === ruleMessage(message) ? texts.twoWords : undefined}
           />
         ))}
       </div>
