@@ -14,6 +14,7 @@ export const answer = (page: Page, status: number, body: string, calls = '**') =
 /** From now on the settings of the site are changed like this. */
 export const withSettings = (page: Page, changes: object) =>
   page.route('**/config.json', async (route) => {
+    if (route.request().method() === 'HEAD') return route.fallback();
     const settings = await (await route.fetch()).json();
     await route.fulfill({ json: { ...settings, ...changes } });
   });
