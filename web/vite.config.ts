@@ -11,8 +11,17 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ['exam', /\/src\/features\/exam\//],
   // Days before the forms, while the college looks at it.
   ['payment', /\/src\/features\/payment\//],
+  // After the forms: the choice of a program, and the record of it all.
+  ['choice', /\/src\/features\/application\/(apply-program|record)/],
+  // What the forms and that choice share.
+  ['steps', /\/src\/features\/application\/(step-form|application-words)/],
   ['applicant', /\/src\/features\//],
   ['session', /\/src\/applicant\//],
+  // What the forms of an application have and the test and the accounts do without.
+  [
+    'fields',
+    /\/src\/(ui\/form\/(checked-form|date-field|file-field|photo-pages)|offline\/(photos-to-pdf|kept-files))/,
+  ],
   // Only once a file is chosen.
   ['files', /\/src\/offline\/(prepared-file|file-faults|pdf-password)/],
   // Only where photos become a PDF.
