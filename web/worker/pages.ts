@@ -34,8 +34,8 @@ export async function keepPage(pathname: string, answer: Response): Promise<void
   if (html.includes('data-page="shell"')) return keepShell(shell, answer, files);
   if (await keepFiles(files)) await keepAnswer(pathname, answer);
   if (!(await isGoodEnough(await keptFiles(shell), files))) {
-    const own = await fetch(shell, { cache: 'no-cache' });
-    if (own.ok) await keepPage(shell, own);
+    const frame = await fetch(shell, { cache: 'no-cache' });
+    if (frame.ok) await keepPage(shell, frame);
   }
   await keepFiles(nextOf(html).filter((file) => !isSaving() || file.endsWith('.svg')));
 }

@@ -209,14 +209,14 @@ export interface Failure {
 /** @returns how an error that ended a step is reported. @throws it again when it is a bug of ours */
 export function describeFailure(error: unknown, exchanges: readonly Exchange[]): Failure {
   // Nobody typed what a journey sends: what no call can carry came from the backend, a token or a file's name.
-  const own = unwrapError(error);
-  const exitCode = own instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(own);
+  const cause = unwrapError(error);
+  const exitCode = cause instanceof UsageError ? exitCodes.brokenContract : exitCodeOf(cause);
   if (exitCode === undefined) {
     const broken = brokenAnswer(exchanges);
     if (!broken) throw error;
     return describeFailure(broken, exchanges);
   }
-  const { message } = own as Error;
+  const { message } = cause as Error;
   const operation = (error as { operation?: string }).operation;
   const exchange = exchanges.findLast(
     (one) => operation === undefined || one.operation === operation,
@@ -225,7 +225,7 @@ export function describeFailure(error: unknown, exchanges: readonly Exchange[]):
     exitCode,
     message,
     operation,
-    ...expectation(own),
+    ...expectation(cause),
     notConfigured: error instanceof NotConfigured || undefined,
     exchange: operation ? exchange : undefined,
   };

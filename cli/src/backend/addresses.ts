@@ -52,12 +52,12 @@ export function cleanAddress(link: string): string {
 export function addressesIn({ text, html }: Letter): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
   const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (whole) => whole.replace(/\s+/g, ''));
-  const words = `${unbroken}\n${readableText(html)}`;
+  const mailText = `${unbroken}\n${readableText(html)}`;
   const links = linksOf(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
     ...links.map(cleanAddress),
-    ...addressesInText(words),
-    ...addressesInText(words.replace(unseen, '')),
+    ...addressesInText(mailText),
+    ...addressesInText(mailText.replace(unseen, '')),
   ]);
   return [...addresses].filter(({ length }) => length <= longest);
 }

@@ -38,9 +38,9 @@ export function likelyPasswords(parts: readonly string[], marked: readonly strin
 function weigh(text: string, place: number): Candidate[] {
   // Far longer than a password in its quotes: looking for their ends would take for ever.
   if (text.length > 80) return [];
-  const seen = text.replace(/\p{Cf}/gu, '');
-  const inner = seen.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
-  const values = inner === seen ? [seen] : [inner, seen];
+  const visibleText = text.replace(/\p{Cf}/gu, '');
+  const inner = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
+  const values = inner === visibleText ? [visibleText] : [inner, visibleText];
   return values.flatMap((value, at) => {
     if (!/^\S{3,64}$/.test(value) || /:\/\/|^www\./.test(value)) return [];
     return [{ value, weight: place + likeness(value) - at }];

@@ -59,12 +59,12 @@ async function printAnswer(
 }
 
 function withExchange(error: unknown, exchange: Exchange, known: readonly string[]): unknown {
-  const own = unwrapError(error);
-  const exitCode = exitCodeOf(own);
+  const cause = unwrapError(error);
+  const exitCode = exitCodeOf(cause);
   if (exitCode === undefined) return error;
   const text = exchange.answerText;
   const lines = [
-    hideSecrets((own as Error).message, { known }),
+    hideSecrets((cause as Error).message, { known }),
     ...(text ? [`the answer began: ${hideSecrets(text, { known }).slice(0, 500)}`] : []),
     `to repeat it: ${toCurl(exchange, { known })}`,
   ];

@@ -90,9 +90,9 @@ async function tryBackend({ client, signal, secrets }: Target, address: string) 
     };
   } catch (error) {
     if (signal.aborted) throw interrupted();
-    const own = unwrapError(error);
-    const message = cleanText((own as Error).message, knownSecrets(secrets));
-    const isReached = exitCodeOf(own) !== exitCodes.notReached;
+    const cause = unwrapError(error);
+    const message = cleanText((cause as Error).message, knownSecrets(secrets));
+    const isReached = exitCodeOf(cause) !== exitCodes.notReached;
     const hint = isReached ? '. If your paths or names are others, run: admissions detect' : '';
     return { found: broken(`${message}${hint}`), isReached };
   }

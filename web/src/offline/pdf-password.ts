@@ -52,8 +52,8 @@ async function opensWithNone(dictionary: Part, id: Bytes): Promise<boolean> {
   const length = revision === 2 ? 5 : revision === 3 ? (numberOf('Length') || 40) / 8 : 16;
   const permissions = new Uint8Array(Int32Array.of(numberOf('P') | 0).buffer);
   const isMetadataClear = revision === 4 && /\/EncryptMetadata\s+false/.test(dictionary.text);
-  const rest = isMetadataClear ? [255, 255, 255, 255] : [];
-  let key = md5(Uint8Array.of(...padding, ...owner, ...permissions, ...id, ...rest)).slice(
+  const metadataMark = isMetadataClear ? [255, 255, 255, 255] : [];
+  let key = md5(Uint8Array.of(...padding, ...owner, ...permissions, ...id, ...metadataMark)).slice(
     0,
     length,
   );

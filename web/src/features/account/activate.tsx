@@ -137,6 +137,8 @@ export interface ActivationFailure {
  * @returns the shorter tokens to try
  */
 function withoutTail(token: string): string[] {
+  // No link of ours is so long, and the patterns would take their time.
+  if (token.length > 2_000) return [];
   const shorter = token
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
     .replace(/[^\p{L}\p{N}\-_=~]+$/u, '');

@@ -98,10 +98,10 @@ describe('an email address', () => {
   );
 });
 
-test.each(['(', '\u200d', ':', '@', ' ', '<a@', '.', 'a\u200c'])(
+test.each(['(', '. a', '\u200d', ':', '@', ' ', '<a@', '.', 'a\u200c'])(
   'a million of %j are read within the time of a test',
   (part) => {
     for (const type of ['text', 'tel', 'email'])
-      expect(cleanText(part.repeat(1_000_000), type).length).toBeLessThanOrEqual(3_000_000);
+      expect(cleanText(`${part.repeat(1_000_000)}a`, type).length).toBeLessThanOrEqual(3_000_001);
   },
 );

@@ -11,6 +11,9 @@ const invisibleCharacters = /[\p{Default_Ignorable_Code_Point}\p{Cc}\ufff9-\ufff
 
 const joiners = ['\u200c', '\u200d'];
 
+/** How long a text with a number or an address may be, in characters. */
+const longest = 500;
+
 /** The scripts whose words may need a joiner to be written right. */
 const joinedScripts =
   /[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Mongolian}]/u;
@@ -26,6 +29,8 @@ export function cleanText(text: string, type: string): string {
       joiners.includes(character) && isInsideJoinedWord(text, at) ? character : '',
     )
     .trim();
+  // What is longer is neither, and would keep the patterns below busy.
+  if (visible.length > longest) return visible;
   if (type === 'tel') return phoneNumberIn(visible);
   return type === 'email' ? addressIn(visible) : visible;
 }
@@ -55,12 +60,12 @@ function phoneNumberIn(text: string): string {
 
 /** @returns `hana@example.com` of `<hana@example.com>`, `Hana Tesfaye <hana@example.com>` or `mailto:hana@example.com?…` */
 function addressIn(text: string): string {
-  const words = text
+  const candidates = text
     .split(/[\s<>()[\]]+/)
     .map((word) => word.replace(/^[^@:]{0,30}:/, '').replace(/\?.*/, ''))
     .map((word) => word.replace(/^["'“‘«,;]+/, '').replace(/["'”’»,;:.!።፣]+$/, ''))
     .filter((word) => /^[^@]+@[^@]+$/.test(word));
-  const addresses = [...new Set(words)];
+  const addresses = [...new Set(candidates)];
   const [address = text] = addresses;
   return addresses.length === 1 ? address : text;
 }
