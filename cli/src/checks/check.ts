@@ -132,11 +132,8 @@ export class CheckContext {
   }
 }
 
-type Facts = Omit<
-  BackendCheck,
-  'level' | 'operation' | 'leavesOpen' | 'afterAll' | 'run' | 'stage'
-> &
-  Partial<Pick<BackendCheck, 'level' | 'leavesOpen' | 'afterAll'>>;
+type Facts = Omit<BackendCheck, 'level' | 'operation' | 'afterAll' | 'run' | 'stage'> &
+  Partial<Pick<BackendCheck, 'level' | 'afterAll'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
 /** A scenario that needs one applicant gets her: in its stage (default: ACTIVATED), lent until it ends. */
@@ -146,7 +143,7 @@ type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; 
 export function scenario(own: Scenario): BackendCheck {
   const operation = findOperation(own.id.split('/')[0] ?? '')?.name;
   const about = operation ? { operation } : {};
-  const facts = { ...about, level: levelOf(own.sentence), leavesOpen: 'Nothing.' } as const;
+  const facts = { ...about, level: levelOf(own.sentence) } as const;
   if ('run' in own) return { ...facts, ...own };
   const { runFor, stage = 'ACTIVATED', ...rest } = own;
   const run = async (context: CheckContext) => {

@@ -17,7 +17,7 @@ function aCheck(
   change: Partial<BackendCheck> = {},
 ): BackendCheck {
   const rule = 'states#the-lifecycle' as const;
-  const texts = { sentence: 'It MUST hold.', rule, proves: 'It.', leavesOpen: 'Nothing.' };
+  const texts = { sentence: 'It MUST hold.', rule };
   return { id, level: 'must', run, ...texts, ...change };
 }
 

@@ -85,7 +85,6 @@ const named = Object.entries(siteHeaders({}))
   .map(([name, value]) => ({
     id: `headers/${name}`,
     sentence: `Every answer of the site MUST have ${name}: ${value}.`,
-    proves: 'A page, a prerendered page, a setting, a script and a missing file have it.',
     run: (facts: SiteFacts) =>
       everywhere(facts, name, value, (got) => {
         if (got === null) return `no ${name}`;
@@ -151,7 +150,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
-      proves: 'A page, a prerendered page, a setting, a script and a missing file have one.',
       leavesOpen: 'What it says: the other checks of the policy.',
       run: (facts) =>
         everywhere(facts, policyName, `a ${policyName}`, (got) =>
@@ -161,7 +159,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/hashes',
       sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
-      proves: 'It names both hashes of inline.json, which are those of this very build.',
       leavesOpen: 'Whether all files are of the same build.',
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
@@ -182,7 +179,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/api',
       sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
-      proves: 'connect-src has the origin of apiBase, frame-src that of videoUrl.',
       leavesOpen: 'Whether the API answers: the checks of the API.',
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
@@ -204,8 +200,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/closed',
       sentence: 'The policy MUST NOT allow scripts, frames or forms of anybody else.',
-      proves:
-        'It has every directive of docs/hosting.md, and no source beside those, the hashes and the origins of the settings.',
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
         for (const [name, sources] of wantedOf(facts)) {
@@ -258,7 +252,6 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
   {
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
-    proves: 'It has as many days left as --min-days asks for.',
     leavesOpen: 'Who renews it.',
     run: async (facts) => {
       const url = needTls(facts);
@@ -272,7 +265,6 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
   {
     id: 'tls/hsts',
     sentence: 'An https site SHOULD ask browsers to come back by https only.',
-    proves: 'Strict-Transport-Security has a max-age of at least half a year.',
     leavesOpen: 'The first visit.',
     run: async (facts) => {
       needTls(facts);

@@ -41,7 +41,6 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/home',
     sentence: "The home page MUST be answered, complete, and be this site's.",
-    proves: '/ is a page of the build, with a title and a heading before any script.',
     leavesOpen: 'What it looks like.',
     run: async (facts) => {
       const visit = await needPage(facts, '/');
@@ -56,7 +55,6 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/page',
     sentence: 'A page MUST be found with and without a slash at its end.',
-    proves: '/about and /about/ are answered with the same page, which is not the frame.',
     run: async (facts) => {
       const [plain, slash] = [await needPage(facts, '/about'), await needPage(facts, '/about/')];
       if (plain.text !== slash.text) throw new Failed('the same page', 'another one', slash);
@@ -67,7 +65,6 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/case',
     sentence: 'A page SHOULD be found whatever the case of its address.',
-    proves: '/About is answered with the page of /about.',
     leavesOpen: 'Without it the same page comes a moment later.',
     run: async (facts) => {
       const [mixed, plain] = [await needPage(facts, '/About'), await needPage(facts, '/about')];
@@ -77,20 +74,17 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/unknown',
     sentence: 'An unknown path MUST be answered with the frame of the site.',
-    proves: 'The path of a program that the build did not know is answered with shell.html.',
     run: (facts) => needFrame(facts, `/admission/none-${none}`, '/shell.html'),
   },
   {
     id: 'paths/activation',
     sentence: 'An activation link MUST open, whatever its token looks like.',
-    proves: 'A token with dots is answered with shell.html: a dot alone makes no file.',
     leavesOpen: 'Whether a real token activates: admissions check.',
     run: (facts) => needFrame(facts, `/applicant/activate/${madeUpToken}`, '/shell.html'),
   },
   {
     id: 'paths/language',
     sentence: 'A path of another language MUST be answered in that language.',
-    proves: '/am/about is a page, and an unknown path below /am/ its own frame.',
     leavesOpen: 'The other languages.',
     run: async (facts) => {
       await needPage(facts, '/am/about');
@@ -100,13 +94,11 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/missing-script',
     sentence: 'A missing script MUST be answered with 404, not with a page.',
-    proves: 'A file that /assets/ does not have is 404.',
     run: (facts) => needNothing(facts, `/assets/none-${none}.js`),
   },
   {
     id: 'paths/missing-file',
     sentence: 'A missing file MUST be answered with 404, not with a page.',
-    proves: 'A picture that is not there is 404.',
     run: (facts) => needNothing(facts, `/none-${none}.png`),
   },
 ]);
@@ -155,7 +147,6 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
   {
     id: 'links/own',
     sentence: 'Everything that a page of the site names on the site MUST be there.',
-    proves: `Pages, scripts and pictures that are named in HTML answer with 200; up to ${mostPages} pages are read.`,
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
       const named = [...(await crawl(facts))].filter(([address]) => isOwn(facts, address));
@@ -171,7 +162,6 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
   {
     id: 'links/others',
     sentence: 'Links to other sites SHOULD lead somewhere.',
-    proves: 'None of them answers with 404 or 410, or is on a host that does not exist.',
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
       const named = [...(await crawl(facts))].filter(([address]) => !isOwn(facts, address));
@@ -207,7 +197,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   ...revalidated.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
-    proves: 'Cache-Control says no-cache, or something stricter.',
     leavesOpen: 'What a network in between keeps all the same.',
     run: async ({ visit }: SiteFacts) => {
       const answer = await visit(path);
@@ -221,7 +210,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   {
     id: 'caching/not-modified',
     sentence: 'A page and the settings SHOULD be answered with 304 where nothing changed.',
-    proves: 'With the ETag of the first answer, the second one has no body.',
     leavesOpen: 'Other files.',
     run: async ({ visit }) => {
       for (const path of ['/', '/config.json']) {
@@ -236,7 +224,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   {
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
-    proves: 'A script of the home page has immutable, and a max-age of a year.',
     leavesOpen: 'The other files there.',
     run: async (facts) => {
       const answer = await facts.visit(needScript(facts));
@@ -251,8 +238,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   ...(['page', 'script'] as const).map((what) => ({
     id: `compression/${what}`,
     sentence: `A ${what} MUST arrive compressed where the browser takes it: data is costly.`,
-    proves:
-      'Asked with gzip and Brotli, the answer is one of them, and says that it depends on what was asked.',
     leavesOpen: 'How well it is compressed.',
     run: async (facts: SiteFacts) => {
       const path = what === 'page' ? '/' : needScript(facts);

@@ -60,14 +60,14 @@ export interface Visitor {
 /** Checks of one section of docs/hosting.md; what most have in common is filled in. */
 export function checksOf(
   rule: SiteCheck['rule'],
-  checks: readonly (Omit<SiteCheck, 'level' | 'rule' | 'leavesOpen'> &
-    Partial<Pick<SiteCheck, 'level' | 'rule' | 'leavesOpen'>>)[],
-  leavesOpen = 'Every other path of the same kind.',
+  checks: readonly (Omit<SiteCheck, 'level' | 'rule'> &
+    Partial<Pick<SiteCheck, 'level' | 'rule'>>)[],
+  leavesOpen?: string,
 ): readonly SiteCheck[] {
   return checks.map((check) => ({
     level: levelOf(check.sentence),
     rule,
-    leavesOpen,
+    ...(leavesOpen ? { leavesOpen } : {}),
     ...check,
   }));
 }

@@ -54,7 +54,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
   {
     id: 'settings/valid',
     sentence: 'config.json MUST be what the site can start with.',
-    proves: 'It is JSON, has every setting that is required, and each is of its kind.',
     leavesOpen: 'Whether what it says is true.',
     run: async ({ visit }) => {
       const answer = await visit('/config.json');
@@ -68,7 +67,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
   {
     id: 'settings/own',
     sentence: "config.json MUST name this college's API, not one of a development machine.",
-    proves: 'Where the site is on a public host, apiBase is not on the visitor’s own machine.',
     leavesOpen: 'Whether it is the right one.',
     run: async (facts) => {
       const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
@@ -80,7 +78,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
   {
     id: 'api/secure',
     sentence: 'The API of an https site MUST be https: browsers refuse to call anything else.',
-    proves: 'apiBase begins with https, where the site does.',
     leavesOpen: 'Its certificate: an API with a bad one is not reached.',
     run: async (facts) => {
       if (!facts.origin.startsWith('https:')) throw new Skipped('the site is not https');
@@ -93,7 +90,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     id: 'api/answers',
     sentence: 'The API MUST answer the site, and let it read the answer.',
     rule: apiRule,
-    proves: 'The list of contents is answered with 200 and JSON, for the site’s origin.',
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
       const answer = await facts.visit(addressOf(facts, 'contents.list'), { origin: facts.origin });
@@ -107,7 +103,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     id: 'api/preflight',
     sentence: "The API MUST answer the browser's preflight, without a token.",
     rule: apiRule,
-    proves: 'OPTIONS with the authorization header succeeds, and allows origin and header.',
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
       const asked = {
@@ -130,7 +125,6 @@ const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjs
   {
     id: 'content/facts',
     sentence: 'content.json SHOULD have what applicants look for, of this college and no other.',
-    proves: 'Each fact that a page would show is supplied, and the file is not the example.',
     leavesOpen: 'Whether they are true, and whether the pages were built with them.',
     run: async ({ visit }) => {
       const answer = await visit('/content.json');

@@ -85,7 +85,6 @@ function reading(
     operation,
     sentence: `${operation} MUST answer without an account.`,
     rule: findOperation(operation)?.meta.rule ?? 'states#the-lifecycle',
-    proves: 'What visitors of the site read is available, as the contract has it.',
     leavesOpen,
     run: ({ journey, failures }) =>
       read(journey).catch((error: unknown) => {
@@ -104,7 +103,6 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
     level: 'must',
     sentence: `An applicant MUST be able to complete "${title}".`,
     rule: 'states#the-lifecycle',
-    proves: 'The step works for one applicant, and her state moves as it should.',
     leavesOpen,
     run: async (context) => {
       const { value: result } = await context.walk.next();

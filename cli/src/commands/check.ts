@@ -34,7 +34,7 @@ function listChecks(checks: readonly BackendCheck[]): string[] {
   return [
     ...checks.map(({ id, level }) => `${level.padEnd(7)}${id}`),
     '',
-    `${checks.length} checks. To see what one of them proves: admissions check --explain ID`,
+    `${checks.length} checks. To read the rule behind one of them: admissions check --explain ID`,
   ];
 }
 
@@ -59,7 +59,7 @@ function markdownList(checks: readonly BackendCheck[]): string[] {
   ];
 }
 
-function entry({ id, level, sentence, rule, proves, leavesOpen }: BackendCheck): string[] {
+function entry({ id, level, sentence, rule, leavesOpen }: BackendCheck): string[] {
   return [
     '',
     `### \`${id}\``,
@@ -67,13 +67,12 @@ function entry({ id, level, sentence, rule, proves, leavesOpen }: BackendCheck):
     `**${level}** · ${sentence}`,
     '',
     `- Rule: [${rule}](${rulePlace(rule)})`,
-    `- Proves: ${proves}`,
-    ...(leavesOpen === 'Nothing.' ? [] : [`- Leaves open: ${leavesOpen}`]),
+    ...(leavesOpen ? [`- Leaves open: ${leavesOpen}`] : []),
   ];
 }
 
 function explainCheck(
-  { id, level, sentence, rule, proves, leavesOpen, stage }: BackendCheck,
+  { id, level, sentence, rule, leavesOpen, stage }: BackendCheck,
   texts: Readonly<Record<BackendCheck['rule'], readonly string[]>>,
 ): string[] {
   return [
@@ -84,9 +83,8 @@ function explainCheck(
     ...labelled('rule', rulePlace(rule)),
     ...texts[rule].flatMap((text) => labelled('', text)),
     '',
-    ...labelled('proves', proves),
     // The rule may have more that is open: it stands above.
-    ...(leavesOpen === 'Nothing.' ? [] : labelled('leaves open', leavesOpen)),
+    ...(leavesOpen ? labelled('leaves open', leavesOpen) : []),
     ...(stage ? labelled('applicant', `in the state ${stage}`) : []),
     // Not broken: it is there to be copied.
     `  ${'run it'.padEnd(12)}admissions check --only '${id}'`,
@@ -117,7 +115,7 @@ const options = {
   list: flag('list the checks without running them'),
   format: value('<name>', 'with --list: text or markdown', oneOf(['text', 'markdown']), 'text'),
   output: value('<file>', 'with --list: write the list to a file instead'),
-  explain: value('<id>', 'explain what a check proves, and what it does not'),
+  explain: value('<id>', 'explain a check: its rule in words, and what it leaves open'),
   baseline: value('<file>', 'known findings, ignored until they expire'),
   updateBaseline: flag('write the findings of this run to the baseline'),
   report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),

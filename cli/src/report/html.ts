@@ -180,7 +180,6 @@ function factsOf(result: ReportedResult, said: ReadonlySet<string>): Html[] {
     ['known', known && `${known.comment} (until ${known.expires})`],
     ...notes.map((note): [string, string] => ['tolerated', note]),
     ['rule', placeOf(check.rule)],
-    ['proves', check.proves],
     ['leaves open', check.leavesOpen],
     ['check', html`<code>${check.id}</code>, ${Math.round(ms)} ms`],
   ];

@@ -27,9 +27,8 @@ export interface ReportedCheck {
   sentence: string;
   /** The rule, e.g. `states#wrong-state`; every report says where that can be read. */
   rule: ReportedRule;
-  proves: string;
-  /** Questions that a pass leaves open. */
-  leavesOpen: string;
+  /** What a pass leaves open, where somebody else would believe too much. */
+  leavesOpen?: string;
 }
 
 /** How one check ended, without secrets. */

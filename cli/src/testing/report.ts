@@ -16,7 +16,6 @@ function aCheck(id: string, level: Level = 'must'): BackendCheck {
     ...(operation.includes('.') ? { operation: operation as OperationName } : {}),
     sentence: `${operation} MUST keep the promise that the site relies on when an applicant comes back.`,
     rule: 'states#wrong-state',
-    proves: 'A valid call is answered as the site reads it.',
     leavesOpen: 'Whether the answer is true.',
     run: () => {},
   };

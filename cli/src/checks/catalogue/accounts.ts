@@ -210,8 +210,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/duplicate',
     sentence: 'applicants.register MUST answer 409 to an address that is already registered.',
     rule: 'accounts#one-account-an-address',
-    proves:
-      'A second registration under the same address is refused with the status the site acts on.',
     stage: 'REGISTERED',
     runFor: isRefused('an address that is registered', { only: [409] }),
   },
@@ -219,14 +217,12 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/duplicate-activated',
     sentence: 'applicants.register MUST answer 409 to the address of an account with a password.',
     rule: 'accounts#one-account-an-address',
-    proves: 'Whoever has an account is told so, and led to the login.',
     runFor: isRefused('the address of an account with a password', { only: [409] }),
   },
   {
     id: 'applicants.register/duplicate-other-case',
     sentence: 'applicants.register MUST treat an address in capitals as the same one.',
     rule: 'accounts#one-account-an-address',
-    proves: 'Nobody ends up with two accounts because a phone capitalised the first letter.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const email = person.email.toUpperCase();
@@ -239,8 +235,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'An address with a plus sign MUST be an account of its own, from registration to the profile.',
     rule: 'accounts#addresses-with-a-plus-sign',
-    proves:
-      'The address name+tag@… registers besides name@…, logs in, and its profile is found by its path.',
     consumes: true,
     run: async (context) => {
       const plain = await registered(context);
@@ -267,7 +261,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/mails-a-link',
     sentence: 'After a registration, a working activation link MUST be mailed.',
     rule: 'mail#the-activation-mail',
-    proves: 'A mail comes, its link leads to the site’s page, and its token activates the account.',
     leavesOpen: 'How long real mail takes.',
     run: async (context) => {
       const person = context.draft();
@@ -284,8 +277,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/mails-its-own-link',
     sentence: 'A mailed link MUST lead to the site, whatever the headers of the call say.',
     rule: 'mail#the-activation-mail',
-    proves:
-      'With another host in `x-forwarded-host` and `forwarded`, the link leads where it did: nobody has links to a site of his own mailed to others.',
     leavesOpen: 'The headers `host` and `origin`, which servers and proxies refuse by themselves.',
     run: async (context) => {
       const person = context.draft();
@@ -320,8 +311,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
     rule: 'accounts#activate',
-    proves:
-      'NOT_ACTIVATED, for which the site opens the password form; ACTIVATED where the dialect sets the password at once.',
     stage: 'REGISTERED',
     consumes: true,
     isUsual: true,
@@ -341,7 +330,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/once',
     sentence: 'The token of an activation link MUST work only once.',
     rule: 'accounts#a-link-works-once',
-    proves: 'The same token sent again is refused.',
     leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
     consumes: true,
@@ -356,14 +344,12 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.activate MUST refuse the link of an account that already has its password.',
     rule: 'accounts#a-link-works-once',
-    proves: 'A link that is opened again later leads to the login page, not to the password form.',
     runFor: isRefused('the link of an account that has its password', usedLink),
   },
   {
     id: 'applicants.resendEmail/new-link',
     sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
     rule: 'accounts#a-new-link',
-    proves: 'A mail comes, and its token activates; afterwards older links are refused.',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
     consumes: true,
@@ -389,7 +375,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.resendEmail/other-case',
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
     rule: 'accounts#a-new-link',
-    proves: 'A phone that capitalises the first letter keeps nobody from her link.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const email = capitalized(person.email);
@@ -404,8 +389,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/late-link',
     sentence: 'A link that was mailed before the password was created MUST NOT work after it.',
     rule: 'accounts#a-link-works-once',
-    proves:
-      'She asks for another link before she creates her password, and it is none that she has used; afterwards it is refused, and she stays ACTIVATED.',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
@@ -430,7 +413,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.createPassword/before-activation',
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
     rule: 'accounts#first-password',
-    proves: 'Neither the token of the mailed link nor the address alone creates a password.',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const token = await mailedLink(() => readMail(person, context.helpers));
@@ -444,15 +426,12 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
     rule: 'accounts#a-new-link',
-    proves: 'Nobody gets a link that can lead nowhere.',
     runFor: isRefused('an account that is activated', { prefer: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',
     sentence: "applicants.createPassword MUST NOT take one account's token for another account.",
     rule: 'accounts#first-password',
-    proves:
-      'With her own token and the address of somebody who has no password either, nobody can log in as the other.',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
@@ -473,8 +452,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.createPassword MUST answer 406 when a password exists already, and keep it.',
     rule: 'accounts#one-first-password',
-    proves:
-      'The same call with another password is refused with the status the site acts on, and the first password still logs in.',
     runFor: async (context, person) => {
       const password = `${person.password}7`;
       const reply = await context.sendWith(person, 'applicants.createPassword', { password });
@@ -486,7 +463,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.login/before-password',
     sentence: 'auth.login MUST refuse an account that has no password yet.',
     rule: 'accounts#no-login-before-a-password',
-    proves: 'Neither registration nor the link alone lets anybody in.',
     stage: 'NOT_ACTIVATED',
     runFor: async (context, person) => {
       await expectNoLogin(context, person, person.password, 'an account without a password');

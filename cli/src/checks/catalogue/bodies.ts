@@ -49,7 +49,6 @@ function missing(operation: Operation, { name: field }: RequestField): BackendCh
     id: `${name}/missing/${field}`,
     sentence: `${name} MUST refuse a call without ${field}.`,
     rule: 'refusals#required-fields',
-    proves: `A call that is valid except for a missing ${field} is refused with a 4xx.`,
     leavesOpen: 'Which status and words: any refusal will do.',
     ...stageFor(operation.name),
     run: async (context) => {
@@ -71,8 +70,6 @@ function wrongType(
     id: `${name}/wrong-type/${field}`,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse a ${field} of the wrong type.`,
     rule: 'refusals#wrong-types',
-    proves:
-      'An object, a list, and text where a number or a boolean is expected are refused with a 4xx.',
     leavesOpen: 'Numbers where text is expected: many backends accept either.',
     ...stageFor(operation.name),
     run: async (context) => {
@@ -109,7 +106,6 @@ function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
     ...common,
     id: `${name}/malformed-json`,
     sentence: `${name} ${word} refuse a body that is not JSON.`,
-    proves: 'Truncated JSON, and text that is not JSON at all, are refused with a 4xx.',
     leavesOpen: 'Other character sets and content types.',
     run: (context) =>
       refuse(context, operation, [
@@ -122,7 +118,6 @@ function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
     ...common,
     id: `${name}/empty-body`,
     sentence: `${name} MUST refuse an empty body, and an empty object.`,
-    proves: 'A call without any field is refused with a 4xx.',
     run: (context) =>
       refuse(context, operation, [
         ['an empty body', () => ({ rawBody: '' })],
@@ -133,7 +128,6 @@ function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
     ...common,
     id: `${name}/not-an-object`,
     sentence: `${name} MUST refuse JSON that is not an object.`,
-    proves: 'A list, a string, a number and null are refused with a 4xx.',
     run: (context) =>
       refuse(
         context,
@@ -221,7 +215,6 @@ export const methods: readonly BackendCheck[] = operations
       id: `${name}/wrong-method`,
       sentence: `${name} SHOULD refuse the method ${method}.`,
       rule: 'refusals#other-methods',
-      proves: 'Another method at the same address is refused with a 4xx.',
       leavesOpen: 'Methods that might delete something: no run sends them.',
       runFor: async (context, { token, number: by }) => {
         const call = { method, rawParam: 'none', rawBody: '{}', token, by, about: by };

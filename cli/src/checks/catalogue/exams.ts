@@ -99,7 +99,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/running',
     sentence: 'exams.create MUST answer the same exam, or a refusal, while one is running.',
     rule: 'exam#one-exam-at-a-time',
-    proves: 'Nobody can draw new questions until she likes them.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const again = await context.sendAs(person, 'exams.create');
@@ -115,8 +114,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/hides-answers',
     sentence: 'exams.create MUST NOT reveal the right answers, under any name.',
     rule: 'exam#right-answers-stay-hidden',
-    proves:
-      'No undeclared field has one value for all right choices and others for the wrong ones, or names the right choice of each question.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const described = leakedAnswerField(
@@ -134,7 +131,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/mixed',
     sentence: 'The right choice MUST NOT stand in the same place in all questions.',
     rule: 'exam#right-answers-stay-hidden',
-    proves: `Of an exam with ${mixedQuestions} questions or more, nobody passes by its first choices, or its second.`,
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const key = await context.reference.answerKey();
@@ -155,7 +151,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/duration',
     sentence: 'The duration of an exam SHOULD be in minutes.',
     rule: 'exam#start',
-    proves: `It is at most ${mostMinutes}: seconds and milliseconds would be more.`,
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
@@ -168,7 +163,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'The questions of an exam MUST have distinct ids, and so must the choices of a question.',
     rule: 'exam#ids-of-questions-and-choices',
-    proves: 'An answer identifies one choice of one question.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const { examQuestionDtoList: questions } = exam;
@@ -185,7 +179,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.create/distinct-labels',
     sentence: 'The choices of a question SHOULD have distinct labels.',
     rule: 'exam#readable-questions',
-    proves: 'Where choices have labels, no two of a question have the same.',
     runFor: async (context, person) => {
       for (const { questionDto } of (await examOf(context, person)).examQuestionDtoList) {
         const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
@@ -200,8 +193,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
     rule: 'exam#readable-questions',
-    proves:
-      'No question or choice is empty, escaped for HTML or in another character set, and no choice is there twice.',
     leavesOpen: 'Whether they make sense.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
@@ -226,8 +217,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'Every question SHOULD be one of the answer key, with its right answer among the choices.',
     rule: 'exam#the-answer-key',
-    proves:
-      'The key that was given and the exam agree: without that, no exam of the run can be passed on purpose.',
     leavesOpen: 'Which of the two is wrong.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
@@ -244,7 +233,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/all-right',
     sentence: 'An exam with all answers right MUST be passed, and its result MUST say what to pay.',
     rule: 'exam#a-pass',
-    proves: 'A pass, with payment code and amount.',
     consumes: true,
     runFor: async (context, person) => {
       const reply = await handIn(context, person, (exam, key) =>
@@ -265,7 +253,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
     rule: 'exam#false-answers',
-    proves: 'Text, numbers alone, triples and lists without an id are refused or failed.',
     leavesOpen: 'Which of the two.',
     consumes: true,
     runFor: async (context, first) => {
@@ -326,7 +313,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/handed-in',
     sentence: 'A submitted exam MUST NOT be graded again.',
     rule: 'exam#graded-once',
-    proves: 'After a fail the same attempt with the right answers is refused, and changes nothing.',
     consumes: true,
     runFor: async (context, person) => {
       await handIn(context, person, () => '');
@@ -340,8 +326,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/late',
     sentence: 'An exam submitted after its deadline MUST NOT be passed.',
     rule: 'exam#the-deadline',
-    proves:
-      'Right answers that come long after the deadline are refused, or failed; then another exam is begun, or refused.',
     leavesOpen: 'The few seconds of grace a backend may give.',
     consumes: true,
     runFor: async (context, person) => {
@@ -370,7 +354,6 @@ function fails(name: string, words: string, answer: Answer): BackendCheck {
     id: `exams.submit/${name}`,
     sentence: `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
-    proves: 'A fail in a form the site can read, with nothing to pay and no new state.',
     consumes: true,
     runFor: async (context, person) => {
       const reply = await handIn(context, person, answer);
@@ -387,7 +370,6 @@ function notPassed(name: string, words: string, answer: Answer): BackendCheck {
     id: `exams.submit/${name}`,
     sentence: `An exam ${words} MUST NOT be passed.`,
     rule: 'exam#false-answers',
-    proves: 'It is refused or failed.',
     leavesOpen: 'Which of the two.',
     consumes: true,
     runFor: async (context, person) => {

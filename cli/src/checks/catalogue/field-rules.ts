@@ -16,9 +16,6 @@ export function toCheck(own: Rule): BackendCheck {
     id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${own.name}`,
     sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
     rule,
-    proves: accepts
-      ? 'A call at the limit, and valid otherwise, succeeds.'
-      : 'A call that is valid except for this is refused with a 4xx, and her record is what it was.',
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
     consumes: accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),

@@ -35,7 +35,6 @@ function refusesFile(
     id: `files.upload/refuses/${name}`,
     sentence: `${words} ${word} be refused, either at the upload or where it is used.`,
     rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
-    proves: 'Either the upload or the biography that names it is refused.',
     leavesOpen: 'Which of the two.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
@@ -82,7 +81,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: byteForByte,
     sentence: 'files.get MUST return what was uploaded, byte for byte.',
     rule: 'files#kept-byte-for-byte',
-    proves: 'PNGs of two sizes, a JPEG and a PDF are read back as they were sent.',
     runFor: async (context, person) => {
       // One byte more than the pieces that most stores read files in.
       const odd = png(makePng(48, 30, 64 * 1024 + 1));
@@ -94,8 +92,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: 'files.upload/same-name',
     sentence: 'Files with the same name MUST all be kept.',
     rule: 'files#kept-byte-for-byte',
-    proves:
-      'Two applicants upload different files under one name, one of them twice, and all come back.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const [one, other] = [await context.person(), await context.person()];
@@ -115,8 +111,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: 'files.upload/path-tricks',
     sentence: 'The name of an uploaded file MUST NOT lead outside the store.',
     rule: 'files#names-lead-nowhere',
-    proves:
-      'Names with ../, slashes, backslashes and letters of other scripts are refused, or stored under a safe name and read back whole.',
     runFor: async (context, person) => {
       for (const name of [
         '../../../tmp/evil.png',
@@ -143,7 +137,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: 'files.get/path-tricks',
     sentence: 'files.get MUST NOT return files from outside the store.',
     rule: 'files#names-lead-nowhere',
-    proves: 'Names that climb out of the folder, encoded once or twice, are refused.',
     leavesOpen: 'Other names that might reach files outside the store.',
     runFor: async (context, person) => {
       for (const rawParam of [
@@ -160,7 +153,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
     rule: 'files#upload',
-    proves: 'A JSON body and an empty file are refused.',
     runFor: async (context, person) => {
       const json = await context.sendAs(person, 'files.upload', {
         file: undefined,
@@ -224,7 +216,6 @@ function accepts(
     id: `files.upload/accepts/${name}`,
     sentence: `files.upload ${level.toUpperCase()} accept ${words}.`,
     rule: 'files#types-and-sizes',
-    proves: 'The file is stored, and read back whole.',
     runFor: async (context, person) => {
       // A store that changes small files too has its own check.
       await expectStored(context, person, png());
@@ -313,7 +304,6 @@ export const fileContent: readonly BackendCheck[] = [
       id: 'files.get/own-type',
       sentence: 'files.get SHOULD answer with the type of the file.',
       rule: 'files#served-safely',
-      proves: 'A PNG is served as image/png, a PDF as application/pdf.',
       runFor: async (context, person) => {
         for (const [kind, reply] of await servedFiles(context, person)) {
           const { type } = sampleFiles[kind];
@@ -328,8 +318,6 @@ export const fileContent: readonly BackendCheck[] = [
       id: 'files.get/nosniff',
       sentence: 'files.get SHOULD forbid browsers to guess another type.',
       rule: 'files#served-safely',
-      proves:
-        'The header x-content-type-options is nosniff: a file that was uploaded is never run as a page or a script.',
       runFor: async (context, person) => {
         for (const [, reply] of await servedFiles(context, person)) {
           const wording = reply.headers.get('x-content-type-options') ?? 'none';

@@ -92,7 +92,6 @@ export const guessable: readonly BackendCheck[] = secrets.map(
       id,
       sentence: `${words} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
       rule: 'access#nothing-to-guess',
-      proves: `Those of this run are not consecutive, not made of addresses, not reused, not signed with a known key, and differ in at least ${bits} bits.`,
       leavesOpen:
         'Weak generators whose output looks random, and rates that let somebody try many.',
       afterAll: true,

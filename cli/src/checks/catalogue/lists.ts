@@ -20,7 +20,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
     rule: 'payment#bank-accounts',
-    proves: 'There is an account to pay to: only ACTIVE ones are shown.',
     run: async (context) => {
       const banks = await readList(context, 'bankAccounts.list');
       if (banks.some(({ status }) => status === 'ACTIVE')) return;
@@ -33,7 +32,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     sentence:
       'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
     rule: 'application#what-can-be-applied-for',
-    proves: 'The last step can be taken.',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const offers = await readList(context, 'batchPrograms.applicable');
@@ -44,7 +42,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'bankAccounts.list/each-works',
     sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
     rule: 'payment#bank-accounts',
-    proves: `An applicant each pays to the first ${mostTried} accounts, and a receipt that is there names the account.`,
     stage: 'TOOK_EXAM',
     consumes: true,
     run: async (context) => {
@@ -72,7 +69,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'batchPrograms.applicable/each-works',
     sentence: 'Every program that is offered MUST take an application.',
     rule: 'application#apply',
-    proves: `An applicant each applies to the first ${mostTried} offers.`,
     stage: 'READY_TO_APPLY',
     consumes: true,
     run: async (context) => {
@@ -91,7 +87,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'batchPrograms.applicable/listed',
     sentence: 'The programs that batchPrograms.applicable offers SHOULD be on programs.list.',
     rule: 'application#offered-programs-are-listed',
-    proves: 'Nobody applies to a program that has no page.',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const programs = await context.reference.programs();
@@ -108,8 +103,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'programs.courses/own',
     sentence: 'programs.courses MUST list only the courses of the requested program.',
     rule: 'catalogue#courses',
-    proves:
-      'Two programs with courses do not have the same list; courses that name their program name the requested one.',
     leavesOpen: 'Courses that several programs share.',
     run: expectOwnCourses,
   },
@@ -117,7 +110,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'programs.courses/semesters',
     sentence: `programs.courses MUST number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
     rule: 'catalogue#semesters',
-    proves: 'Every course has a place on the page, which shows four years.',
     run: async (context) => {
       const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
       for (const { courses } of await courseLists(context)) {
@@ -150,7 +142,6 @@ function distinct(operation: Listing): BackendCheck {
     id: `${operation}/distinct-ids`,
     sentence: `The entries of ${operation} MUST have distinct ids.`,
     rule: 'catalogue#each-id-once',
-    proves: 'An id that the site goes by identifies one entry.',
     ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));

@@ -68,8 +68,6 @@ export const oddText: readonly BackendCheck[] = operations
       id: `${name}/odd-text`,
       sentence: `${name} MUST refuse odd text, or keep it as it was written.`,
       rule: 'profile#kept-as-written',
-      proves:
-        'Quotes, percent signs, markup, templates, NUL, letters outside the basic plane, marks, blanks and up to 5,000 letters, in each text of the body: what is taken comes back where it is shown, and a password logs in.',
       leavesOpen: 'Texts that no operation shows again.',
       ...stageFor(name),
       consumes: true,

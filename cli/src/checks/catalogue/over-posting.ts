@@ -49,8 +49,6 @@ export const overPosting: readonly BackendCheck[] = [
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
-    proves:
-      'With such fields in its body it is refused, or leads to an applicant like any other: she has to activate, is ACTIVATED then, and an applicant.',
     leavesOpen: 'Fields of other names.',
     runFor: async (context, victim) => {
       const before = await snapshot(victim, context.helpers, 'applicants.editProfile');
@@ -82,8 +80,6 @@ function checkOf(operation: OperationName): BackendCheck {
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
-    proves:
-      'With fields that claim another applicant’s id and address, the state ADMITTED, the role of an administrator and an amount of 1, the call is refused, or does what it does without them.',
     leavesOpen: 'Fields of other names.',
     ...stageFor(operation),
     consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',

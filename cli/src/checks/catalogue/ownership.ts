@@ -170,8 +170,6 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
     id: `${name}/others/staff`,
     sentence: `${name} MUST refuse staff.`,
     rule: 'access#only-her-own',
-    proves:
-      'With the token of a staff login (setting `staffLogin`), what an applicant does for herself is refused, and her state is unchanged.',
     leavesOpen: 'What staff may read.',
     stage: stageOf(name),
     run: async (context) => {
@@ -204,8 +202,6 @@ function toCheck({
       ? `${operation} ${wordOf[level]} NOT ${words.replace(/^to /, '')}.`
       : `${operation} ${wordOf[level]} refuse ${words}.`,
     rule: own.rule ?? 'access#only-her-own',
-    proves:
-      'With her own valid token she is refused (or what names the other is ignored, where the token says whose it is), the answer reveals nothing about the other applicant, and the other’s profile is unchanged.',
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {

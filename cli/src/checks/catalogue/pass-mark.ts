@@ -10,8 +10,6 @@ export const passMark: BackendCheck = scenario({
   sentence:
     'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
   rule: 'exam#the-pass-mark',
-  proves:
-    'The smallest number of right answers that passes is found by trying; for somebody else the same number passes, and fewer fail.',
   leavesOpen: 'Where the mark should be: that is the backend’s choice.',
   stage: 'ACTIVATED',
   consumes: true,

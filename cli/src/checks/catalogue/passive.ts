@@ -18,22 +18,16 @@ export const passive: readonly BackendCheck[] = [
           passiveCheck(operation, 'every-answer', {
             sentence: 'MUST answer every success as the contract has it.',
             rule: operation.meta.rule,
-            proves:
-              'No success of the run had a field of another type, or none where one has to be, in any entry of a list.',
           }),
         ]
       : []),
     passiveCheck(operation, 'no-secrets', {
       sentence: 'MUST NOT return passwords, hashes, one-time tokens or right answers.',
       rule: 'access#secrets-stay-secret',
-      proves:
-        'No answer of the run contained one: neither the run’s own, nor a field named like one.',
     }),
     passiveCheck(operation, 'nobody-elses-data', {
       sentence: "MUST NOT return one applicant's data to another.",
       rule: 'access#nobody-elses-data',
-      proves:
-        'No answer contained the address, phone or last name of an applicant it was not about.',
     }),
     ...(operation.route.method === 'GET' || operation.meta.mayBeMissing
       ? []
@@ -41,21 +35,18 @@ export const passive: readonly BackendCheck[] = [
           passiveCheck(operation, 'readable-refusals', {
             sentence: 'MUST refuse with text a person can read.',
             rule: 'refusals#readable-text',
-            proves: 'Every refusal the site shows was text, or JSON with `message`.',
           }),
         ]),
     passiveCheck(operation, 'extra-fields', {
       found: 'fields the contract does not have',
       sentence: 'MAY return fields the contract does not declare.',
       rule: 'tolerated#more-fields',
-      proves: 'Which fields those are.',
     }),
     ...(isPersonal(operation.name)
       ? [
           passiveCheck(operation, 'not-shared', {
             sentence: 'MUST NOT let shared caches keep what it says of a person.',
             rule: 'access#no-shared-copies',
-            proves: 'No answer about an applicant allowed a shared cache to keep it.',
           }),
         ]
       : []),
@@ -65,7 +56,6 @@ export const passive: readonly BackendCheck[] = [
           passiveCheck(operation, 'not-kept', {
             sentence: 'SHOULD NOT let browsers keep what it says of a person.',
             rule: 'access#no-shared-copies',
-            proves: 'No answer about an applicant was good for later, without asking again.',
           }),
         ]
       : []),
@@ -75,7 +65,6 @@ export const passive: readonly BackendCheck[] = [
             found: 'fields in another form',
             sentence: 'MAY return a number as text, or a date as a list: the site reads either.',
             rule: 'tolerated#other-forms',
-            proves: 'Which fields came in another form than the contract’s.',
           }),
         ]
       : []),
@@ -85,7 +74,6 @@ export const passive: readonly BackendCheck[] = [
     id: 'server/no-stack-trace',
     sentence: 'The backend SHOULD NOT return stack traces.',
     rule: 'access#no-inner-workings',
-    proves: 'No answer revealed how the server is built.',
     leavesOpen: 'Answers that no check asked for.',
     afterAll: true,
     run: ({ run: runContext }) => {
@@ -99,7 +87,6 @@ export const passive: readonly BackendCheck[] = [
     id: 'auth.login/older-sessions',
     sentence: 'A new login, a change of password and time MAY end older sessions.',
     rule: 'access#sessions-end',
-    proves: 'What ended sessions in the run: she logged in again, and every check went on.',
     afterAll: true,
     run: (context) => {
       const ends = [...context.run.observations.sessionEnds];
@@ -110,7 +97,6 @@ export const passive: readonly BackendCheck[] = [
     id: 'server/retry-after',
     sentence: 'A backend that limits requests SHOULD say with Retry-After when to ask again.',
     rule: 'refusals#too-many-requests',
-    proves: 'Every answer 429 of the run had it, in seconds or as a date.',
     leavesOpen: 'Limits that the run did not meet, and having none.',
     afterAll: true,
     run: ({ run: runContext }) => expectNone(runContext.failureLog.limit, 'Retry-After'),
@@ -119,8 +105,6 @@ export const passive: readonly BackendCheck[] = [
     id: 'server/gateway',
     sentence: 'The backend MUST be reachable: no proxy answers in its place.',
     rule: 'refusals#no-proxys-answer',
-    proves:
-      'No answer of the run was 502, 503 or 504, not even where the same call succeeded a moment later.',
     leavesOpen: 'Who is at fault, the proxy or the backend.',
     afterAll: true,
     run: ({ run: runContext }) =>
@@ -133,8 +117,6 @@ function never5xx({ name }: Operation): BackendCheck {
     id: `${name}/never-5xx`,
     sentence: `${name} MUST NOT answer 5xx, whatever it is sent.`,
     rule: 'refusals#never-5xx',
-    proves:
-      'No answer of the run was 5xx, not even to what no client sends: huge bodies, deep JSON, odd ids, other content types.',
     leavesOpen: 'What was not sent; --fuzz sends more.',
     stage: 'ACTIVATED',
     afterAll: true,
@@ -154,7 +136,6 @@ function alwaysAnswers({ name }: Operation): BackendCheck {
     id: `${name}/always-answers`,
     sentence: `${name} MUST answer completely and in time.`,
     rule: 'refusals#always-an-answer',
-    proves: 'Every call of the run got an answer, and no connection broke.',
     leavesOpen: 'A backend under load.',
     afterAll: true,
     run: (context) => {
@@ -180,7 +161,7 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
 function passiveCheck(
   { name }: Operation,
   inspector: string,
-  own: Pick<BackendCheck, 'sentence' | 'rule' | 'proves'> & {
+  own: Pick<BackendCheck, 'sentence' | 'rule'> & {
     /** Of what is noted and never failed: the words before it. */
     found?: string;
   },
@@ -207,7 +188,6 @@ function inTime({ name }: Operation): BackendCheck {
     id: `${name}/in-time`,
     sentence: `${name} MAY take its time, up to ${budgetMs} ms.`,
     rule: 'refusals#in-time',
-    proves: 'The median response time.',
     leavesOpen: 'How long they take elsewhere, and under load.',
     afterAll: true,
     run: (context) => {

@@ -16,7 +16,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.login/wrong-password',
     sentence: 'auth.login MUST answer 401 or 417 to a wrong password.',
     rule: 'accounts#failed-logins',
-    proves: 'The refusal has a status whose message the site shows.',
     runFor: async (context, person) => {
       const reply = await context.logIn(person, `${person.password}x`);
       expectRefused(context, reply, 'a wrong password', { only: [401, 417] });
@@ -28,8 +27,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.login/session',
     sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
     rule: 'accounts#log-in',
-    proves:
-      'The site recognizes an applicant by the role, and asks nobody to change a password she chose herself.',
     runFor: async (context, person) => {
       expectSession(person, await context.logIn(person, person.password), false);
     },
@@ -38,7 +35,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.login/other-case',
     sentence: 'auth.login SHOULD accept the address with a capital letter.',
     rule: 'accounts#log-in',
-    proves: 'A phone that capitalises the first letter locks nobody out.',
     runFor: async (context, person) => {
       const { email, password } = person;
       const body = { email: capitalized(email), password };
@@ -53,8 +49,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
     rule: 'accounts#forgotten-password',
-    proves:
-      'The mailed password logs in with the role, her address and shouldChangePassword true; used again, it is refused.',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
@@ -68,7 +62,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
     rule: 'accounts#forgotten-password',
-    proves: 'It works once, also for two taps.',
     consumes: true,
     runFor: async (context, person) => {
       const older = await forget(context, person);
@@ -86,8 +79,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
     rule: 'accounts#change-the-password',
-    proves:
-      'The new password logs in and asks for no other; the one she forgot and the temporary one are refused.',
     consumes: true,
     runFor: async (context, person) => {
       const { temporary, reply } = await logInWithMailed(context, person);
@@ -99,7 +90,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/replaces',
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
     rule: 'accounts#change-the-password',
-    proves: 'The change takes effect at once: the new password works, the old one does not.',
     leavesOpen: 'Other sessions: they may continue.',
     runFor: async (context, person) => {
       await expectReplaced(context, person, person.token, []);
@@ -109,7 +99,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/keeps-state',
     sentence: 'auth.changePassword MUST leave an applicant in her state.',
     rule: 'states#always-open',
-    proves: 'Somebody who has passed the exam has a new password, and is still TOOK_EXAM.',
     leavesOpen: 'Other states.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {

@@ -14,7 +14,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/same-as-exam',
     sentence: 'payments.getPending MUST answer the code and the amount of the exam result.',
     rule: 'payment#same-as-the-exams-result',
-    proves: 'What she copied from the result page is what she pays.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
@@ -35,7 +34,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/own-code',
     sentence: 'Every applicant MUST have a payment code of her own.',
     rule: 'payment#a-code-of-her-own',
-    proves: 'Two applicants who have passed get different codes.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
@@ -47,7 +45,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/listed-banks',
     sentence: 'The bank accounts of payments.getPending MUST be accounts of bankAccounts.list.',
     rule: 'payment#where-to-pay',
-    proves: 'Nobody is asked to pay to an account the college does not have.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
@@ -63,7 +60,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.makeOffline/inactive-bank',
     sentence: 'payments.makeOffline SHOULD refuse a bank account that is not ACTIVE.',
     rule: 'payment#an-account-in-use',
-    proves: 'Only the accounts the site offers are accepted.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
@@ -86,7 +82,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'payments.payOnline MUST NOT change the state before the provider reports the payment.',
     rule: 'payment#paid-when-the-provider-says-so',
-    proves: 'After the provider’s address was answered, she is still TOOK_EXAM.',
     leavesOpen: 'What happens when the provider reports: the journey pays with --pay.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
@@ -98,8 +93,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.payOnline/https',
     sentence: 'payments.payOnline MUST answer an https address.',
     rule: 'payment#the-providers-address',
-    proves:
-      'The site follows no other address, also where she chooses the provider again. On this machine, http is accepted too.',
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
@@ -118,8 +111,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/same-as-payment',
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
     rule: 'payment#receipt',
-    proves:
-      'Code and amount are those of the payment; reference, address, name and account are hers where they are included.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);
@@ -182,7 +173,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/before-payment',
     sentence: 'payments.getReceipt MUST refuse the code of a payment that is still due.',
     rule: 'payment#no-receipt-before-payment',
-    proves: 'Nobody has a receipt for what she has not paid.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await learnPayment(person, context.helpers);
@@ -194,7 +184,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/amount',
     sentence: 'The amount to pay MUST be more than nothing.',
     rule: 'payment#more-than-nothing',
-    proves: 'The exam’s result and payments.getPending name a positive amount.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.succeed(
@@ -212,8 +201,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/where-to-pay',
     sentence: 'What is pending MUST name the college’s own accounts, and one of them in use.',
     rule: 'payment#where-to-pay',
-    proves:
-      'Where bank accounts are answered, with the exam’s result or with the pending payment, each has the id, the bank and the status it has in bankAccounts.list, and one is ACTIVE.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
@@ -235,7 +222,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getPending/same-words',
     sentence: 'The exam’s result and payments.getPending SHOULD describe the payment alike.',
     rule: 'payment#same-as-the-exams-result',
-    proves: 'Where both describe what is paid for, they do it in the same words.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
@@ -250,7 +236,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.payOnline/own-address',
     sentence: 'payments.payOnline SHOULD answer another address for another applicant.',
     rule: 'payment#the-providers-address',
-    proves: 'Two applicants are not sent to one payment.',
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
@@ -268,7 +253,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
     rule: 'payment#receipt',
-    proves: 'The fields applicant, datePaid, accountNumber and transactionReference are there.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
@@ -279,7 +263,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
     rule: 'payment#receipt',
-    proves: 'Where both describe what was paid for, they do it in the same words.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);
@@ -294,8 +277,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/belongs-together',
     sentence: 'A receipt MUST name the day, the way and the bank of the payment.',
     rule: 'payment#day-way-and-bank',
-    proves:
-      'After a bank deposit, where they are answered: the date is today’s, in the zone it names the time is near now, read again it is the same; isOffline is true, and the bank is that of the account.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const receipt = await receiptOf(context, person);
@@ -310,7 +291,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/own-receipt',
     sentence: 'Two payments MUST have two receipts.',
     rule: 'payment#one-receipt-a-payment',
-    proves: 'The receipts of two applicants differ in their codes and in whom they name.',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const stage = 'BIOGRAPHIC_APPLICANT';

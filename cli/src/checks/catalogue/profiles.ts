@@ -17,8 +17,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getByEmail/as-registered',
     sentence: 'applicants.getByEmail MUST answer what she registered.',
     rule: 'profile#as-registered',
-    proves:
-      'Names, phone and address are those she typed, where they are included; case does not matter.',
     runFor: async (context, person) => {
       const reply = await readProfile(person, context.helpers);
       const described = fieldsOf(reply.json);
@@ -36,7 +34,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
     rule: 'profile#read-the-profile',
-    proves: 'The site greets her by name and can save her profile, for which it needs the id.',
     runFor: async (context, person) => {
       const reply = await readProfile(person, context.helpers);
       expectFields(reply, ['id', ...names, 'phone', 'email']);
@@ -46,7 +43,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
     rule: 'profile#read-the-account',
-    proves: 'Both places where the site reads her name agree.',
     runFor: async (context, person) => {
       const profile = await snapshot(person, context.helpers);
       const reply = await context.sendAs(person, 'auth.getUser');
@@ -62,7 +58,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
     rule: 'profile#change-the-profile',
-    proves: 'New names and a new phone are read back in both places, and the state is unchanged.',
     runFor: async (context, person) => {
       const { register } = person.input;
       const before = await snapshot(person, context.helpers);
@@ -100,7 +95,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.editProfile/refused-whole',
     sentence: 'A refused profile MUST NOT be saved in part.',
     rule: 'refusals#nothing-in-part',
-    proves: 'With an empty first name, nothing else is saved either.',
     runFor: async (context, person) => {
       const before = await snapshot(person, context.helpers);
       const change = {
@@ -117,8 +111,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getBioData/as-saved',
     sentence: 'applicants.getBioData MUST answer the biography that was saved.',
     rule: 'profile#read-the-biography',
-    proves:
-      'For two applicants country, nationality and picture are those that were sent, where they are answered.',
     stage: 'BIOGRAPHIC_APPLICANT2',
     run: (context) => expectSaved(context, 'applicants.getBioData'),
   },
@@ -126,8 +118,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getByEmail/as-saved',
     sentence: 'The profile MUST have the biography that was saved, where it has one.',
     rule: 'profile#read-the-profile',
-    proves:
-      'For two applicants picture, country of residence and nationality of the profile are those that were sent.',
     stage: 'BIOGRAPHIC_APPLICANT2',
     run: (context) => expectSaved(context, 'applicants.getByEmail'),
   },
@@ -136,8 +126,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
     rule: 'profile#read-the-biography',
-    proves:
-      'The page of her profile, opened before there is anything, has something to show after.',
     stage: 'BIOGRAPHIC_APPLICANT',
     consumes: true,
     runFor: async (context, person) => {
@@ -151,8 +139,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getBioData/stays',
     sentence: 'applicants.getBioData MUST answer the biography after every later step.',
     rule: 'profile#read-the-biography',
-    proves:
-      'What it answered before her profile was saved and she applied it answers after, and once she is ADMITTED.',
     leavesOpen: 'A backend that never answers any of it.',
     stage: 'READY_TO_APPLY',
     consumes: true,
@@ -210,8 +196,6 @@ export const keptText: readonly BackendCheck[] = scenarios([
     sentence:
       'Names in any script and a phone with its plus or zeros MUST come back as registered.',
     rule: 'profile#kept-as-written',
-    proves:
-      'Ethiopic, Arabic and accented names, a phone with a leading plus and one with a leading zero are in the profile as they were typed; capitals do not matter.',
     consumes: true,
     run: async (context) => {
       const mark = () => randomText('ABCDEFGHIJKLMNOPQRSTUVWXYZ', 9);
@@ -238,8 +222,6 @@ export const keptText: readonly BackendCheck[] = scenarios([
     id: 'applicants.editProfile/keeps-text',
     sentence: 'What applicants.editProfile accepts MUST come back as it was written.',
     rule: 'profile#kept-as-written',
-    proves:
-      'Ethiopic, Arabic, emoji, apostrophes, angle brackets and long names are refused, or come back in the profile and in auth.getUser neither escaped nor cut; so does a phone.',
     runFor: async (context, person) => {
       const { register } = person.input;
       register.lastName = `ኃይለ${register.lastName.slice(-nameMark)}`;
@@ -264,8 +246,6 @@ export const keptText: readonly BackendCheck[] = scenarios([
     id: 'applicants.saveBioData/keeps-text',
     sentence: 'What applicants.saveBioData accepts MUST come back as it was written.',
     rule: 'profile#kept-as-written',
-    proves:
-      'A country in Ethiopic and a nationality with quotes, angle brackets and emoji are refused, or read back neither escaped nor cut.',
     stage: 'BIOGRAPHIC_APPLICANT',
     consumes: true,
     runFor: async (context, person) => {
@@ -298,8 +278,6 @@ export const keptText: readonly BackendCheck[] = scenarios([
     id: 'payments.makeOffline/keeps-text',
     sentence: 'The transaction reference MUST come back on the receipt as it was written.',
     rule: 'profile#kept-as-written',
-    proves:
-      'A reference with leading zeros, and one with letters and signs, is neither a number nor escaped there.',
     stage: 'TOOK_EXAM',
     consumes: true,
     run: async (context) => {
@@ -329,8 +307,6 @@ export const keptText: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/keeps-text',
     sentence: 'A password SHOULD count whole, in any script and with its spaces.',
     rule: 'accounts#passwords-count-whole',
-    proves:
-      'A password of 100 characters with Ethiopic letters, spaces and blanks at both ends logs in; its beginning, and the same without the spaces or the blanks, do not.',
     consumes: true,
     runFor: async (context, person) => {
       const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;

@@ -17,8 +17,6 @@ export const server: readonly BackendCheck[] = scenarios([
     id: 'server/other-origins',
     sentence: 'The backend MUST NOT let other origins than the site’s in with credentials.',
     rule: 'access#other-origins',
-    proves:
-      'No operation answers a foreign origin, or the origin null, with that origin and access-control-allow-credentials.',
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
     runFor: async (context, person) => {
       const { siteOrigin } = context.run.settings;
@@ -35,8 +33,6 @@ export const server: readonly BackendCheck[] = scenarios([
     id: 'server/unknown-path',
     sentence: 'An unknown path under /api MUST be answered with a refusal.',
     rule: 'refusals#unknown-paths',
-    proves:
-      'Addresses that nothing has are refused with a 4xx, not answered with a page of the site.',
     leavesOpen: 'What stands in the refusal.',
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
@@ -91,8 +87,6 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
     ...common,
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
-    proves:
-      'OPTIONS with the headers a browser sends succeeds, and allows origin, method and headers.',
     leavesOpen: 'How long browsers cache the answer.',
     run: async (context) => {
       const origin = originOf(context);
@@ -127,8 +121,6 @@ function answersCors({ name }: Operation): BackendCheck {
     ...common,
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
-    proves:
-      'An answer to a call from the site’s origin has access-control-allow-origin; without it the site sees a network error.',
     leavesOpen: 'Answers from proxies in front of the backend.',
     runFor: async (context, person) => {
       const origin = originOf(context);

@@ -23,7 +23,6 @@ interface Refusal {
   /** Nothing breaks at once where it is let in. */
   isLenient?: boolean;
   rule: RuleName;
-  proves: string;
   leavesOpen: string;
   /** The calls that are tried with her token, each in words. */
   tries: (token: string) => readonly (readonly [what: string, call: Call])[];
@@ -34,7 +33,6 @@ const refusals: readonly Refusal[] = [
     id: 'without-token',
     words: 'without a token',
     rule: 'access#a-token-is-required',
-    proves: 'A valid call without a bearer token is refused with the status the site acts on.',
     leavesOpen: 'Whether something changed despite the refusal.',
     tries: () => [['a call without a token', { token: undefined }]],
   },
@@ -42,8 +40,6 @@ const refusals: readonly Refusal[] = [
     id: 'false-token',
     words: 'to an invalid token',
     rule: 'access#a-token-is-required',
-    proves:
-      'An invented token, a valid one with a character changed in any of its parts, or cut off, and, where tokens are JWTs, an unsigned one are refused.',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
     tries: (valid) => falseTokens(valid).map(([what, token]) => [what, { token }]),
   },
@@ -52,7 +48,6 @@ const refusals: readonly Refusal[] = [
     words: 'to a valid token that is not a bearer token',
     isLenient: true,
     rule: 'access#bearer-tokens-only',
-    proves: 'The token alone, after another scheme, and with something behind it is refused.',
     leavesOpen: 'Tokens in cookies and in the address.',
     tries: (token) =>
       Object.entries({
@@ -132,7 +127,6 @@ function optional({ name }: Operation): BackendCheck[] {
     stage,
     id: `${name}/with-token`,
     sentence: `${name} MUST also answer an applicant who is logged in.`,
-    proves: 'The same call with a valid token is answered as it is without one.',
     leavesOpen: 'Whether the answer is the same.',
     runFor: async (context, person) => {
       await context.succeed(person, name, 'an applicant who is logged in');
@@ -143,7 +137,6 @@ function optional({ name }: Operation): BackendCheck[] {
     stage,
     id: `${name}/anonymous`,
     sentence: `${name} MUST work without a token.`,
-    proves: 'Somebody who is not logged in gets the same answer.',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, name, { token: undefined });
       expectAccepted(reply, 'somebody who is not logged in');
@@ -154,7 +147,6 @@ function optional({ name }: Operation): BackendCheck[] {
     stage,
     id: `${name}/invalid-token`,
     sentence: `${name} MUST answer an invalid token as it answers none, or with 401.`,
-    proves: 'A session that has ended breaks no public page.',
     leavesOpen: 'Which of the two: both are right.',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, name, { token: unknownToken });
@@ -174,8 +166,6 @@ export const sessionEnd: BackendCheck = scenario({
   id: 'auth.login/ends',
   sentence: 'A token MUST be refused with 401 once its session has ended.',
   rule: 'access#sessions-end',
-  proves:
-    'After the time the token itself names (`exp` of a JWT), or the setting sessionMinutes, the token is refused.',
   leavesOpen: 'Sessions longer than --patience.',
   consumes: true,
   runFor: async (context, person) => {

@@ -83,8 +83,6 @@ function refusedIn(
     id: `${name}/in/${state}`,
     sentence: `${name} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse an applicant who is ${state}: it needs ${allowed.join(' or ')}.`,
     rule: 'states#wrong-state',
-    proves:
-      'A call that would be right in another state is refused, and her profile is unchanged afterwards.',
     leavesOpen: 'What the profile does not show.',
     stage: state,
     runFor: async (context, person) => {
@@ -104,8 +102,6 @@ function allowedIn(name: OperationName, state: ApplicantState): BackendCheck {
     id: `${name}/in/${state}`,
     sentence: `${name} MUST work for an applicant who is ${state}.`,
     rule: 'states#always-open',
-    proves:
-      'No state locks her out of her own account, and reading or saving it does not move her.',
     stage: state,
     runFor: async (context, person) => {
       await context.succeed(person, name, `an applicant who is ${state}`);
@@ -121,7 +117,6 @@ function movesOn(name: OperationName): BackendCheck {
     id: `${name}/moves-on`,
     sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#the-lifecycle',
-    proves: 'A success is followed by exactly the next state, read afresh.',
     leavesOpen: 'That it happens only once: see the same operation in that state.',
     stage: from,
     consumes: true,
@@ -140,8 +135,6 @@ function rejected(): BackendCheck {
     sentence:
       'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
     rule: 'states#a-rejected-payment',
-    proves:
-      'She is no longer where she waits for the verification. Where she is TOOK_EXAM again, a payment is pending, a second deposit is taken and moves her on.',
     leavesOpen: 'Other states that a rejection may lead to.',
     stage: 'ACTIVATION_PAID',
     consumes: true,
@@ -172,8 +165,6 @@ function paidAtProvider(): BackendCheck {
     sentence:
       'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
     rule: 'payment#paid-when-the-provider-says-so',
-    proves:
-      'She waits for the verification, and a receipt that exists already names her payment and is none of a deposit.',
     leavesOpen: 'What a provider itself answers.',
     stage: 'TOOK_EXAM',
     consumes: true,
@@ -212,7 +203,6 @@ function onlineReceipt(): BackendCheck {
     sentence:
       'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
     rule: 'payment#receipt',
-    proves: 'Its code and its amount are those of the payment, and it is not called offline.',
     stage: 'TOOK_EXAM',
     consumes: true,
     runFor: async (context, person) => {
@@ -236,7 +226,6 @@ function rejectedReceipt(): BackendCheck {
     id: 'payments.getReceipt/rejected',
     sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
     rule: 'payment#no-receipt-before-payment',
-    proves: 'Where the payment is due again, nobody has a receipt for it.',
     stage: 'ACTIVATION_PAID',
     consumes: true,
     runFor: async (context, person) => {
@@ -264,7 +253,6 @@ function staffMoves(decision: StaffDecision): BackendCheck {
     id: `staff.${decision}/moves-on`,
     sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#staff-decisions',
-    proves: 'What staff decide reaches the applicant.',
     leavesOpen: 'The staff portal itself.',
     stage: from,
     consumes: true,
@@ -297,7 +285,6 @@ function answersCheck({ name, meta }: Operation): BackendCheck {
     level: meta.mayBeMissing ? 'info' : 'must',
     sentence: `${name} MUST answer ${statuses}${form} to a valid call in the right situation.`,
     rule: meta.rule,
-    proves: 'A valid call, sent the way the site sends it, gets an answer the site can read.',
     leavesOpen: 'Whether the answer is true; other checks compare it with what was sent before.',
     ...stageFor(name),
     consumes: stageAfter(name) !== undefined || breaksLogin.includes(name),

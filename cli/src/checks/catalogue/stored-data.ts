@@ -19,7 +19,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
     rule: 'accounts#activate',
-    proves: 'First and last name are hers; capitals do not matter.',
     consumes: true,
     run: async (context) => {
       const person = context.draft();
@@ -42,7 +41,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'applicants.getByEmail/application-status',
     sentence: 'applicationStatus SHOULD agree with the status, where the profile has both.',
     rule: 'profile#two-statuses',
-    proves: 'A profile that names a state of the lifecycle twice names the same.',
     stage: 'APPLIED',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'applicants.getByEmail');
@@ -56,7 +54,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'programs.courses/not-shared',
     sentence: 'Two programs SHOULD NOT have one and the same list of courses.',
     rule: 'catalogue#course-lists',
-    proves: `No two programs with ${leastCourses} courses or more have exactly the same ones.`,
     leavesOpen: 'Programs that differ only later.',
     run: async (context) => {
       const lists = await courseLists(context);
@@ -79,7 +76,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'programs.courses/distinct',
     sentence: 'A program SHOULD NOT list a course twice in one semester.',
     rule: 'catalogue#course-lists',
-    proves: 'No program has the same code and name twice in a semester.',
     run: async (context) => {
       for (const { id, courses } of await courseLists(context)) {
         const known = courses.map(
@@ -96,8 +92,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/earlier-exam',
     sentence: 'exams.submit MUST refuse the id of an earlier attempt.',
     rule: 'exam#graded-once',
-    proves:
-      'With the id of the attempt before, and the right answers of either, nothing is passed.',
     consumes: true,
     runFor: async (context, person) => {
       const first = await examOf(context, person);
@@ -125,7 +119,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     id: 'exams.create/own-questions',
     sentence: 'Two applicants MUST NOT be given one and the same exam.',
     rule: 'exam#an-exam-of-her-own',
-    proves: 'Their exams have different ids: what one submits is not the other’s.',
     stage: 'ACTIVATED',
     run: async (context) => {
       const people = [await context.person(), await context.person()] as const;
@@ -146,8 +139,6 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/refused-whole',
     sentence: 'A refused registration MUST NOT take the address.',
     rule: 'refusals#nothing-in-part',
-    proves:
-      'After a registration that is refused for its phone number, the same address registers.',
     run: async (context) => {
       const person = context.draft();
       const wrong = { phoneNumber: '12' };
@@ -161,7 +152,6 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     id: 'applicants.createPassword/refused-whole',
     sentence: 'A refused password MUST NOT be set, and MUST NOT use up the link.',
     rule: 'refusals#nothing-in-part',
-    proves: 'A weak password is refused and does not log in; a better one can be set afterwards.',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
@@ -176,7 +166,6 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/refused-whole',
     sentence: 'A refused password MUST NOT replace the one she has.',
     rule: 'refusals#nothing-in-part',
-    proves: 'A weak password is refused and does not log in; her own still does.',
     runFor: async (context, person) => {
       const body = { email: person.email, password: weak };
       const refused = await context.sendAs(person, 'auth.changePassword', { body });
@@ -220,9 +209,6 @@ export const atOnce: readonly BackendCheck[] = [...once, ...again].map((name) =>
       ? `Of two identical calls of ${name} at the same moment, one MUST succeed and the other MUST be refused.`
       : `Of two identical calls of ${name} at the same moment, one MUST succeed, and both MUST have the same effect as one.`,
     rule: 'states#once-even-at-once',
-    proves: isOnce
-      ? 'A double tap registers, activates, passes, pays or applies once.'
-      : 'A double tap saves, begins one exam, or opens a payment, and moves her on once; where it moves her, a change of her profile at that moment is kept beside it.',
     leavesOpen:
       'Calls that arrive further apart, or at two servers; what happens once in many times.',
     ...stageFor(name),

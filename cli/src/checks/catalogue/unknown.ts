@@ -210,8 +210,6 @@ function toCheck({ of, words, stage, level = 'must', rules = {}, ...own }: Unkno
     id: `${operation}/unknown/${what}`,
     sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
     rule: own.rule ?? 'refusals#nothing-unknown',
-    proves:
-      'What does not exist is not answered as if it did, nor what a pattern of a database finds.',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
     stage,
     run: async (context) => {
@@ -234,7 +232,6 @@ function unknownProgram(): BackendCheck {
     id: 'programs.courses/unknown/programme',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
     rule: 'catalogue#courses',
-    proves: 'The id decides which courses are listed.',
     leavesOpen: 'Whether the courses of a known program are its own.',
     run: async (context) => {
       const [program] = await context.reference.programs();
