@@ -115,7 +115,7 @@ export async function prove({ name, ...difference }: Case): Promise<Proof> {
   const failed = (level: string) =>
     results
       .filter(
-        ({ outcome, isRefused }) => outcome === 'failed' || (outcome === 'blocked' && isRefused),
+        ({ outcome, isRefusal }) => outcome === 'failed' || (outcome === 'blocked' && isRefusal),
       )
       .filter(({ check }) => check.level === level)
       .map(({ check }) => check.id);
@@ -124,7 +124,7 @@ export async function prove({ name, ...difference }: Case): Promise<Proof> {
     must: failed('must'),
     should: failed('should'),
     blocked: results.filter(({ outcome }) => outcome === 'blocked').length,
-    ...(ended ? { ended: ended.message } : {}),
+    ...(ended ? { ended: ended.reason } : {}),
     ms: Math.round(performance.now() - started),
   };
 }

@@ -19,18 +19,10 @@ import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
 import { fieldsOf } from '../core/json.ts';
 import { passwordVariables } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
+import { block, skip } from './ending.ts';
 import type { Person, Steps } from './people.ts';
 import type { Send } from './sender.ts';
-import {
-  Blocked,
-  type Call,
-  describeReply,
-  type Reply,
-  readStoredName,
-  Skipped,
-  Stuck,
-  Untouched,
-} from './wire.ts';
+import { type Call, describeReply, type Reply, readStoredName } from './wire.ts';
 
 export interface Sources {
   reference: ReferenceData;
@@ -53,7 +45,7 @@ const provide: Partial<Record<Need, Provide>> = {
   activationToken: (_, { dialect }) => ({ activatesWithPassword: activatesWithPassword(dialect) }),
   profileId: ({ id }) => {
     if (id !== undefined) return { id };
-    throw new Skipped('the profile has no id, which the address needs');
+    throw skip('the profile has no id, which the address needs');
   },
   profilePicture: file('profilePicture'),
   educationDocument: file('educationDocument'),
@@ -64,7 +56,7 @@ const provide: Partial<Record<Need, Provide>> = {
   programId: async (_, { reference }) => {
     const [program] = await reference.programs();
     if (program) return { programId: program.id };
-    throw new Skipped('the backend has no program');
+    throw skip('the backend has no program');
   },
   exam: async ({ exam }, { reference }) => {
     if (!exam) return {};
@@ -78,7 +70,7 @@ const provide: Partial<Record<Need, Provide>> = {
 
 /**
  * A valid call of an operation, with her token.
- * @throws {Blocked | Skipped} where what it needs cannot be had
+ * @throws {CheckEnd} where what it needs cannot be had
  */
 export async function callOf(
   operation: OperationName,
@@ -121,10 +113,10 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
 }
 
 /** An answer that has not what it is asked for. @returns what blocks the check */
-export function unusable(reply: Reply, why: string): Blocked {
+export function unusable(reply: Reply, why: string): ReturnType<typeof block> {
   const { operation, status } = reply;
-  const Kind = status < 300 ? Stuck : Blocked;
-  return new Kind(`${operation}/answers`, `${operation} ${why}: ${describeReply(reply)}`, reply);
+  const reason = `${operation} ${why}: ${describeReply(reply)}`;
+  return block(`${operation}/answers`, reason, reply, status < 300 ? 'everybody' : undefined);
 }
 
 /** The name under which one of her files is stored; it is uploaded when it is first asked for. */
@@ -176,7 +168,7 @@ export class ReferenceData {
     const accounts = await this.banks();
     const active = accounts.find(({ status }) => status === 'ACTIVE');
     if (active) return active;
-    throw new Untouched('bankAccounts.list/one-active', 'no bank account is ACTIVE');
+    throw block('bankAccounts.list/one-active', 'no bank account is ACTIVE', undefined, 'nobody');
   }
 
   banks(): Promise<BankAccount[]> {
@@ -198,10 +190,15 @@ export class ReferenceData {
     const offers = this.#offers ?? [];
     this.#offers = offers.length > 0 ? offers : undefined;
     if (offers.length > 0) return offers;
-    throw new Untouched('batchPrograms.applicable/something', 'nothing can be applied to');
+    throw block(
+      'batchPrograms.applicable/something',
+      'nothing can be applied to',
+      undefined,
+      'nobody',
+    );
   }
 
-  /** @throws {Skipped} where the right answers are not known */
+  /** @throws {CheckEnd} where the right answers are not known */
   answerKey(): Promise<AnswerKey> {
     return this.#once('key', async () => {
       const { settings, mockPages, signal } = this.#asked;
@@ -210,21 +207,18 @@ export class ReferenceData {
         throw error;
       });
       if (key) return key;
-      throw new Skipped(
-        'needs the right answers of the exam: give them with --exam-key FILE',
-        'exam-key',
-      );
+      throw skip('needs the right answers of the exam: give them with --exam-key FILE', 'exam-key');
     });
   }
 
-  /** The token of the staff login that the settings name. @throws {Skipped} where they name none, or it is refused */
+  /** The token of the staff login that the settings name. @throws {CheckEnd} where they name none, or it is refused */
   staffToken(): Promise<string> {
     return this.#once('staff', async () => {
       const body = await this.#staffLogin();
       const { status, json } = await this.#asked.send('auth.login', { body });
       const { token } = fieldsOf(json);
       if (status < 300 && typeof token === 'string') return token;
-      throw new Skipped(`the staff login of "staffLogin" is refused with ${status}`);
+      throw skip(`the staff login of "staffLogin" is refused with ${status}`);
     });
   }
 
@@ -235,7 +229,7 @@ export class ReferenceData {
       return { email, password: readSecret({ env, file }, "the staff login's password", folder) };
     }
     if (target === 'mock') return { ...(await import('@one-planet/mocks')).staffAccount };
-    throw new Skipped('"staffLogin" is not set');
+    throw skip('"staffLogin" is not set');
   }
 
   #list<T>(operation: 'programs.list' | 'bankAccounts.list'): Promise<T[]> {
@@ -247,7 +241,7 @@ export class ReferenceData {
     const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
     if (reply.status < 300 && schema.safeParse(reply.json).success) return reply.json as T[];
     const why = `${operation} does not answer a list as the contract has it`;
-    throw new Untouched(`${operation}/answers`, why, reply);
+    throw block(`${operation}/answers`, why, reply, 'nobody');
   }
 
   #once<T>(name: string, ask: () => Promise<T>): Promise<T> {

@@ -3,12 +3,13 @@ import { findOperation, type OperationName, type RuleName } from '@one-planet/co
 import { type Stage, stageOf } from '../applicant/stages.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { callOf, type ReferenceData } from './calls.ts';
+import { expectAccepted, skip } from './ending.ts';
 import { type Check, levelOf } from './engine.ts';
 import type { IssuedSecrets, Observations } from './observations.ts';
 import { needsNobody, type Person } from './people.ts';
 import type { FailureLog, Send } from './sender.ts';
 import { type Helpers, type People, perform } from './walk.ts';
-import { bodyWith, type Call, expectAccepted, type Reply, Skipped } from './wire.ts';
+import { bodyWith, type Call, type Reply } from './wire.ts';
 
 export interface BackendCheck extends Check<CheckContext> {
   rule: RuleName;
@@ -54,7 +55,7 @@ export class CheckContext {
     this.helpers = { ...run.helpers, send: (operation, call) => this.send(operation, call) };
   }
 
-  /** Sends a request. @throws {Blocked | Ended} see `createSender` */
+  /** Sends a request. @throws {CheckEnd} see `createSender` */
   readonly send: Send = async (operation, call) => {
     const reply = await this.run.helpers.send(operation, call);
     this.last = reply;
@@ -149,7 +150,7 @@ export function scenario(own: Scenario): BackendCheck {
   const run = async (context: CheckContext) => {
     const person = await context.person(stage);
     if (stage === 'NOT_ACTIVATED' && person.stage !== stage)
-      throw new Skipped('the dialect sets the password with the activation');
+      throw skip('the dialect sets the password with the activation');
     await runFor(context, person);
   };
   return { ...facts, stage, ...rest, run };

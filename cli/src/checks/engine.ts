@@ -1,25 +1,10 @@
 /** Runs checks of any kind: those of a backend, of a nightly run, of a deployed site. */
 import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
-import type {
-  CheckReport,
-  Level,
-  Outcome,
-  ReportedCheck,
-  ReportedResult,
-} from '../report/report.ts';
-import {
-  Blocked,
-  Ended,
-  Failed,
-  Refused,
-  type Reply,
-  Skipped,
-  translate,
-  Unreached,
-  Untouched,
-  Waiting,
-} from './wire.ts';
+import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
+import { withCauses } from './causes.ts';
+import { type Ending, endingOf, type RunOver, translate } from './ending.ts';
+import type { Reply } from './wire.ts';
 
 /** A check is a value: what it says, which rule says so, and a function that finds out. */
 export interface Check<Context> extends ReportedCheck {
@@ -27,7 +12,7 @@ export interface Check<Context> extends ReportedCheck {
   afterAll?: boolean;
   /**
    * @returns when the sentence is kept: what was seen, where it is worth a word
-   * @throws {Failed | Blocked | Skipped | Waiting | Ended} anything else is a bug of ours
+   * @throws {CheckEnd} for every other ending; anything else is a bug of ours
    */
   run: (context: Context) => Promise<string | undefined> | Promise<void> | void;
 }
@@ -39,6 +24,7 @@ export interface Watched {
   close?: (unharmed: boolean) => void;
 }
 
+/** A check and its ending. */
 export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
   check: K;
@@ -47,12 +33,13 @@ export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   /** Of a check that a system beside the backend blocks. */
   exitCode?: ExitCode;
   /** Whether a call was refused that should have had a success: a failure, or what waits for one in the same words. */
-  isRefused?: boolean;
+  isRefusal?: boolean;
 }
 
 export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   results: CheckResult<K>[];
-  ended: Ended | undefined;
+  /** Why the run ended early, where it did. */
+  ended: RunOver | undefined;
   ms: number;
 }
 
@@ -65,7 +52,7 @@ export interface Course<C, K> {
    * @param running the checks that have begun, by id
    */
   before?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
-  /** @returns the way of ending that an error stands for; default: the error itself */
+  /** @returns the `CheckEnd` that an error stands for; default: the error itself */
   read?: (error: unknown, context: C) => unknown;
   /** @returns the check that reports what blocks others, also one that is not in the run */
   find?: (id: string) => K | undefined;
@@ -87,117 +74,70 @@ export async function runAll<C extends Watched, K extends Check<C>>(
   const started = performance.now();
   const results: CheckResult<K>[] = [];
   const running = new Map<string, Promise<unknown>>();
-  let ended: Ended | undefined;
+  let ended: RunOver | undefined;
   let enough = false;
   const runEach = async (queue: K[]) => {
     const lane = async () => {
       for (let check = queue.shift(); check && !ended && !enough; check = queue.shift()) {
-        try {
-          onStart?.(check);
-          const result = runOne(check, course, running);
-          running.set(check.id, result);
-          results.push(await result);
-          onResult?.(await result);
-          enough ||= isEnough?.(await result) ?? false;
-        } catch (error) {
-          if (!(error instanceof Ended)) throw error;
-          ended = error;
+        onStart?.(check);
+        const result = runOne(check, course, running);
+        running.set(check.id, result);
+        const end = await result;
+        if (end.outcome === 'over') {
+          ended = end;
+          continue;
         }
+        results.push(end);
+        onResult?.(end);
+        enough ||= isEnough?.(end) ?? false;
       }
     };
     await Promise.all(Array.from({ length: lanes }, lane));
   };
   await runEach(checks.filter(({ afterAll }) => !afterAll));
   await runEach(checks.filter(({ afterAll }) => afterAll));
-  nameCauses(results, course.find);
-  return { results, ended, ms: performance.now() - started };
-}
-
-/**
- * Makes a finding of whatever blocks a check: also where the check that reports it passed, for another applicant or
- * another record, or is not in the run.
- */
-function nameCauses<K extends ReportedCheck>(
-  results: CheckResult<K>[],
-  find: Course<unknown, K>['find'] = () => undefined,
-): void {
-  for (const result of results.filter(({ outcome }) => outcome === 'blocked')) {
-    const last = lastOfChain(result, results);
-    const { blockedBy = '', reason = '', reply } = last;
-    const known = results.find(({ check }) => check.id === blockedBy)?.check;
-    const check = known ?? find(blockedBy);
-    const at = results.findIndex((one) => one.check === check);
-    if (last.outcome !== 'blocked' || !check || results[at]?.outcome === 'blocked') continue;
-    const expected = 'what the check says, for everybody and every record';
-    const { ms = 0, notes = [] } = results[at] ?? {};
-    if (check.id !== blockedBy) {
-      for (const other of results) if (other.blockedBy === blockedBy) other.blockedBy = check.id;
-    }
-    const cause = { check, outcome: 'failed' as const, ms, notes, expected, got: reason, reply };
-    results.splice(at < 0 ? results.length : at, at < 0 ? 0 : 1, cause);
-  }
-}
-
-/** @returns the failed check that a blocked one waits for in the end; else the last of its chain that is blocked */
-function lastOfChain<K extends ReportedCheck>(
-  result: CheckResult<K>,
-  results: readonly CheckResult<K>[],
-): CheckResult<K> {
-  const passed = new Set<CheckResult<K>>();
-  let last = result;
-  while (last.outcome === 'blocked' && !passed.has(last)) {
-    passed.add(last);
-    const by: string | undefined = last.blockedBy;
-    const next = results.find(({ check }) => check.id === by);
-    if (next?.outcome !== 'blocked' && next?.outcome !== 'failed') break;
-    last = next;
-  }
-  return last;
+  return { results: withCauses(results, course.find), ended, ms: performance.now() - started };
 }
 
 async function runOne<C extends Watched, K extends Check<C>>(
   check: K,
   { open, before, read = (error) => error }: Course<C, K>,
   running: ReadonlyMap<string, Promise<unknown>>,
-): Promise<CheckResult<K>> {
+): Promise<CheckResult<K> | RunOver> {
   const context = open(check);
   let started = performance.now();
-  const end = (outcome: Outcome, rest: Partial<CheckResult<K>> = {}): CheckResult<K> => {
-    const { notes = [] } = context;
-    return { check, outcome, ms: performance.now() - started, notes, ...rest };
-  };
-  let unharmed = true;
+  let ending: Ending | RunOver;
   try {
     await before?.(check, running);
     started = performance.now();
-    const seen = await check.run(context);
-    return end('passed', { got: typeof seen === 'string' ? seen : undefined });
+    const got = await check.run(context);
+    ending = { outcome: 'passed', ...(typeof got === 'string' ? { got } : {}) };
   } catch (thrown) {
     const error = read(thrown instanceof CliError ? translate(thrown) : thrown, context);
-    const shown = error instanceof Blocked || error instanceof Failed ? error.reply : undefined;
-    const reply = shown ?? context.last;
-    unharmed = error instanceof Untouched || !(error instanceof Failed || error instanceof Blocked);
-    if (error instanceof Failed) {
-      const { expected, got } = error;
-      const isRefused = error instanceof Refused || undefined;
-      return end('failed', { expected, got, reply, isRefused });
+    const end = endingOf(error);
+    if (!end) {
+      context.close?.(true);
+      throw error;
     }
-    if (error instanceof Blocked && error.by === check.id) {
-      // Its own subject is the step it needs first.
-      return end('failed', { expected: 'what the check says', got: error.message, reply });
-    }
-    if (error instanceof Blocked) {
-      const exitCode = error instanceof Unreached ? error.exitCode : undefined;
-      return end('blocked', { reason: error.message, blockedBy: error.by, reply, exitCode });
-    }
-    if (error instanceof Skipped) {
-      return end('skipped', { reason: error.message, want: error.want });
-    }
-    if (error instanceof Waiting) return end('waiting', { reason: error.message });
-    throw error;
-  } finally {
-    context.close?.(unharmed);
+    ending = end;
   }
+  context.close?.(leavesUnharmed(ending));
+  if (ending.outcome === 'over') return ending;
+  const { notes = [] } = context;
+  const facts = { check, ms: performance.now() - started, notes };
+  if (ending.outcome === 'failed')
+    return { ...facts, ...ending, reply: ending.reply ?? context.last };
+  if (ending.outcome !== 'blocked') return { ...facts, ...ending };
+  const { reach: _, reply = context.last, ...block } = ending;
+  if (block.blockedBy !== check.id) return { ...facts, ...block, reply };
+  // Its own subject is the step it needs first.
+  return { ...facts, outcome: 'failed', expected: 'what the check says', got: block.reason, reply };
+}
+
+/** Whether what a check borrowed is in the state it is believed to be in. */
+function leavesUnharmed(ending: Ending | RunOver): boolean {
+  if (ending.outcome === 'blocked') return ending.reach === 'nobody';
+  return ending.outcome !== 'failed';
 }
 
 /** @returns the level that the word of a sentence stands for */
@@ -255,7 +195,7 @@ export function reportOf(run: CheckRun, { secrets, known, ...facts }: ReportFact
     coverage: [],
     created: { applicants: [], uploads: 0, payments: 0, applications: 0 },
     baselineProblems,
-    ended: run.ended?.message,
+    ended: run.ended?.reason,
     exitCode: exitCodeOfRun(run, broken),
     ...facts,
   };

@@ -15,16 +15,17 @@ import { randomText } from '../core/text.ts';
 import type { Level } from '../report/report.ts';
 import { type Sources, sendFor, unusable } from './calls.ts';
 import type { CheckContext, RunFor } from './check.ts';
+import { block, failure, skip } from './ending.ts';
 import { bodyIssues } from './observations.ts';
 import type { Person } from './people.ts';
 import { readProfile } from './walk.ts';
-import { Blocked, describeReply, Failed, type Reply, readStoredName, Skipped } from './wire.ts';
+import { describeReply, type Reply, readStoredName } from './wire.ts';
 
-/** @throws {Skipped} for an operation that a backend may leave out, and does */
+/** @throws {CheckEnd} for an operation that a backend may leave out, and does */
 export function skipLeftOut({ operation, status }: Reply): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
-    throw new Skipped('the backend leaves this operation out, as it may');
+    throw skip('the backend leaves this operation out, as it may');
 }
 
 /** Each field is there, and neither null nor empty. */
@@ -32,7 +33,7 @@ export function expectFields(reply: Reply, fields: readonly string[]): void {
   const described = fieldsOf(reply.json);
   const missing = fields.filter((field) => (described[field] ?? '') === '');
   if (missing.length === 0) return;
-  throw new Failed(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
+  throw failure(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
 }
 
 /** @returns the first value that came before; `undefined` where all differ */
@@ -59,7 +60,7 @@ export function expectRefused(
   const { only } = rules;
   if (only ? !only.includes(status) : status < 400) {
     const wanted = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
-    throw new Failed(`${wanted} for ${what}`, reply);
+    throw failure(`${wanted} for ${what}`, reply);
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
@@ -106,17 +107,17 @@ export function expectAnswer(context: CheckContext, reply: Reply): void {
   const { meta } = operation;
   const declared = successStatuses(name);
   if (!declared.includes(reply.status)) {
-    throw new Failed(`status ${declared.join(' or ')}`, reply);
+    throw failure(`status ${declared.join(' or ')}`, reply);
   }
   if (reply.status !== meta.success) {
     context.addNote(`answered ${reply.status}; the contract prefers ${meta.success}`);
   }
   if (meta.reads === 'json') expectJson(context, reply);
   if (meta.reads === 'text' && readStoredName(reply) === undefined) {
-    throw new Failed('the stored name as text', reply);
+    throw failure('the stored name as text', reply);
   }
   if (meta.reads === 'bytes' && reply.bytes.length === 0) {
-    throw new Failed('the bytes of the file', 'an empty body', reply);
+    throw failure('the bytes of the file', 'an empty body', reply);
   }
 }
 
@@ -131,15 +132,15 @@ export function successStatuses(name: OperationName): number[] {
 function expectJson(context: CheckContext, reply: Reply): void {
   const { headers, text, json } = reply;
   const type = headers.get('content-type') ?? '';
-  if (isHtmlDocument(text)) throw new Failed('JSON', 'an HTML page', reply);
+  if (isHtmlDocument(text)) throw failure('JSON', 'an HTML page', reply);
   if (json === undefined && text.trim() !== 'null') {
-    throw new Failed('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', reply);
+    throw failure('JSON', text.trim() ? 'text that is not JSON' : 'an empty body', reply);
   }
   if (!/^application\/([\w.+-]+\+)?json\s*(;|$)/i.test(type)) {
-    throw new Failed('the content type application/json', type || 'none', reply);
+    throw failure('the content type application/json', type || 'none', reply);
   }
   const issues = bodyIssues(reply, context.helpers.dialect);
-  if (issues.length > 0) throw new Failed('the body of the contract', issues.join('; '), reply);
+  if (issues.length > 0) throw failure('the body of the contract', issues.join('; '), reply);
 }
 
 /* The fields of an operation's request body, and what the specification says of each. */
@@ -214,7 +215,7 @@ const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
 /**
  * Takes a snapshot of her profile.
  * @param operation what else shows its effects is read, too
- * @throws {Blocked} when her profile cannot be read
+ * @throws {CheckEnd} when her profile cannot be read
  */
 export async function snapshot(
   person: Person,
@@ -225,7 +226,7 @@ export async function snapshot(
   const profile = fieldsOf(reply.json);
   if (reply.status >= 300) {
     const [check, why] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
-    throw new Blocked(check, `${why}: ${describeReply(reply)}`, reply);
+    throw block(check, `${why}: ${describeReply(reply)}`, reply);
   }
   await sources.steps.take('applicants.getByEmail', person, async () => {
     if (profile.status !== undefined) return;
@@ -258,7 +259,7 @@ export async function expectState(
 ): Promise<void> {
   const { status } = await snapshot(person, context.helpers);
   if (status === state) return;
-  throw new Failed(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
+  throw failure(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
 }
 
 interface Changeless {
@@ -269,7 +270,7 @@ interface Changeless {
   reply?: Reply;
 }
 
-/** @throws {Failed} naming what is not what it was */
+/** @throws {CheckEnd} naming what is not what it was */
 export async function expectUnchanged(
   person: Person,
   before: Snapshot,
@@ -283,13 +284,13 @@ export async function expectUnchanged(
   }
   if (changed.length === 0) return;
   const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
-  throw new Failed(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
+  throw failure(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
 }
 
 /**
  * Has an operation refused, and compares her record before and after: what is refused is not done, not even in part.
  * Before she has a token there is nothing to read.
- * @throws {Failed} naming what is not what it was
+ * @throws {CheckEnd} naming what is not what it was
  */
 export async function leavingAlone(
   context: { readonly helpers: Sources; readonly last: Reply | undefined },
@@ -311,5 +312,5 @@ export function expectSame(reply: Reply, field: string, got: unknown, written: s
   const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();
   if (typeof got === 'string' && plain(got) === plain(written)) return;
   const instead = typeof got === 'string' ? `"${got}"` : describeReply(reply);
-  throw new Failed(`${field} as it was written, "${written}"`, instead, reply);
+  throw failure(`${field} as it was written, "${written}"`, instead, reply);
 }

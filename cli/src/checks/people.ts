@@ -1,4 +1,5 @@
 /** An applicant of the run's own, made by the API and by nothing else. */
+
 import {
   type ApplicantInput,
   applicantExamples,
@@ -13,8 +14,9 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
+import { type Blocked, block, CheckEnd, type Ending, endingOf } from './ending.ts';
 import type { Send } from './sender.ts';
-import { Blocked, type Call, type Reply, Skipped, Stuck, Untouched, Waiting } from './wire.ts';
+import type { Call, Reply } from './wire.ts';
 
 interface Payment {
   code: string;
@@ -147,7 +149,8 @@ interface Known {
   /** The numbers of those for whom it failed. */
   failed: Set<number>;
   underWay: Set<Promise<unknown>>;
-  why?: Error;
+  /** How it ended for the last of them. */
+  ending?: Ending;
   /** It would be so for everybody. */
   isFinal?: boolean;
 }
@@ -160,13 +163,13 @@ export class Steps {
    * held against nobody else.
    * @param name an operation, a decision of the staff, or what is waited for
    * @param counts which failures are held against the step
-   * @throws {Untouched | Skipped | Waiting} where it is not tried any more; what `take` throws
+   * @throws {CheckEnd} where it is not tried any more; what `take` throws
    */
   async take<T>(
     name: string,
     person: Person,
     take: () => Promise<T>,
-    counts: (error: Blocked) => boolean = (error) => error instanceof Stuck,
+    counts: (block: Blocked) => boolean = ({ reach }) => reach === 'everybody',
   ): Promise<T> {
     const known = this.#of(name);
     const { failed, underWay } = known;
@@ -182,11 +185,15 @@ export class Steps {
         known.hasWorked = true;
       },
       (error: unknown) => {
-        if (!person.isOfPool || error instanceof Untouched) return;
-        if (error instanceof Blocked && counts(error)) known.failed.add(person.number);
-        else if (error instanceof Skipped || error instanceof Waiting) known.isFinal = true;
-        else return;
-        known.why = error;
+        const ending = endingOf(error);
+        if (!person.isOfPool || !ending) return;
+        if (ending.outcome === 'blocked') {
+          if (ending.reach === 'nobody' || !counts(ending)) return;
+          known.failed.add(person.number);
+        } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
+          known.isFinal = true;
+        } else return;
+        known.ending = ending;
       },
     );
     underWay.add(end);
@@ -194,13 +201,14 @@ export class Steps {
     return attempt;
   }
 
-  /** @throws {Untouched | Skipped | Waiting} where a step failed for two applicants, with what it failed for */
+  /** @throws {CheckEnd} where a step failed for two applicants, with what it failed for */
   refuse(name: string): void {
-    const { failed, isFinal = false, why } = this.#of(name);
-    if (!why || (!isFinal && failed.size < mostFailures)) return;
-    if (!(why instanceof Blocked)) throw why;
+    const { failed, isFinal = false, ending } = this.#of(name);
+    if (!ending || (!isFinal && failed.size < mostFailures)) return;
+    if (ending.outcome !== 'blocked') throw new CheckEnd(ending);
+    const { blockedBy, reason, reply } = ending;
     const failures = `${name} failed for ${failed.size} applicants and is not tried again`;
-    throw new Untouched(why.by, `${failures}: ${why.message}`, why.reply);
+    throw block(blockedBy, `${failures}: ${reason}`, reply, 'nobody');
   }
 
   #of(name: string): Known {

@@ -4,10 +4,10 @@ import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { serveTest } from '../testing/support.ts';
 import type { BackendCheck, RunContext } from './check.ts';
+import { block, endRun, failure, refusal, skip, wait } from './ending.ts';
 import { exitCodeOfRun } from './engine.ts';
 import { runChecks } from './run.ts';
 import { createSender, FailureLog } from './sender.ts';
-import { Blocked, Ended, Failed, Refused, Skipped, Waiting } from './wire.ts';
 
 const runContext = { helpers: { dialect: { operations: {} } } } as unknown as RunContext;
 
@@ -28,10 +28,10 @@ const throwing = (error: Error) => () => {
 test('each way to end is an outcome of its own', async () => {
   const ends: [string, BackendCheck['run']][] = [
     ['passed', () => {}],
-    ['failed', throwing(new Failed('a', 'b'))],
-    ['blocked', throwing(new Blocked('another/check', 'it is broken'))],
-    ['skipped', throwing(new Skipped('no mailbox'))],
-    ['waiting', throwing(new Waiting('staff'))],
+    ['failed', throwing(failure('a', 'b'))],
+    ['blocked', throwing(block('another/check', 'it is broken'))],
+    ['skipped', throwing(skip('no mailbox'))],
+    ['waiting', throwing(wait('staff'))],
     ['waiting', throwing(new CliError('staff', exitCodes.waiting))],
   ];
   const checks = ends.map(([, run], at) => aCheck(`check/${at}`, run));
@@ -40,7 +40,7 @@ test('each way to end is an outcome of its own', async () => {
 });
 
 test('what a check is blocked by that is itself has failed', async () => {
-  const own = aCheck('auth.login/answers', throwing(new Blocked('auth.login/answers', 'no token')));
+  const own = aCheck('auth.login/answers', throwing(block('auth.login/answers', 'no token')));
   const { results } = await runChecks([own], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
@@ -52,7 +52,7 @@ test('where the plainest call is refused, all that is refused in the same words 
     'accepts/phone': 'too short',
   };
   const checks = Object.entries(refusals).map(([name, got]) =>
-    aCheck(`applicants.register/${name}`, throwing(new Refused('a success', got))),
+    aCheck(`applicants.register/${name}`, throwing(refusal('a success', got))),
   );
   const { results } = await runChecks(checks, runContext, 1);
   expect(results.map(({ outcome }) => outcome)).toEqual(['failed', 'blocked', 'failed']);
@@ -76,24 +76,24 @@ test('checks run stage by stage, those that move an applicant on last, those abo
 });
 
 test('a backend that is gone ends the run, and what was found before counts', async () => {
-  const gone = new Ended(3, 'not reached');
+  const gone = endRun(3, 'not reached');
   const never = aCheck('never', () => {});
   const run = await runChecks([aCheck('gone', throwing(gone)), never], runContext, 1);
   expect(run.results).toEqual([]);
   expect(exitCodeOfRun(run)).toBe(exitCodes.notReached);
   expect(exitCodeOfRun(run, exitCodes.brokenContract)).toBe(exitCodes.brokenContract);
-  const stopped = { ...run, ended: new Ended(130, 'interrupted') };
+  const stopped = { ...run, ended: endRun(130, 'interrupted').ending };
   expect(exitCodeOfRun(stopped, exitCodes.brokenContract)).toBe(exitCodes.interrupted);
 });
 
 test('what blocks a check is a finding, also where its own check passed', async () => {
-  const blocked = aCheck('b', throwing(new Blocked('a', 'a is broken')));
+  const blocked = aCheck('b', throwing(block('a', 'a is broken')));
   const passed = await runChecks([aCheck('a', () => {}), blocked], runContext, 1);
   expect(passed.results).toMatchObject([
     { check: { id: 'a' }, outcome: 'failed', got: 'a is broken' },
     { check: { id: 'b' }, outcome: 'blocked', blockedBy: 'a' },
   ]);
-  const cause = aCheck('a', throwing(new Failed('x', 'y')), { level: 'should' });
+  const cause = aCheck('a', throwing(failure('x', 'y')), { level: 'should' });
   const described = await runChecks([cause, blocked], runContext, 1);
   expect(described.results).toMatchObject([
     { outcome: 'failed', got: 'y' },
@@ -151,7 +151,9 @@ test('a connection that ends before the answer is no finding where a fresh one i
 
 test('it is a finding where the fresh one ends so, too', async () => {
   const { send, failureLog, calls } = await senderTo(2);
-  await expect(send('contents.list')).rejects.toMatchObject({ by: 'contents.list/always-answers' });
+  await expect(send('contents.list')).rejects.toMatchObject({
+    ending: { blockedBy: 'contents.list/always-answers' },
+  });
   expect([calls(), failureLog.silences.get('contents.list')?.count]).toEqual([2, 1]);
 });
 
@@ -170,11 +172,15 @@ test.each([429, 502, 503, 504])('%i is waited out', async (status) => {
 test('a limit that does not pass is no finding, a gateway that does not is', async () => {
   const [limited, closed] = [await senderTo(100, 429), await senderTo(100, 503)];
   await expect(limited.send('contents.list')).rejects.toThrow('limits requests (429)');
-  await expect(closed.send('contents.list')).rejects.toMatchObject({ by: 'server/gateway' });
+  await expect(closed.send('contents.list')).rejects.toMatchObject({
+    ending: { blockedBy: 'server/gateway' },
+  });
 });
 
 test('500 is not waited out', async () => {
   const { send, calls } = await senderTo(1, 500);
-  await expect(send('contents.list')).rejects.toMatchObject({ by: 'contents.list/never-5xx' });
+  await expect(send('contents.list')).rejects.toMatchObject({
+    ending: { blockedBy: 'contents.list/never-5xx' },
+  });
   expect(calls()).toBe(1);
 });

@@ -7,8 +7,10 @@ import { openTarget } from '../backend/target.ts';
 import type { ResolvedSettings } from '../core/configuration.ts';
 import { ReferenceData } from './calls.ts';
 import { catalogue } from './catalogue.ts';
+import { withoutEchoes } from './causes.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
-import { type CheckResult, type CheckRun, type Course, runAll } from './engine.ts';
+import { block, skip } from './ending.ts';
+import { type CheckRun, type Course, runAll } from './engine.ts';
 import {
   contractInspector,
   extraInspector,
@@ -25,7 +27,7 @@ import {
 import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
 import { People } from './walk.ts';
-import { Blocked, type Reply, readStoredName, Skipped } from './wire.ts';
+import { type Reply, readStoredName } from './wire.ts';
 
 type BackendCourse = Course<CheckContext, BackendCheck>;
 
@@ -56,7 +58,7 @@ export async function runChecks(
       }
       const isSent = !activatesWithPassword(runContext.helpers.dialect);
       if (check.operation === 'applicants.createPassword' && !isSent) {
-        throw new Skipped('the dialect sets the password with the activation');
+        throw skip('the dialect sets the password with the activation');
       }
       // A step that the run has given up is not varied.
       const step = check.stage && leadsOn(check.stage);
@@ -71,40 +73,13 @@ export async function runChecks(
       const isOdd = error instanceof TypeError || error instanceof RangeError;
       if (!isOdd || !last) return error;
       // Only an answer of an unexpected form leads here, or one nested too deep: its own check reports it.
-      return new Blocked(
-        `${last.operation}/answers`,
-        `an answer of another form (${error.message})`,
-      );
+      return block(`${last.operation}/answers`, `an answer of another form (${error.message})`);
     },
   });
-  const results = run.results.map((result) => blameAnswers(result, run.results));
+  const results = withoutEchoes(run.results);
   const rank = new Map(checks.map((check, at) => [check, at]));
   results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
   return { ...run, results };
-}
-
-/** Where the plainest call of an operation is refused, what else is refused in the same words waits for that. */
-function blameAnswers(
-  result: CheckResult<BackendCheck>,
-  results: readonly CheckResult<BackendCheck>[],
-): CheckResult<BackendCheck> {
-  const { check, isRefused, got, ms, notes } = result;
-  const plainest = `${check.id.split('/', 1)}/answers`;
-  const cause = results.find(
-    ({ check: { id }, outcome }) => id === plainest && outcome === 'failed',
-  );
-  if (!isRefused || got === undefined || cause === undefined || cause.got !== got) return result;
-  if (cause === result) return result;
-  return {
-    check,
-    ms,
-    notes,
-    outcome: 'blocked',
-    blockedBy: plainest,
-    reason: got,
-    isRefused,
-    reply: result.reply,
-  };
 }
 
 /** Without an applicant first; then stage by stage, those that move her on last, and among them the usual way first. */

@@ -6,15 +6,13 @@ import { toUpload } from '../applicant/sample-files.ts';
 import { isTemporary, NoAnswer, type RawResponse, type Transport } from '../backend/transport.ts';
 import { CliError, systemCode } from '../core/exit.ts';
 import { Patience, pause } from '../core/interruption.ts';
+import { block, type CheckEnd, endRun, skip } from './ending.ts';
 import {
-  Blocked,
   type Call,
   describeReply,
-  Ended,
   exchangeOf,
   type Reply,
   type Sent,
-  Skipped,
   toReply,
   toRequest,
   type WireRequest,
@@ -45,8 +43,8 @@ export type Send = (operation: OperationName, call?: Call) => Promise<Reply>;
 /**
  * Makes what sends an operation's request.
  * @returns a function that answers with what came, whatever its status below 500
- * @throws {Blocked} (from that function) for a 5xx, silence and a broken connection, which checks of their own report;
- * {Ended} when the backend is gone or the run is interrupted
+ * @throws {CheckEnd} (from that function) for a 5xx, silence and a broken connection, which checks of their own report;
+ * also when the backend is gone or the run is interrupted
  */
 export function createSender(options: SenderOptions): Send {
   const { base, dialect, failureLog } = options;
@@ -88,14 +86,14 @@ async function once(options: SenderOptions, request: WireRequest, sent: Sent): P
     const raw = await ask(options, request, sent.call, patience.signal);
     return toReply(raw, request, sent, performance.now() - started);
   } catch (cause) {
-    if (signal.aborted) throw new Ended(130, 'interrupted');
+    if (signal.aborted) throw endRun(130, 'interrupted');
     if (cause instanceof CliError)
-      throw new Ended(3, `${options.base} is not reached: ${cause.message}`);
+      throw endRun(3, `${options.base} is not reached: ${cause.message}`);
     const exchange = exchangeOf(request, sent, performance.now() - started);
     if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
-    if (sent.call.mayBreak) throw new Blocked(`${sent.operation}/always-answers`, 'it hung up');
+    if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
     const code = systemCode(cause) ?? '';
-    if (unreachable.test(code)) throw new Ended(3, `${options.base} is not reached (${code})`);
+    if (unreachable.test(code)) throw endRun(3, `${options.base} is not reached (${code})`);
     throw failureLog.broke(sent.operation, exchange);
   } finally {
     patience.end();
@@ -158,33 +156,33 @@ export class FailureLog {
   /** The first answer 429 that did not say when to ask again. */
   limit: LoggedFailure | undefined;
 
-  /** @throws {Blocked} for an operation that has kept silent before */
+  /** @throws {CheckEnd} for an operation that has kept silent before */
   refuseSilent(operation: OperationName): void {
     const silence = this.silences.get(operation);
     if (silence && silence.count >= patience) {
-      throw new Blocked(`${operation}/always-answers`, `${operation} did not answer before`);
+      throw block(`${operation}/always-answers`, `${operation} did not answer before`);
     }
   }
 
-  failed(reply: Reply): Blocked {
+  failed(reply: Reply): CheckEnd {
     const operation = reply.operation as OperationName;
     note(this.errors, operation, describeReply(reply), reply.exchange);
-    return new Blocked(`${operation}/never-5xx`, `${operation} answered ${reply.status}`, reply);
+    return block(`${operation}/never-5xx`, `${operation} answered ${reply.status}`, reply);
   }
 
-  silent(operation: OperationName, exchange: Exchange, timeoutMs: number): Blocked {
+  silent(operation: OperationName, exchange: Exchange, timeoutMs: number): CheckEnd {
     note(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
-    return new Blocked(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
+    return block(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
   }
 
-  broke(operation: OperationName, exchange: Exchange): Blocked {
+  broke(operation: OperationName, exchange: Exchange): CheckEnd {
     note(
       this.silences,
       operation,
       'a connection that broke before the answer was complete',
       exchange,
     );
-    return new Blocked(`${operation}/always-answers`, `${operation} broke the connection`, {
+    return block(`${operation}/always-answers`, `${operation} broke the connection`, {
       exchange,
     });
   }
@@ -202,15 +200,12 @@ export class FailureLog {
   }
 
   /** An answer that did not pass. */
-  closed(reply: Reply): Blocked | Skipped {
+  closed(reply: Reply): CheckEnd {
     if (reply.status === 429) {
-      return new Skipped(
-        'the backend limits requests (429): send fewer per second with --rate',
-        'rate',
-      );
+      return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');
     }
     this.passing(reply);
-    return new Blocked('server/gateway', `a proxy answered ${reply.status} each time`, reply);
+    return block('server/gateway', `a proxy answered ${reply.status} each time`, reply);
   }
 }
 

@@ -4,8 +4,8 @@ import { connect } from 'node:tls';
 import { siteHeaders } from '../backend/site.ts';
 import { Patience } from '../core/interruption.ts';
 import { plural } from '../core/text.ts';
+import { failure, skip } from './ending.ts';
 import { checksOf, patienceMs, type SiteCheck, type SiteFacts, tooSlow } from './site-visits.ts';
-import { Failed, Skipped } from './wire.ts';
 
 /* Content security policies, as browsers read them (CSP level 3). */
 
@@ -93,7 +93,7 @@ const named = Object.entries(siteHeaders({}))
       }),
   }));
 
-/** @param wrong answers how a header is wrong, if it is @throws {Failed} naming the first place where it is */
+/** @param wrong answers how a header is wrong, if it is @throws {CheckEnd} naming the first place where it is */
 async function everywhere(
   facts: SiteFacts,
   name: string,
@@ -103,7 +103,7 @@ async function everywhere(
   for (const place of placesOf(facts)) {
     const visit = await facts.visit(place);
     const got = wrong(visit.headers.get(name));
-    if (got !== undefined) throw new Failed(expected, `${got} on ${place}`, visit);
+    if (got !== undefined) throw failure(expected, `${got} on ${place}`, visit);
   }
 }
 
@@ -115,11 +115,11 @@ function says(name: string, got: string, value: string): boolean {
   return there.every((part) => wanted.includes(part));
 }
 
-/** @throws {Failed} where a page has no policy */
+/** @throws {CheckEnd} where a page has no policy */
 async function policiesOn(facts: SiteFacts) {
   const visit = await facts.visit('/');
   const header = visit.headers.get(policyName);
-  if (header === null) throw new Failed(`a ${policyName}`, 'none on /', visit);
+  if (header === null) throw failure(`a ${policyName}`, 'none on /', visit);
   return { visit, policies: policiesOf(header) };
 }
 
@@ -167,11 +167,11 @@ const policies: readonly SiteCheck[] = checksOf(
           ['style-src', facts.inlined.style],
         ] as const;
         for (const [name, hash] of pairs) {
-          if (hash === undefined) throw new Skipped(`inline.json names no hash for ${name}`);
+          if (hash === undefined) throw skip(`inline.json names no hash for ${name}`);
           for (const policy of policies) {
             const got = sourcesOf(policy, name);
             if (got && !got.includes(`'${hash}'`))
-              throw new Failed(`${name} with '${hash}'`, got.join(' '), visit);
+              throw failure(`${name} with '${hash}'`, got.join(' '), visit);
           }
         }
       },
@@ -192,7 +192,7 @@ const policies: readonly SiteCheck[] = checksOf(
               (origin) => got && !got.some((source) => letsIn(source, origin, facts.origin)),
             );
             if (missing.length > 0)
-              throw new Failed(`${name} with ${missing.join(' ')}`, got?.join(' ') ?? '', visit);
+              throw failure(`${name} with ${missing.join(' ')}`, got?.join(' ') ?? '', visit);
           }
         }
       },
@@ -206,7 +206,7 @@ const policies: readonly SiteCheck[] = checksOf(
           // One policy that closes it is enough: a browser obeys them all.
           const openings = policies.map((policy) => opening(policy, name, sources));
           const [first] = openings;
-          if (first && openings.every(Boolean)) throw new Failed(first.expected, first.got, visit);
+          if (first && openings.every(Boolean)) throw failure(first.expected, first.got, visit);
         }
       },
     },
@@ -220,9 +220,9 @@ export const headers: readonly SiteCheck[] = [...checksOf(rule, named, leavesOpe
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** @throws {Skipped} where the site is not https */
+/** @throws {CheckEnd} where the site is not https */
 function needTls({ origin }: SiteFacts): URL {
-  if (!origin.startsWith('https:')) throw new Skipped('the site is not https');
+  if (!origin.startsWith('https:')) throw skip('the site is not https');
   return new URL(origin);
 }
 
@@ -258,7 +258,7 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
       const end = await endOfCertificate(url, facts.signal);
       const days = Math.floor((end - Date.now()) / dayMs);
       const left = `${plural(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
-      if (days < facts.minDays) throw new Failed(`${facts.minDays} days left`, left);
+      if (days < facts.minDays) throw failure(`${facts.minDays} days left`, left);
       return left;
     },
   },
@@ -272,7 +272,7 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
       const said = visit.headers.get('strict-transport-security') ?? 'none';
       const [, age = '0'] = /max-age="?(\d+)/i.exec(said) ?? [];
       if (Number(age) * 1000 >= 182 * dayMs) return undefined;
-      throw new Failed('strict-transport-security: max-age=31536000', said, visit);
+      throw failure('strict-transport-security: max-age=31536000', said, visit);
     },
   },
 ]);

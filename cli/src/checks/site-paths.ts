@@ -1,5 +1,6 @@
 /** Which file answers a path (docs/hosting.md, what answers a path). */
 import { randomBytes } from 'node:crypto';
+import { failure, skip } from './ending.ts';
 import {
   checksOf,
   describeVisit,
@@ -7,33 +8,32 @@ import {
   type SiteCheck,
   type SiteFacts,
 } from './site-visits.ts';
-import { Failed, Skipped } from './wire.ts';
 
 const none = randomBytes(4).toString('hex');
 /** Of an activation link that nobody was sent. */
 export const madeUpToken = `${none}.${none}`;
 
-/** @throws {Failed} where the path is not answered with a page */
+/** @throws {CheckEnd} where the path is not answered with a page */
 async function needPage(facts: SiteFacts, path: string) {
   const visit = await facts.visit(path);
   needStatus(visit, 200);
   const type = visit.headers.get('content-type') ?? '';
-  if (!/^text\/html\b/i.test(type)) throw new Failed('text/html', describeVisit(visit), visit);
+  if (!/^text\/html\b/i.test(type)) throw failure('text/html', describeVisit(visit), visit);
   return visit;
 }
 
-/** @throws {Failed} where it is not answered with the frame of its language */
+/** @throws {CheckEnd} where it is not answered with the frame of its language */
 async function needFrame(facts: SiteFacts, path: string, frame: string): Promise<undefined> {
   const [visit, shell] = [await needPage(facts, path), await needPage(facts, frame)];
   if (visit.text !== shell.text) {
-    throw new Failed(`${path} answered with ${frame}`, 'another page', visit);
+    throw failure(`${path} answered with ${frame}`, 'another page', visit);
   }
   return undefined;
 }
 
 async function needNothing(facts: SiteFacts, path: string): Promise<undefined> {
   const visit = await facts.visit(path);
-  if (visit.status !== 404) throw new Failed('status 404', describeVisit(visit), visit);
+  if (visit.status !== 404) throw failure('status 404', describeVisit(visit), visit);
   return undefined;
 }
 
@@ -45,10 +45,10 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     run: async (facts) => {
       const visit = await needPage(facts, '/');
       if (!/\sdata-files="/.test(visit.text)) {
-        throw new Failed("a page of the site's build", 'another page', visit);
+        throw failure("a page of the site's build", 'another page', visit);
       }
       if (!/<h1[\s>]/.test(visit.text) || !/<title>[^<]+</.test(visit.text)) {
-        throw new Failed('a page with a title and a heading', 'one without', visit);
+        throw failure('a page with a title and a heading', 'one without', visit);
       }
     },
   },
@@ -57,9 +57,9 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     sentence: 'A page MUST be found with and without a slash at its end.',
     run: async (facts) => {
       const [plain, slash] = [await needPage(facts, '/about'), await needPage(facts, '/about/')];
-      if (plain.text !== slash.text) throw new Failed('the same page', 'another one', slash);
+      if (plain.text !== slash.text) throw failure('the same page', 'another one', slash);
       const shell = await needPage(facts, '/shell.html');
-      if (plain.text === shell.text) throw new Failed('about/index.html', 'the frame', plain);
+      if (plain.text === shell.text) throw failure('about/index.html', 'the frame', plain);
     },
   },
   {
@@ -68,7 +68,7 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     leavesOpen: 'Without it the same page comes a moment later.',
     run: async (facts) => {
       const [mixed, plain] = [await needPage(facts, '/About'), await needPage(facts, '/about')];
-      if (mixed.text !== plain.text) throw new Failed('the page of /about', 'another', mixed);
+      if (mixed.text !== plain.text) throw failure('the page of /about', 'another', mixed);
     },
   },
   {
@@ -153,7 +153,7 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
       for (const [address, page] of named) {
         const visit = await facts.visit(address);
         if (visit.status !== 200) {
-          throw new Failed(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
+          throw failure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
         }
       }
       return `${named.length} addresses`;
@@ -168,10 +168,10 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
       for (const [address, page] of named.slice(0, mostOthers)) {
         const visit = await facts.visit(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
-          throw new Failed(`a host for ${address}, which ${page} names`, 'none of that name');
+          throw failure(`a host for ${address}, which ${page} names`, 'none of that name');
         });
         if (visit && (visit.status === 404 || visit.status === 410)) {
-          throw new Failed(`what ${page} names`, `status ${visit.status}`, visit);
+          throw failure(`what ${page} names`, `status ${visit.status}`, visit);
         }
       }
       return `${named.length} addresses`;
@@ -189,7 +189,7 @@ const revalidated = ['/', '/about', '/config.json', '/worker.js'];
 const yearSeconds = 31_536_000;
 
 function needScript({ script }: SiteFacts): string {
-  if (script === undefined) throw new Skipped('the home page names no script below /assets/');
+  if (script === undefined) throw skip('the home page names no script below /assets/');
   return script;
 }
 
@@ -203,7 +203,7 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
       needStatus(answer, 200);
       const said = answer.headers.get('cache-control') ?? 'no cache-control';
       if (!/\bno-(cache|store)\b|max-age=0\b/i.test(said)) {
-        throw new Failed('cache-control: no-cache', said, answer);
+        throw failure('cache-control: no-cache', said, answer);
       }
     },
   })),
@@ -215,7 +215,7 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
       for (const path of ['/', '/config.json']) {
         const first = await visit(path);
         const etag = first.headers.get('etag');
-        if (!etag) throw new Failed('an ETag', `none on ${path}`, first);
+        if (!etag) throw failure('an ETag', `none on ${path}`, first);
         const again = await visit(path, { 'if-none-match': etag });
         needStatus(again, 304);
       }
@@ -231,7 +231,7 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
       const said = answer.headers.get('cache-control') ?? 'no cache-control';
       const [, age = '0'] = /max-age=(\d+)/i.exec(said) ?? [];
       if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(said)) {
-        throw new Failed(`cache-control: public, max-age=${yearSeconds}, immutable`, said, answer);
+        throw failure(`cache-control: public, max-age=${yearSeconds}, immutable`, said, answer);
       }
     },
   },
@@ -243,10 +243,10 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
       const path = what === 'page' ? '/' : needScript(facts);
       const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
       const encoding = answer.headers.get('content-encoding') ?? 'no content-encoding';
-      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw new Failed('gzip or br', encoding, answer);
+      if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, answer);
       const vary = answer.headers.get('vary') ?? 'no vary';
       if (!/accept-encoding|\*/i.test(vary)) {
-        throw new Failed('vary: accept-encoding', vary, answer);
+        throw failure('vary: accept-encoding', vary, answer);
       }
       return `${encoding}`;
     },

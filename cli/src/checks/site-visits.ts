@@ -3,8 +3,8 @@ import type { Exchange } from '@one-planet/sdk';
 import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { Patience } from '../core/interruption.ts';
+import { failure } from './ending.ts';
 import { type Check, levelOf, type Watched } from './engine.ts';
-import { Failed } from './wire.ts';
 
 /** The site, and what its first answers said. */
 export interface SiteFacts extends Visitor, Watched {
@@ -19,9 +19,9 @@ export interface SiteFacts extends Visitor, Watched {
 
 export type SiteCheck = Check<SiteFacts>;
 
-/** @throws {Failed} where the answer does not have that status */
+/** @throws {CheckEnd} where the answer does not have that status */
 export function needStatus(visit: Visit, status: number): void {
-  if (visit.status !== status) throw new Failed(`status ${status}`, describeVisit(visit), visit);
+  if (visit.status !== status) throw failure(`status ${status}`, describeVisit(visit), visit);
 }
 
 /** An answer in a few words: where it leads, what it asks for, or what it is. */

@@ -9,6 +9,7 @@ import { interrupted, interruption } from '../core/interruption.ts';
 import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
 import { knownSecrets } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
+import { block, endingOf, endRun, failure, skip } from './ending.ts';
 import { type CheckResult, reportOf, runAll } from './engine.ts';
 import { certificate, headers } from './site-headers.ts';
 import { caching, links, madeUpToken, paths } from './site-paths.ts';
@@ -20,17 +21,16 @@ import {
   type SiteFacts,
   type Visitor,
 } from './site-visits.ts';
-import { Blocked, Ended, Ending, Failed, Skipped } from './wire.ts';
 
 /* The site's settings, and whether its API lets it in (docs/hosting.md, settings in config.json). */
 
 const apiRule = 'hosting#the-backend-lets-the-site-in';
 
-/** @throws {Skipped} where the settings name none */
+/** @throws {CheckEnd} where the settings name none */
 function apiOf({ settings }: SiteFacts): string {
   const { apiBase } = settings;
   if (typeof apiBase !== 'string' || !URL.canParse(apiBase)) {
-    throw new Skipped('config.json names no apiBase');
+    throw skip('config.json names no apiBase');
   }
   return apiBase.replace(/\/+$/, '');
 }
@@ -43,11 +43,11 @@ function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): s
   return apiOf(facts) + wireTemplate(known ?? namedDialects.canonical, name, path);
 }
 
-/** @throws {Failed} where the browser would refuse the answer */
+/** @throws {CheckEnd} where the browser would refuse the answer */
 function needOrigin({ origin }: SiteFacts, answer: Awaited<ReturnType<SiteFacts['visit']>>): void {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === origin || allowed === '*') return;
-  throw new Failed(`access-control-allow-origin: ${origin}`, allowed ?? 'none', answer);
+  throw failure(`access-control-allow-origin: ${origin}`, allowed ?? 'none', answer);
 }
 
 const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson', [
@@ -59,9 +59,9 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
       const answer = await visit('/config.json');
       needStatus(answer, 200);
       const json = tryParseJson(answer.text);
-      if (json === undefined) throw new Failed('JSON', 'something else', answer);
+      if (json === undefined) throw failure('JSON', 'something else', answer);
       const wrong = differences(siteSettings, json).map(([path, what]) => `${path} ${what}`.trim());
-      if (wrong.length > 0) throw new Failed('valid settings', wrong.join('; '), answer);
+      if (wrong.length > 0) throw failure('valid settings', wrong.join('; '), answer);
     },
   },
   {
@@ -72,7 +72,7 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
       const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
       const api = apiOf(facts);
       if (isLocal(facts.origin) || !isLocal(api)) return undefined;
-      throw new Failed('the address of a public API', api, await facts.visit('/config.json'));
+      throw failure('the address of a public API', api, await facts.visit('/config.json'));
     },
   },
   {
@@ -80,10 +80,10 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     sentence: 'The API of an https site MUST be https: browsers refuse to call anything else.',
     leavesOpen: 'Its certificate: an API with a bad one is not reached.',
     run: async (facts) => {
-      if (!facts.origin.startsWith('https:')) throw new Skipped('the site is not https');
+      if (!facts.origin.startsWith('https:')) throw skip('the site is not https');
       const api = apiOf(facts);
       if (api.startsWith('https:')) return undefined;
-      throw new Failed('an https address', api, await facts.visit('/config.json'));
+      throw failure('an https address', api, await facts.visit('/config.json'));
     },
   },
   {
@@ -94,8 +94,7 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     run: async (facts) => {
       const answer = await facts.visit(addressOf(facts, 'contents.list'), { origin: facts.origin });
       needStatus(answer, 200);
-      if (tryParseJson(answer.text) === undefined)
-        throw new Failed('JSON', 'something else', answer);
+      if (tryParseJson(answer.text) === undefined) throw failure('JSON', 'something else', answer);
       needOrigin(facts, answer);
     },
   },
@@ -111,11 +110,11 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
         'access-control-request-headers': 'authorization',
       };
       const answer = await facts.visit(addressOf(facts, 'programs.list'), asked, 'OPTIONS');
-      if (answer.status >= 300) throw new Failed('a status below 300', `${answer.status}`, answer);
+      if (answer.status >= 300) throw failure('a status below 300', `${answer.status}`, answer);
       needOrigin(facts, answer);
       const allowed = answer.headers.get('access-control-allow-headers') ?? 'none';
       if (!/\bauthorization\b/i.test(allowed)) {
-        throw new Failed('access-control-allow-headers with authorization', allowed, answer);
+        throw failure('access-control-allow-headers with authorization', allowed, answer);
       }
     },
   },
@@ -130,9 +129,9 @@ const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjs
       const answer = await visit('/content.json');
       needStatus(answer, 200);
       const facts = fieldsOf(tryParseJson(answer.text));
-      if ('example' in facts) throw new Failed('facts of the college', 'the example', answer);
+      if ('example' in facts) throw failure('facts of the college', 'the example', answer);
       const missing = missingFacts(facts);
-      if (missing.length > 0) throw new Failed('every fact', `no ${missing.join('; no ')}`, answer);
+      if (missing.length > 0) throw failure('every fact', `no ${missing.join('; no ')}`, answer);
     },
   },
 ]);
@@ -181,14 +180,14 @@ export async function checkSite(
       before: () => {
         // Where the home page is another's, one finding says all there is to say.
         if (home === 'failed') {
-          throw new Blocked('paths/home', 'the home page is not that of the site');
+          throw block('paths/home', 'the home page is not that of the site');
         }
       },
       read: (error) => {
         // A request that was under way has failed for that.
-        if (signal.aborted) return new Ended(exitCodes.interrupted, 'interrupted');
-        if (!(error instanceof Error) || error instanceof Ending) return error;
-        return new Failed('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
+        if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
+        if (!(error instanceof Error) || endingOf(error)) return error;
+        return failure('an answer', `no whole answer (${systemCode(error) ?? error.message})`);
       },
     });
     const secrets = knownSecrets(connection.secrets);

@@ -14,8 +14,8 @@ import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
+import { block, type CheckEnd, failure, skip, wait } from './ending.ts';
 import { type Check, type CheckResult, type CheckRun, runAll, type Watched } from './engine.ts';
-import { Blocked, type Ending, Failed, Skipped, Waiting } from './wire.ts';
 
 interface SmokeContext extends Watched {
   journey: JourneyContext;
@@ -90,7 +90,7 @@ function reading(
       read(journey).catch((error: unknown) => {
         const failure = describeFailure(error, journey.exchanges);
         failures.set(id, failure);
-        throw endingOf(failure);
+        throw endOf(failure);
       }),
   };
 }
@@ -111,7 +111,7 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
       context.state = after;
       if (failure) {
         context.failures.set(id, failure);
-        throw failure.notConfigured ? new Skipped(failure.message) : endingOf(failure);
+        throw failure.notConfigured ? skip(failure.message) : endOf(failure);
       }
       const moved = after !== before && after ? `now ${after}` : '';
       return [moved, note].filter(Boolean).join('; ');
@@ -121,9 +121,9 @@ function stepCheck({ id: step, title }: (typeof steps)[number]): SmokeCheck {
 
 const leavesOpen = 'Other input, other states, and rules: admissions check.';
 
-function endingOf({ exitCode, message, expected = '', got = message, exchange }: Failure): Ending {
-  if (exitCode === exitCodes.waiting) return new Waiting(message);
-  return new Failed(expected, got, exchange && { exchange });
+function endOf({ exitCode, message, expected = '', got = message, exchange }: Failure): CheckEnd {
+  if (exitCode === exitCodes.waiting) return wait(message);
+  return failure(expected, got, exchange && { exchange });
 }
 
 const checks: readonly SmokeCheck[] = [
@@ -214,10 +214,10 @@ function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failur
 }
 
 /** @returns how what comes after the end of a run ends */
-function endLike({ check: { id }, outcome }: CheckResult): Ending {
+function endLike({ check: { id }, outcome }: CheckResult): CheckEnd {
   const why = `the run ended at ${id}`;
-  if (outcome === 'waiting') return new Waiting(why);
-  return outcome === 'skipped' ? new Skipped(why) : new Blocked(id, why);
+  if (outcome === 'waiting') return wait(why);
+  return outcome === 'skipped' ? skip(why) : block(id, why);
 }
 
 /* One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */

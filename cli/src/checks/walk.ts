@@ -13,9 +13,10 @@ import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
 import { entriesOf, fieldsOf } from '../core/json.ts';
 import { type Sources, sendFor, unusable } from './calls.ts';
+import { adapt, type Blocked, block, blockOf, skip } from './ending.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
 import { isBlocked, newPerson, type Person, startSession } from './people.ts';
-import { adapt, Blocked, describeReply, type Reply, Skipped, Stuck, Untouched } from './wire.ts';
+import { describeReply, type Reply } from './wire.ts';
 
 export interface Helpers extends Sources {
   mailbox: Mailbox;
@@ -24,14 +25,14 @@ export interface Helpers extends Sources {
   signal: AbortSignal;
 }
 
-/** Moves an applicant on by one stage. @throws {Blocked} naming the check that says why it cannot be done */
+/** Moves an applicant on by one stage. @throws {CheckEnd} naming the check that says why it cannot be done */
 export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
   const by = leadsOn(from);
   if (!by) throw new Error(`Nothing comes after ${from}`);
   if (!isStaff(by)) {
     const judge = (reply: Reply) => {
-      if (reply.status >= 300) throw refusal(reply, from);
+      if (reply.status >= 300) throw refusedStep(reply, from);
     };
     await takeStep(by, person, helpers, { judge, counts: isBlocked });
     return;
@@ -48,11 +49,11 @@ interface Judge {
   /** Gets the answer where she is in the state it should lead to; throws what is wrong with it. */
   judge: (reply: Reply) => void;
   /** See `Steps`. */
-  counts?: (error: Blocked) => boolean;
+  counts?: (block: Blocked) => boolean;
 }
 
 /**
- * @throws {Stuck} for a success that moves nobody
+ * @throws {CheckEnd} for a success that moves nobody
  */
 function takeStep(
   operation: OperationName,
@@ -67,11 +68,16 @@ function takeStep(
     if (reply.status >= 300) return reply;
     const said = describeReply(reply);
     if (person.stage === from) {
-      throw new Stuck('exams.submit/all-right', `right answers are failed: ${said}`, reply);
+      throw block(
+        'exams.submit/all-right',
+        `right answers are failed: ${said}`,
+        reply,
+        'everybody',
+      );
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
       const why = `the activation answers no token: ${said}`;
-      throw new Stuck('applicants.activate/answers', why, reply);
+      throw block('applicants.activate/answers', why, reply, 'everybody');
     }
     return reply;
   };
@@ -149,10 +155,10 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
     await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
 }
 
-function refusal(reply: Reply, stage: Stage): Blocked {
+function refusedStep(reply: Reply, stage: Stage): ReturnType<typeof block> {
   const { operation } = reply;
   const why = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
-  return new Blocked(`${operation}/answers`, why, reply);
+  return block(`${operation}/answers`, why, reply);
 }
 
 /** Has staff decide on her, whatever state she is in then. */
@@ -197,7 +203,7 @@ async function logIn(person: Person, helpers: Sources, after: OperationName): Pr
   const { token } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof token !== 'string' || !token) {
     const why = `after ${after} the login answers no token: ${describeReply(reply)}`;
-    throw new Stuck('auth.login/answers', why, reply);
+    throw block('auth.login/answers', why, reply, 'everybody');
   }
   startSession(person, token);
   if (person.id === undefined) await readProfile(person, helpers);
@@ -219,12 +225,12 @@ export function isPassed({ json }: Reply): boolean {
 
 /**
  * Gets her an exam, unless one is running.
- * @throws {Skipped} where she has none left: how often the exam may be taken is the backend's choice
+ * @throws {CheckEnd} where she has none left: how often the exam may be taken is the backend's choice
  */
 export async function beginExam(person: Person, helpers: Sources): Promise<void> {
   const reply = await helpers.steps.take('exams.create', person, () => createExam(person, helpers));
   if (person.isExamOver && reply.status >= 400) {
-    throw new Skipped(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
+    throw skip(`the backend lets nobody take the exam again: ${describeReply(reply)}`);
   }
 }
 
@@ -236,7 +242,7 @@ async function createExam(person: Person, helpers: Sources): Promise<Reply> {
     person.isExamOver = false;
     const ids = person.exam.examQuestionDtoList.map((question) => question.id);
     if (new Set(ids).size < ids.length) {
-      throw new Blocked('exams.create/distinct-ids', 'two questions have one id', reply);
+      throw block('exams.create/distinct-ids', 'two questions have one id', reply);
     }
   } else if (reply.status < 300 || !(person.exam || person.isExamOver)) {
     throw unusable(reply, 'gives no exam');
@@ -267,7 +273,7 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
     const payment = paymentIn(reply) ?? person.examPayment;
     // The result of her exam had none, either.
     const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
-    if (!payment) throw new Stuck('payments.getPending/answers', why, reply);
+    if (!payment) throw block('payments.getPending/answers', why, reply, 'everybody');
     person.payment = payment;
   });
 }
@@ -285,12 +291,12 @@ async function confirmStage(
   if (reply.status >= 300 || typeof status !== 'string' || status === person.stage) return;
   if (isMiswritten(status)) {
     const [issue = ''] = bodyIssues(reply, helpers.dialect);
-    throw new Stuck('applicants.getByEmail/every-answer', issue, reply);
+    throw block('applicants.getByEmail/every-answer', issue, reply, 'everybody');
   }
   const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
   const why = `${said}, and she is ${status} instead of ${person.stage}`;
   // She may be anywhere else because of what a check did with her.
-  throw status === from ? new Stuck(by, why, reply) : new Blocked(by, why, reply);
+  throw block(by, why, reply, status === from ? 'everybody' : undefined);
 }
 
 /* The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
@@ -309,7 +315,7 @@ export class People {
 
   /**
    * Lends an applicant in that stage.
-   * @throws {Blocked | Skipped | Waiting} when nobody can get there
+   * @throws {CheckEnd} when nobody can get there
    */
   async lend(stage: Stage): Promise<Person> {
     const person = this.#take(stage) ?? (await this.make());
@@ -338,7 +344,7 @@ export class People {
     person.isOfPool = true;
     await steps.take('applicants.register', person, async () => {
       const reply = await attempt('applicants.register', person, this.#helpers);
-      if (reply.status >= 300) throw refusal(reply, person.stage);
+      if (reply.status >= 300) throw refusedStep(reply, person.stage);
     });
     return person;
   }
@@ -356,7 +362,8 @@ export class People {
       await advance(person, this.#helpers);
     } catch (error) {
       // She is as good as before where nothing was tried, or nothing could be.
-      if (!(error instanceof Blocked) || error instanceof Untouched) this.giveBack(person);
+      const stopped = blockOf(error);
+      if (!stopped || stopped.reach === 'nobody') this.giveBack(person);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-/** Requests and answers of checks as they are on the wire, and the ways for a check to end. */
+/** Requests and answers of checks as they are on the wire. */
 import {
   type Dialect,
   findOperation,
@@ -10,11 +10,8 @@ import {
 } from '@one-planet/contract';
 import { type Exchange, hideSecrets } from '@one-planet/sdk';
 import type { UploadFile } from '../applicant/sample-files.ts';
-import { NotConfigured } from '../backend/pages.ts';
 import type { RawResponse } from '../backend/transport.ts';
-import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
-import type { Want } from '../report/report.ts';
 
 /** As the SDK sends it. */
 const acceptedTypes = 'application/json, text/plain;q=0.9, */*;q=0.5';
@@ -223,118 +220,4 @@ async function bodyText(
   if (rawBody !== undefined) return rawBody;
   if (body === undefined) return undefined;
   return JSON.stringify(await toWire(dialect, operation, body, accounts));
-}
-
-/* The ways a check can end other than well; thrown by checks, shown in reports. */
-
-export class Ending extends Error {}
-
-/** The backend does not keep the check's sentence. */
-export class Failed extends Ending {
-  readonly expected: string;
-  readonly got: string;
-  /** Holds the exchange that shows it. */
-  readonly reply: Pick<Reply, 'exchange'> | undefined;
-
-  /** @param got in words, or the answer itself */
-  constructor(expected: string, got: string | Reply, reply?: Pick<Reply, 'exchange'>) {
-    const words = typeof got === 'string' ? got : describeReply(got);
-    super(`expected ${expected}, got ${words}`);
-    this.expected = expected;
-    this.got = words;
-    this.reply = typeof got === 'string' ? reply : got;
-  }
-}
-
-/** A call that should have had a success was refused: where every call of its kind is, that is the fault to mend first. */
-export class Refused extends Failed {}
-
-/** Any 2xx. */
-export function expectAccepted(reply: Reply, what: string): void {
-  if (reply.status >= 300) throw new Refused(`a success for ${what}`, reply);
-}
-
-/** Something the check builds on is broken: `by` is the check that reports it. */
-export class Blocked extends Ending {
-  readonly by: string;
-  /** Holds the exchange that shows it. */
-  readonly reply: Pick<Reply, 'exchange'> | undefined;
-
-  constructor(by: string, why: string, reply?: Pick<Reply, 'exchange'>) {
-    super(why);
-    this.by = by;
-    this.reply = reply;
-  }
-}
-
-/** A mailbox or a staff system that is set and does not work: no fault of the backend. */
-export class Unreached extends Blocked {
-  readonly exitCode: ExitCode;
-
-  constructor(what: string, { message, exitCode }: CliError) {
-    super(what, message);
-    this.exitCode = exitCode;
-  }
-}
-
-/** A success that led nowhere: it would for everybody, whatever other checks did with her before. */
-export class Stuck extends Blocked {}
-
-/** Blocked before anything was done with the applicant: another check may have her. */
-export class Untouched extends Blocked {}
-
-/** The check cannot be made with this configuration or this backend; the message says why, and what would help. */
-export class Skipped extends Ending {
-  /** The missing part, where somebody can give it. */
-  readonly want: Want | undefined;
-
-  constructor(why: string, want?: Want) {
-    super(why);
-    this.want = want;
-  }
-}
-
-export class Waiting extends Ending {}
-
-/** The backend is gone, or the run was interrupted: the whole run ends here. */
-export class Ended extends Ending {
-  readonly exitCode: 3 | 130;
-
-  constructor(exitCode: 3 | 130, message: string) {
-    super(message);
-    this.exitCode = exitCode;
-  }
-}
-
-/* Errors of the CLI's own parts in a check's terms. */
-
-/**
- * Asks a mailbox, the staff or the mock's pages.
- * @param missing the check that reports what should have come and did not
- * @param want what the run lacks where the settings do not have it
- * @throws {Blocked | Ended | Skipped | Waiting}
- */
-export async function adapt<T>(
-  ask: () => Promise<T>,
-  { missing = '', want }: { missing?: string; want: Want },
-): Promise<T> {
-  try {
-    return await ask();
-  } catch (error) {
-    throw error instanceof CliError ? translate(error, missing, want) : error;
-  }
-}
-
-/** @param missing, want see `adapt` */
-export function translate(error: CliError, missing = '', want?: Want): Error {
-  const { exitCode, message } = error;
-  if (exitCode === exitCodes.interrupted) return new Ended(130, message);
-  if (exitCode === exitCodes.waiting) return new Waiting(message);
-  const { noMail, brokenContract } = exitCodes;
-  // With a cause the mailbox could not be looked into.
-  const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
-  if (isMissing && missing) return new Blocked(missing, message);
-  if (want && !(error instanceof NotConfigured)) return new Unreached(`the ${want}`, error);
-  if (exitCode === exitCodes.notReached) return new Ended(3, message);
-  return new Skipped(message, want);
 }

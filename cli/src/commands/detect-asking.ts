@@ -1,4 +1,5 @@
 /** Asks a backend which readings it knows, by requests that every backend refuses. */
+
 import {
   applicantExamples,
   bodyFields,
@@ -13,8 +14,9 @@ import {
   withReading,
 } from '@one-planet/contract';
 import { callFor } from '../applicant/calls.ts';
+import { blockOf } from '../checks/ending.ts';
 import type { Send } from '../checks/sender.ts';
-import { Blocked, type Call, type Reply } from '../checks/wire.ts';
+import type { Call, Reply } from '../checks/wire.ts';
 
 /** A setting of the dialect and what is known of it. Nothing is guessed: it is sure or unknown. */
 export interface Entry extends DialectSetting {
@@ -54,7 +56,7 @@ type Answer = Pick<Reply, 'status' | 'text'>;
 /** Sends a request of the setting's operation in which it has this reading. */
 export type Ask = (entry: Entry, reading: Reading, call: Call) => Promise<Answer>;
 
-/** @throws {Ending} (from the function) when there is no answer */
+/** @throws {CheckEnd} (from the function) when there is no answer */
 export function asker(send: Send): Ask {
   return async (entry, reading, call) => {
     const { tried } = entry;
@@ -63,7 +65,7 @@ export function asker(send: Send): Ask {
       const { status, text, headers } = await send(entry.operation, call);
       return { status, text: `${headers.get('allow') ?? ''} ${text}` };
     } catch (error) {
-      const { status, answerText = '' } = (error instanceof Blocked && error.reply?.exchange) || {};
+      const { status, answerText = '' } = blockOf(error)?.reply?.exchange ?? {};
       if (status === undefined) throw error;
       return { status, text: answerText };
     } finally {

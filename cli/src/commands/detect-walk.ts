@@ -1,9 +1,11 @@
 /** `--register`: registers one applicant and walks her as far as it takes to learn what no harmless request shows. */
+
 import type { Reading } from '@one-planet/contract';
 import { callOf } from '../checks/calls.ts';
+import { skip } from '../checks/ending.ts';
 import type { Person } from '../checks/people.ts';
 import { advance, type Helpers, perform, prepare, readMail, readProfile } from '../checks/walk.ts';
-import { describeReply, Ending, type Reply } from '../checks/wire.ts';
+import { describeReply, type Reply } from '../checks/wire.ts';
 import { fieldsOf } from '../core/json.ts';
 import {
   type Ask,
@@ -23,9 +25,6 @@ interface Walk {
   entries: readonly Entry[];
   ask: Ask;
 }
-
-/** She gets no further; the message says why. */
-class NoFurther extends Ending {}
 
 const has = (name: string) => (reply: Reply) => Boolean(fieldsOf(reply.json)[name]);
 
@@ -47,7 +46,7 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
   await learn('applicants.getBioData path', ({ json }) => 'nationality' in fieldsOf(json));
   if (person.id !== undefined) await learn('applicants.editProfile path');
   if (!entries.some((entry) => entry.operation.startsWith('payments.') && isOpen(entry))) return;
-  if (person.stage !== 'ACTIVATED') throw new NoFurther('after the login she is not ACTIVATED');
+  if (person.stage !== 'ACTIVATED') throw skip('after the login she is not ACTIVATED');
   await advance(person, helpers);
   await prepare('payments.payOnline', person, helpers);
   await learn('payments.payOnline values.method');
@@ -106,7 +105,7 @@ function unlike(body: unknown, field: string): object {
 }
 
 function orEnd(reply: Reply | string): Reply {
-  if (typeof reply === 'string') throw new NoFurther(reply);
+  if (typeof reply === 'string') throw skip(reply);
   return reply;
 }
 
@@ -135,7 +134,7 @@ async function register({ person, helpers, entries }: Walk): Promise<void> {
     }
     last = describeReply(reply);
   }
-  throw new NoFurther(`no reading of applicants.register was accepted; at last: ${last}`);
+  throw skip(`no reading of applicants.register was accepted; at last: ${last}`);
 }
 
 /** Every combination of readings: those of one kind first, as backends are seldom mixed. */

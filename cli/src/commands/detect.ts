@@ -1,8 +1,9 @@
 import { alternate, canonical, readingIn } from '@one-planet/contract';
 import { startEmbedded } from '../backend/target.ts';
+import { CheckEnd, endingOf } from '../checks/ending.ts';
 import { type Person, secretsOf } from '../checks/people.ts';
 import { openRun } from '../checks/run.ts';
-import { Blocked, Ended, Ending, type Reply } from '../checks/wire.ts';
+import type { Reply } from '../checks/wire.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
 import { checkOutput } from '../core/files.ts';
@@ -69,8 +70,10 @@ export async function detect(
     if (isRegistering) person = people.draft();
     if (person) await learnByRegistering({ person, helpers, entries, ask });
   } catch (error) {
-    if (!(error instanceof Ending || error instanceof CliError)) throw error;
-    if (error instanceof Ended || error instanceof CliError) exitCode = error.exitCode;
+    if (!(error instanceof CheckEnd || error instanceof CliError)) throw error;
+    const end = endingOf(error);
+    if (error instanceof CliError) exitCode = error.exitCode;
+    else if (end?.outcome === 'over') exitCode = end.exitCode;
     else if (!person) exitCode = exitCodes.notReached;
     warnings.push(howFar(person, error) + clean(error.message));
   } finally {
@@ -90,7 +93,7 @@ function howFar(person: Person | undefined, error: Error): string {
   if (!person) return '';
   if (person.isRegistered) return "The applicant's walk ended early: ";
   // A registration without an answer, or with a 5xx, may have taken effect.
-  const isSure = !(error instanceof Blocked || error instanceof Ended);
+  const isSure = !['blocked', 'over'].includes(endingOf(error)?.outcome ?? '');
   return `${isSure ? 'Nobody' : `It is not known whether ${person.email}`} was registered: `;
 }
 

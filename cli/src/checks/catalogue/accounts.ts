@@ -5,6 +5,7 @@ import type { FoundMail } from '../../backend/mailbox.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, type RunContext, scenarios } from '../check.ts';
+import { adapt, blockOf, expectAccepted, failure, skip } from '../ending.ts';
 import {
   capitalized,
   expectNoLogin,
@@ -15,16 +16,7 @@ import {
 } from '../expect.ts';
 import { type Person, randomPhone } from '../people.ts';
 import { perform, readMail, settle } from '../walk.ts';
-import {
-  adapt,
-  Blocked,
-  bodyWith,
-  describeReply,
-  expectAccepted,
-  Failed,
-  Skipped,
-  Unreached,
-} from '../wire.ts';
+import { bodyWith, describeReply } from '../wire.ts';
 import { type Rule, refusesEmpty, rulesOf } from './field-rules.ts';
 
 const { minDigits, maxDigits } = limits.phone;
@@ -186,8 +178,9 @@ async function mailedLink(read: () => Promise<string>): Promise<string> {
   try {
     return await adapt(read, { want: 'mailbox' });
   } catch (error) {
-    if (!(error instanceof Blocked) || error instanceof Unreached) throw error;
-    throw new Failed('an activation mail with a link to the site', error.message);
+    const { reason, exitCode } = blockOf(error) ?? {};
+    if (reason === undefined || exitCode !== undefined) throw error;
+    throw failure('an activation mail with a link to the site', reason);
   }
 }
 
@@ -196,11 +189,11 @@ function expectSite(link: string, { base, settings: { siteOrigin } }: RunContext
   const { origin, hostname, pathname } = new URL(link);
   const expected = `a link to the site's page ${siteOrigin ?? ''}/applicant/activate/{token}`;
   if (siteOrigin !== undefined && origin !== new URL(siteOrigin).origin)
-    throw new Failed(expected, `a link to ${origin}`);
+    throw failure(expected, `a link to ${origin}`);
   const isHere = (host: string) => /^(localhost|127\.|\[::1\])/.test(host);
   if (isHere(hostname) && !isHere(new URL(base).hostname))
-    throw new Failed(expected, `a link to ${origin}, which is each reader's own machine`);
-  if (pathname.startsWith('/api/')) throw new Failed(expected, 'a link to the API itself');
+    throw failure(expected, `a link to ${origin}, which is each reader's own machine`);
+  if (pathname.startsWith('/api/')) throw failure(expected, 'a link to the API itself');
 }
 
 /* Registration: one account an address, and a link that comes by mail (1 §4, §7; decisions §1). */
@@ -253,7 +246,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       const isHers =
         email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
       if (reply.status >= 300 || !isHers) {
-        throw new Failed('the profile of the address with the plus sign', reply);
+        throw failure('the profile of the address with the plus sign', reply);
       }
     },
   },
@@ -291,8 +284,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       await mailedLink(() => readMail(person, context.helpers));
       context.adopt(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
-      if (hostname === stranger)
-        throw new Failed('a link to the site', `one to ${stranger}`, reply);
+      if (hostname === stranger) throw failure('a link to the site', `one to ${stranger}`, reply);
     },
   },
 ]);
@@ -320,9 +312,9 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         ? 'ACTIVATED'
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(reply.json);
-      if (status !== expected) throw new Failed(`status ${expected}`, reply);
+      if (status !== expected) throw failure(`status ${expected}`, reply);
       if (String(email).toLowerCase() !== person.email.toLowerCase()) {
-        throw new Failed('the address that was registered', reply);
+        throw failure('the address that was registered', reply);
       }
     },
   },
@@ -362,7 +354,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       if (before) {
         const isMore = (mails: readonly FoundMail[]) => withLink(mails) > withLink(before);
         const after = await mailbox.mails?.(person.email, signal, isMore);
-        if (!isMore(after ?? [])) throw new Failed('one more activation mail', 'none');
+        if (!isMore(after ?? [])) throw failure('one more activation mail', 'none');
       }
       const renewed = await mailedLink(() => readMail(person, helpers));
       await context.perform(person, 'applicants.activate', 'the token of the newer link');
@@ -394,14 +386,14 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { helpers } = context;
       const resent = await context.sendAs(person, 'applicants.resendEmail');
-      if (resent.status >= 400) throw new Skipped('the backend mails no further link then');
+      if (resent.status >= 400) throw skip('the backend mails no further link then');
       const { activationToken: used } = person;
       const { mailbox, signal } = helpers;
       const isMore = (mails: readonly FoundMail[]) => withLink(mails) > 1;
       const mails = await mailbox.mails?.(person.email, signal, isMore);
       const late = await mailedLink(() => readMail(person, helpers));
       if (late === used && isMore(mails ?? []))
-        throw new Failed('a link that was not used yet', 'the one that she has used', resent);
+        throw failure('a link that was not used yet', 'the one that she has used', resent);
       await context.perform(person, 'applicants.createPassword', 'a password');
       if (late === used) return;
       const reply = await context.sendAs(person, 'applicants.activate');
@@ -436,7 +428,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
-      if (!sendsToken(dialect)) throw new Skipped('the dialect sends no token here');
+      if (!sendsToken(dialect)) throw skip('the dialect sends no token here');
       const other = await context.person('NOT_ACTIVATED');
       const password = `${person.password}9`;
       const own = await context.call('applicants.createPassword', person);

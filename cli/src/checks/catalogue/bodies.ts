@@ -7,10 +7,11 @@ import {
   pathParameters,
 } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { blockOf, skip } from '../ending.ts';
 import { expectRefused, leavingAlone, type RequestField, requestFields } from '../expect.ts';
 import { stageFor } from '../people.ts';
 import { prepare } from '../walk.ts';
-import { Blocked, type Call, Skipped } from '../wire.ts';
+import type { Call } from '../wire.ts';
 
 export const bodies: readonly BackendCheck[] = operations.flatMap((operation) => {
   const fields = requestFields(operation.name);
@@ -94,7 +95,7 @@ function wrongType(
 /** A field the dialect never sends cannot be wrong. */
 function skipLeftOut(context: CheckContext, { name }: Operation, field: string): void {
   if (context.helpers.dialect.operations[name]?.body?.[field] === null) {
-    throw new Skipped(`the dialect leaves ${field} out`);
+    throw skip(`the dialect leaves ${field} out`);
   }
 }
 
@@ -174,7 +175,7 @@ export async function sendMalformedRequests(
       await context.send(name, { ...own, mayBreak: true, ...call });
     } catch (error) {
       // The check itself reports it, or the one about silence.
-      if (!(error instanceof Blocked)) throw error;
+      if (!blockOf(error)) throw error;
     }
   }
 }

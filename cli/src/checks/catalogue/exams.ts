@@ -5,10 +5,11 @@ import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { block, failure, skip } from '../ending.ts';
 import { expectAnswer, expectRefused, expectState, firstTwice, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { beginExam, isPassed, readPayment } from '../walk.ts';
-import { Blocked, Failed, type Reply, Skipped } from '../wire.ts';
+import type { Reply } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
 /* Steps and looks that checks of the exam share. */
@@ -26,7 +27,7 @@ type Answer = (exam: Exam, key: AnswerKey) => string;
 export function answerSome(exam: Exam, key: AnswerKey, right: number, last = false): string {
   const answers = partlyRight(exam, key, right, last);
   if (answers) return toExamResults(answers);
-  throw new Skipped('a question has one choice only, so no answer to it is wrong');
+  throw skip('a question has one choice only, so no answer to it is wrong');
 }
 
 /** Begins an exam and hands it in. */
@@ -47,18 +48,18 @@ export async function handIn(
 export async function examOf(context: CheckContext, person: Person): Promise<Exam> {
   await beginExam(person, context.helpers);
   if (person.exam) return person.exam;
-  throw new Blocked('exams.create/answers', 'there is no exam');
+  throw block('exams.create/answers', 'there is no exam');
 }
 
 export function expectPass(reply: Reply, what: string): void {
   if (reply.status >= 300 || !isPassed(reply)) {
-    throw new Failed(`a pass for ${what}`, reply);
+    throw failure(`a pass for ${what}`, reply);
   }
 }
 
 function expectNoPass(reply: Reply, what = ''): void {
   if (reply.status < 300 && isPassed(reply)) {
-    throw new Failed(`a refusal or a fail${what}`, reply);
+    throw failure(`a refusal or a fail${what}`, reply);
   }
 }
 
@@ -106,7 +107,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       expectAnswer(context, again);
       const { id } = fieldsOf(fieldsOf(again.json).examDto);
       if (id !== exam.examDto.id) {
-        throw new Failed(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
+        throw failure(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
       }
     },
   },
@@ -121,7 +122,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         rightAnswers(exam, await context.reference.answerKey()),
       );
       if (described)
-        throw new Failed(
+        throw failure(
           'questions and choices only',
           `a field "${described}" that reveals the right answers`,
         );
@@ -136,7 +137,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const key = await context.reference.answerKey();
       const questions = exam.examQuestionDtoList;
       if (questions.length < mixedQuestions)
-        throw new Skipped(`the exam has fewer than ${mixedQuestions} questions`);
+        throw skip(`the exam has fewer than ${mixedQuestions} questions`);
       const places = rightAnswers(exam, key).map(([, choiceId], at) =>
         (questions[at]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
@@ -144,7 +145,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       );
       if (new Set(places).size > 1) return;
       const got = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
-      throw new Failed('right choices in several places', got, context.last);
+      throw failure('right choices in several places', got, context.last);
     },
   },
   {
@@ -155,7 +156,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
       if (minutes > mostMinutes)
-        throw new Failed(`at most ${mostMinutes} minutes`, `${minutes}`, context.last);
+        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.last);
     },
   },
   {
@@ -172,7 +173,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         questions.every(({ questionDto }) =>
           distinct(questionDto.questionChoiceDtoList.map(({ id }) => id)),
         );
-      if (!areDistinct) throw new Failed('distinct ids', 'an id that occurs twice');
+      if (!areDistinct) throw failure('distinct ids', 'an id that occurs twice');
     },
   },
   {
@@ -183,8 +184,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       for (const { questionDto } of (await examOf(context, person)).examQuestionDtoList) {
         const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
         const twice = firstTwice(labels.map(String));
-        if (twice !== undefined)
-          throw new Failed('distinct labels', `"${twice}" twice`, context.last);
+        if (twice !== undefined) throw failure('distinct labels', `"${twice}" twice`, context.last);
       }
     },
   },
@@ -200,10 +200,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         const { questionText, questionChoiceDtoList: choices } = questionDto;
         const texts = choices.map(({ choiceText }) => choiceText.trim());
         const odd = [questionText, ...texts].find((text) => isUnreadable(text));
-        if (odd !== undefined) throw new Failed('text to read', `"${odd}"`, context.last);
+        if (odd !== undefined) throw failure('text to read', `"${odd}"`, context.last);
         const twice = firstTwice(texts);
         if (twice !== undefined) {
-          throw new Failed(
+          throw failure(
             `choices that differ for "${questionText}"`,
             `"${twice}" twice`,
             context.last,
@@ -225,7 +225,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         rightAnswers(exam, key);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
-        throw new Failed('questions of the answer key', error.message, context.last);
+        throw failure('questions of the answer key', error.message, context.last);
       }
     },
   },
@@ -243,7 +243,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {
-        throw new Failed('paymentDto with code and amount', reply);
+        throw failure('paymentDto with code and amount', reply);
       }
     },
   },
@@ -271,7 +271,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     const [first] = rightAnswers(exam, key);
     // Where the mark is low enough, one right answer passes by right.
     if (!first || exam.examQuestionDtoList.length < fewQuestions)
-      throw new Skipped(`the exam has fewer than ${fewQuestions} questions`);
+      throw skip(`the exam has fewer than ${fewQuestions} questions`);
     return toExamResults(exam.examQuestionDtoList.map(() => first));
   }),
   notPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
@@ -288,7 +288,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       return wrong.length > 1 ? choices.map((choice) => [id, choice] as const) : [];
     });
     if (all.length > 0) return toExamResults(all);
-    throw new Skipped('no question has three choices');
+    throw skip('no question has three choices');
   }),
   notPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
     toExamResults(
@@ -307,7 +307,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       return other ? [[id, other[1]] as const] : [];
     });
     if (swapped.length > 0) return toExamResults(swapped);
-    throw new Skipped('no choice of the exam belongs to one question alone');
+    throw skip('no choice of the exam belongs to one question alone');
   }),
   {
     id: 'exams.submit/handed-in',
@@ -358,7 +358,7 @@ function fails(name: string, words: string, answer: Answer): BackendCheck {
     runFor: async (context, person) => {
       const reply = await handIn(context, person, answer);
       expectAnswer(context, reply);
-      if (isPassed(reply)) throw new Failed('a fail', reply);
+      if (isPassed(reply)) throw failure('a fail', reply);
       await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },

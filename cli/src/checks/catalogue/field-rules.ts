@@ -3,10 +3,10 @@ import type { OperationName, RuleName } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAccepted, skip } from '../ending.ts';
 import { expectRefused, leavingAlone } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { expectAccepted, Skipped } from '../wire.ts';
 
 /** @returns the check that tries one side of the limit */
 export function toCheck(own: Rule): BackendCheck {
@@ -28,7 +28,7 @@ async function hold(
   { operation, field, value, words, accepts }: Rule,
 ): Promise<void> {
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
-    throw new Skipped(`the dialect leaves ${field} out`);
+    throw skip(`the dialect leaves ${field} out`);
   }
   const isNew = needsNobody(operation);
   const person = await context.applicantFor(operation);

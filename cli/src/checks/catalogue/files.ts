@@ -10,9 +10,10 @@ import {
 import { randomText } from '../../core/text.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { block, expectAccepted, failure } from '../ending.ts';
 import { expectRefused, leavingAlone } from '../expect.ts';
 import type { Person } from '../people.ts';
-import { Blocked, expectAccepted, Failed, type Reply, readStoredName } from '../wire.ts';
+import { type Reply, readStoredName } from '../wire.ts';
 
 /** A backend may look at names alone: what only the bytes show is its own choice to find. */
 const byContentOnly: readonly string[] = [
@@ -123,11 +124,7 @@ export const files: readonly BackendCheck[] = scenarios([
         if (reply.status >= 400) continue;
         const stored = readStoredName(reply) ?? '';
         if (/\.\.[/\\]|[/\\]\.\.|^[/\\]|\\/.test(stored)) {
-          throw new Failed(
-            'a name without ../ and backslashes',
-            `a file stored as ${stored}`,
-            reply,
-          );
+          throw failure('a name without ../ and backslashes', `a file stored as ${stored}`, reply);
         }
         await expectSame(context, person, stored, file);
       }
@@ -228,8 +225,7 @@ async function upload(context: CheckContext, person: Person, file: UploadFile): 
   const reply = await context.sendAs(person, 'files.upload', { file });
   expectAccepted(reply, `the file ${file.name} of ${file.bytes.length} bytes`);
   const name = readStoredName(reply);
-  if (name === undefined)
-    throw new Blocked('files.upload/answers', 'the upload answers no name', reply);
+  if (name === undefined) throw block('files.upload/answers', 'the upload answers no name', reply);
   return name;
 }
 
@@ -253,11 +249,11 @@ async function expectSame(
   expectAccepted(reply, 'her own file');
   if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
   if (other && Buffer.compare(reply.bytes, other.bytes) === 0) {
-    throw new Failed('her own file', "another applicant's file", reply);
+    throw failure('her own file', "another applicant's file", reply);
   }
   const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
-  if (!isOwnCheck) throw new Blocked(byteForByte, 'a file comes back changed', reply);
-  throw new Failed(
+  if (!isOwnCheck) throw block(byteForByte, 'a file comes back changed', reply);
+  throw failure(
     `${file.bytes.length} bytes as they were sent`,
     `${reply.bytes.length} others`,
     reply,
@@ -309,7 +305,7 @@ export const fileContent: readonly BackendCheck[] = [
           const { type } = sampleFiles[kind];
           const described = reply.headers.get('content-type') ?? 'none';
           if (described.split(';')[0]?.trim().toLowerCase() !== type) {
-            throw new Failed(`the content type ${type}`, described, reply);
+            throw failure(`the content type ${type}`, described, reply);
           }
         }
       },
@@ -322,7 +318,7 @@ export const fileContent: readonly BackendCheck[] = [
         for (const [, reply] of await servedFiles(context, person)) {
           const wording = reply.headers.get('x-content-type-options') ?? 'none';
           if (wording.toLowerCase() !== 'nosniff') {
-            throw new Failed('x-content-type-options: nosniff', wording, reply);
+            throw failure('x-content-type-options: nosniff', wording, reply);
           }
         }
       },

@@ -3,10 +3,10 @@ import { type OperationName, operations } from '@one-planet/contract';
 import fc from 'fast-check';
 import { stageAfter } from '../../applicant/stages.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { blockOf, failure, failureOf } from '../ending.ts';
 import { expectAnswer, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { Blocked, Failed } from '../wire.ts';
 
 export const fuzz: readonly BackendCheck[] = operations
   .filter(({ name }) => requestFields(name).length > 0)
@@ -43,10 +43,11 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
   );
   if (!details.failed) return;
   const { errorInstance: error, counterexample } = details;
-  if (!(error instanceof Failed || error instanceof Blocked)) throw error;
+  const got = failureOf(error)?.got ?? blockOf(error)?.reason;
+  if (got === undefined) throw error;
   const made = JSON.stringify(counterexample?.[0]);
   const words = `a refusal or a success for the payload with ${made} (seed ${seed})`;
-  throw new Failed(words, error instanceof Failed ? error.got : error.message);
+  throw failure(words, got);
 }
 
 async function somebody(context: CheckContext, name: OperationName): Promise<Person> {

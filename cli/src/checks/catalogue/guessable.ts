@@ -1,10 +1,11 @@
 /** Secrets of the run's own applicants: the next one must not follow from those before it (OWASP API2). */
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { failure, skip } from '../ending.ts';
 import { type Given, waysToGuess } from '../guessing.ts';
 import type { SecretKind } from '../observations.ts';
 import type { Person } from '../people.ts';
-import { Failed, type Reply, Skipped } from '../wire.ts';
+import type { Reply } from '../wire.ts';
 
 interface Secret {
   id: string;
@@ -98,16 +99,10 @@ export const guessable: readonly BackendCheck[] = secrets.map(
       run: (context) => {
         const all = given(context);
         if (all.length < least)
-          throw new Skipped(
-            `needs ${least} secrets of a kind to compare; the run got ${all.length}`,
-          );
+          throw skip(`needs ${least} secrets of a kind to compare; the run got ${all.length}`);
         const how = waysToGuess(all, bits);
         if (how !== undefined)
-          throw new Failed(
-            'secrets nobody can guess',
-            `secrets that are ${how}`,
-            all.at(-1)?.reply,
-          );
+          throw failure('secrets nobody can guess', `secrets that are ${how}`, all.at(-1)?.reply);
       },
     }),
 );

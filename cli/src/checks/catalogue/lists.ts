@@ -2,9 +2,9 @@
 import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { block, expectAccepted, failure, skip } from '../ending.ts';
 import { firstTwice } from '../expect.ts';
 import { prepare, settle } from '../walk.ts';
-import { Blocked, expectAccepted, Failed, Skipped } from '../wire.ts';
 
 /** Programs whose courses are read; they need no applicant. */
 const mostPrograms = 40;
@@ -24,7 +24,7 @@ export const lists: readonly BackendCheck[] = scenarios([
       const banks = await readList(context, 'bankAccounts.list');
       if (banks.some(({ status }) => status === 'ACTIVE')) return;
       const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
-      throw new Failed('an account with status ACTIVE', said);
+      throw failure('an account with status ACTIVE', said);
     },
   },
   {
@@ -35,7 +35,7 @@ export const lists: readonly BackendCheck[] = scenarios([
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const offers = await readList(context, 'batchPrograms.applicable');
-      if (offers.length === 0) throw new Failed('a program to apply to', 'none');
+      if (offers.length === 0) throw failure('a program to apply to', 'none');
     },
   },
   {
@@ -61,7 +61,7 @@ export const lists: readonly BackendCheck[] = scenarios([
         const receipt = await context.sendAs(person, 'payments.getReceipt');
         const { accountNumber = '' } = receipt.status < 300 ? fieldsOf(receipt.json) : {};
         if ((accountNumber ?? '') !== '' && String(accountNumber) !== account)
-          throw new Failed(`the account ${account} on its receipt`, `${accountNumber}`, receipt);
+          throw failure(`the account ${account} on its receipt`, `${accountNumber}`, receipt);
       }
     },
   },
@@ -93,9 +93,9 @@ export const lists: readonly BackendCheck[] = scenarios([
       const offers = await readList(context, 'batchPrograms.applicable');
       for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
         const known = programs.filter((one) => lower(one.name) === lower(name));
-        if (known.length === 0) throw new Failed('programs of the list', `"${name}"`);
+        if (known.length === 0) throw failure('programs of the list', `"${name}"`);
         if ((id ?? '') === '' || known.some((one) => String(one.id) === String(id))) continue;
-        throw new Failed(`the id of "${name}" on the list`, `${id}`);
+        throw failure(`the id of "${name}" on the list`, `${id}`);
       }
     },
   },
@@ -116,7 +116,7 @@ export const lists: readonly BackendCheck[] = scenarios([
         const odd = courses
           .map(({ semesterNumber }) => Number(semesterNumber))
           .find((it) => !(it >= 1 && it <= last));
-        if (odd !== undefined) throw new Failed(`semesters from 1 to ${last}`, `semester ${odd}`);
+        if (odd !== undefined) throw failure(`semesters from 1 to ${last}`, `semester ${odd}`);
       }
     },
   },
@@ -134,7 +134,7 @@ async function readList(
     ? await context.sendAs(await context.person('READY_TO_APPLY'), operation)
     : await context.send(operation);
   if (Array.isArray(reply.json)) return reply.json.map(fieldsOf);
-  throw new Blocked(`${operation}/answers`, `${operation} answers no list`, reply);
+  throw block(`${operation}/answers`, `${operation} answers no list`, reply);
 }
 
 function distinct(operation: Listing): BackendCheck {
@@ -146,7 +146,7 @@ function distinct(operation: Listing): BackendCheck {
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));
       const twice = firstTwice(ids);
-      if (twice !== undefined) throw new Failed('distinct ids', `the id ${twice} twice`);
+      if (twice !== undefined) throw failure('distinct ids', `the id ${twice} twice`);
     },
   });
 }
@@ -163,7 +163,7 @@ export async function courseLists(context: CheckContext): Promise<Listed[]> {
   for (const { id } of programs) {
     const reply = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(reply.json))
-      throw new Blocked('programs.courses/answers', 'no list of courses', reply);
+      throw block('programs.courses/answers', 'no list of courses', reply);
     all.push({ id, courses: reply.json.map(fieldsOf) });
   }
   return all;
@@ -174,11 +174,10 @@ async function expectOwnCourses(context: CheckContext): Promise<void> {
   const foreign = filled.find(({ id, courses }) =>
     courses.some(({ programId = id }) => String(programId) !== String(id)),
   );
-  if (foreign)
-    throw new Failed(`courses of the program ${foreign.id}`, 'courses that name another');
-  if (filled.length < 2) throw new Skipped('fewer than two programs have courses');
+  if (foreign) throw failure(`courses of the program ${foreign.id}`, 'courses that name another');
+  if (filled.length < 2) throw skip('fewer than two programs have courses');
   if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
-    throw new Failed('courses of the requested program', 'the same list for every program');
+    throw failure('courses of the requested program', 'the same list for every program');
   }
 }
 

@@ -1,8 +1,8 @@
 /** Mail: one for each request, to one address, with nothing secret in it that she did not ask for (1 §2, §4; 2 §1). */
 import type { FoundMail } from '../../backend/mailbox.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { adapt, failure, skip } from '../ending.ts';
 import type { Person } from '../people.ts';
-import { adapt, Failed, Skipped } from '../wire.ts';
 
 /** Each is a look into the mailbox, which on a real server takes a second. */
 const mostPeople = 12;
@@ -20,7 +20,7 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
         if (register + resend === 0) continue;
         const count = mails.filter(({ link }) => link !== undefined).length;
         if (count <= register + resend) continue;
-        throw new Failed(`${register + resend} mails with links`, `${count}`);
+        throw failure(`${register + resend} mails with links`, `${count}`);
       }
     },
   },
@@ -34,7 +34,7 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
       for (const [{ temporaryPassword }, mails] of await mailsOf(context)) {
         if (temporaryPassword === undefined) continue;
         const count = mails.filter(({ words }) => words.includes(temporaryPassword)).length;
-        if (count > 1) throw new Failed('one mail with it', `${count}`);
+        if (count > 1) throw failure('one mail with it', `${count}`);
       }
     },
   },
@@ -51,11 +51,11 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
         const others = secret.flatMap(({ to }) =>
           to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
         );
-        if (others.length > 0) throw new Failed('her address alone', 'other recipients, too');
+        if (others.length > 0) throw failure('her address alone', 'other recipients, too');
         const stranger = all.find(
           ([other, its]) => other !== person && its.some((mail) => holdsSecret(mail, person)),
         );
-        if (stranger) throw new Failed('her mail with her', 'it lies with another applicant');
+        if (stranger) throw failure('her mail with her', 'it lies with another applicant');
       }
     },
   },
@@ -69,10 +69,10 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
       for (const [person, mails] of await mailsOf(context)) {
         for (const { words, link } of mails) {
           const { password, token, temporaryPassword } = person;
-          if (words.includes(password)) throw new Failed('no password she chose', 'her password');
-          if (token && words.includes(token)) throw new Failed('no token', 'her bearer token');
+          if (words.includes(password)) throw failure('no password she chose', 'her password');
+          if (token && words.includes(token)) throw failure('no token', 'her bearer token');
           if (link && temporaryPassword && words.includes(temporaryPassword)) {
-            throw new Failed('a temporary password alone', 'one with an activation link');
+            throw failure('a temporary password alone', 'one with an activation link');
           }
         }
       }
@@ -95,14 +95,14 @@ function holdsSecret(
   );
 }
 
-/** The mails of those whom most is known of. @throws {Skipped} where a mailbox cannot be looked through */
+/** The mails of those whom most is known of. @throws {CheckEnd} where a mailbox cannot be looked through */
 async function mailsOf(
   context: CheckContext,
 ): Promise<(readonly [Person, readonly FoundMail[]])[]> {
   const { mailbox, signal } = context.helpers;
   const { people } = context.run;
   if (!mailbox.mails)
-    throw new Skipped('this mailbox cannot be looked through: it hands out one mail at a time');
+    throw skip('this mailbox cannot be looked through: it hands out one mail at a time');
   const asked = people.all.filter(
     ({ asked: { register, resend, forgot } }) => register + resend + forgot > 0,
   );

@@ -3,10 +3,11 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { blockOf, failure } from '../ending.ts';
 import { expectSame, requestFields } from '../expect.ts';
 import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
-import { Blocked, bodyWith, Failed, type Reply } from '../wire.ts';
+import { bodyWith, type Reply } from '../wire.ts';
 
 const signs: readonly string[] = [
   "O'Neill",
@@ -117,11 +118,12 @@ async function sendOdd(
   try {
     return await context.send(name, { ...call, ...bodyWith(call, fields), mayBreak: true });
   } catch (error) {
-    if (!(error instanceof Blocked)) throw error;
+    const { reason, reply } = blockOf(error) ?? {};
+    if (reason === undefined) throw error;
     // A connection that ended is no answer.
-    if (error.reply?.exchange.status === undefined) return undefined;
+    if (reply?.exchange.status === undefined) return undefined;
     const [field] = Object.keys(fields);
-    throw new Failed(`a refusal or a success for odd text in ${field}`, error.message, error.reply);
+    throw failure(`a refusal or a success for odd text in ${field}`, reason, reply);
   }
 }
 

@@ -3,10 +3,11 @@ import { type OperationName, operations } from '@one-planet/contract';
 import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { blockOf, failure, failureOf } from '../ending.ts';
 import { expectUnchanged, requestFields, type Snapshot, snapshot } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
 import { learnPayment, perform, prepare, settle } from '../walk.ts';
-import { Blocked, describeReply, Failed, type Reply } from '../wire.ts';
+import { describeReply, type Reply } from '../wire.ts';
 
 /** Fields somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
 function claims(operation: OperationName, other: Person | undefined): Record<string, unknown> {
@@ -64,7 +65,7 @@ export const overPosting: readonly BackendCheck[] = [
       if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
       await settle(person, reply, context.helpers);
       const early = await context.sendAs(person, 'auth.login');
-      if (early.status < 300) throw new Failed('no login before activation', 'a login', early);
+      if (early.status < 300) throw failure('no login before activation', 'a login', early);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
         await perform('applicants.createPassword', person, context.helpers).catch(saidBelow);
@@ -111,7 +112,7 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
 
 /** She is in another state, or no applicant any more: the comparison that follows says so itself. */
 function saidBelow(error: unknown): void {
-  if (!(error instanceof Blocked)) throw error;
+  if (!blockOf(error)) throw error;
 }
 
 /** A later finding is shown by the request that caused it. */
@@ -119,7 +120,8 @@ async function showing(cause: Reply, look: () => Promise<void>): Promise<void> {
   try {
     await look();
   } catch (error) {
-    throw error instanceof Failed ? new Failed(error.expected, error.got, cause) : error;
+    const finding = failureOf(error);
+    throw finding ? failure(finding.expected, finding.got, cause) : error;
   }
 }
 
@@ -136,11 +138,11 @@ async function expectOwn(
   const { roles } = fieldsOf(reply.json);
   const names = entriesOf(roles).map(({ name }) => name);
   if (reply.status >= 300 || names.some((name) => /admin|staff/i.test(String(name)))) {
-    throw new Failed('a login as an applicant', reply);
+    throw failure('a login as an applicant', reply);
   }
   const { status, email } = await snapshot(person, context.helpers);
-  if (status !== state) throw new Failed(`the state ${state}`, `${status}`);
-  if (own && email !== own.email) throw new Failed('her own address', 'another one');
+  if (status !== state) throw failure(`the state ${state}`, `${status}`);
+  if (own && email !== own.email) throw failure('her own address', 'another one');
   // A price that was claimed is not hers.
   if (operation !== 'payments.payOnline' || !own) return;
   const what = 'a price in the body';

@@ -10,11 +10,12 @@ import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { failure, skip } from '../ending.ts';
 import { expectRefused, expectUnchanged, snapshot } from '../expect.ts';
 import { isNamed } from '../observations.ts';
 import type { Person } from '../people.ts';
 import { beginExam, learnPayment } from '../walk.ts';
-import { bodyWith, type Call, Failed, Skipped } from '../wire.ts';
+import { bodyWith, type Call } from '../wire.ts';
 
 interface Foreign {
   /** The operation, and whatever belongs to somebody else. */
@@ -36,7 +37,7 @@ interface Foreign {
 async function expectOldPassword(context: CheckContext, victim: Person, { body }: Call) {
   const reply = await context.logIn(victim, String(fieldsOf(body).password));
   if (reply.status >= 300) return;
-  throw new Failed('the other password unchanged', 'a login with the new one', reply);
+  throw failure('the other password unchanged', 'a login with the new one', reply);
 }
 
 const list: readonly Foreign[] = [
@@ -47,7 +48,7 @@ const list: readonly Foreign[] = [
       const params = { email };
       const open = await context.send('applicants.getByEmail', { params, about: number });
       if (open.status >= 300) return { params };
-      throw new Skipped('profiles are readable without a token, which the decisions tolerate');
+      throw skip('profiles are readable without a token, which the decisions tolerate');
     },
   },
   {
@@ -217,7 +218,7 @@ function toCheck({
       }
       if (isNamed(victim, reply.text, reply)) {
         const got = "a refusal with the other's data";
-        throw new Failed('a refusal that reveals nothing', got, reply);
+        throw failure('a refusal that reveals nothing', got, reply);
       }
       const what = 'somebody else';
       await expectUnchanged(victim, before, context.helpers, { what, operation, reply });

@@ -1,8 +1,9 @@
 /** The pass mark, from both sides: found with one applicant, checked with two others (2 §4). */
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { block, endingOf, failure } from '../ending.ts';
 import type { Person } from '../people.ts';
 import { isPassed, readPayment } from '../walk.ts';
-import { Blocked, describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { describeReply, type Reply } from '../wire.ts';
 import { answerSome, expectPass, handIn } from './exams.ts';
 
 export const passMark: BackendCheck = scenario({
@@ -20,7 +21,7 @@ export const passMark: BackendCheck = scenario({
     const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
     context.retire(below);
     if (isPassed(tooFew)) {
-      throw new Failed('a fail for fewer right answers than failed elsewhere', tooFew);
+      throw failure('a fail for fewer right answers than failed elsewhere', tooFew);
     }
     const above = await context.person();
     const enough = await attempt(context, above, (all) => leastPassing(pass, all));
@@ -50,7 +51,7 @@ function leastPassing(pass: Score, all: number): number {
 
 /**
  * Halves the way between what fails and what passes. The same person tries again where she may, else another one.
- * @throws {Skipped} where nobody is left who may try
+ * @throws {CheckEnd} where nobody is left who may try
  */
 async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Score[] }> {
   const fails: Score[] = [];
@@ -66,13 +67,13 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
     };
     const { by, reply } = await attemptAgain(context, person, tries);
     person = by;
-    if (reply.status >= 300) throw new Blocked('exams.submit/answers', describeReply(reply), reply);
+    if (reply.status >= 300) throw block('exams.submit/answers', describeReply(reply), reply);
     if (isPassed(reply)) {
       pass = { right, all };
       moveOn(person, reply);
       if (right > 0) person = await context.person();
     } else {
-      if (right >= all) throw new Failed(`a pass for ${all} of ${all} right`, reply);
+      if (right >= all) throw failure(`a pass for ${all} of ${all} right`, reply);
       fails.push({ right, all });
       least = Math.max(least, right + 1);
     }
@@ -91,7 +92,7 @@ async function attemptAgain(
   try {
     return { by: person, reply: await attempt(context, person, right, false) };
   } catch (error) {
-    if (!(error instanceof Skipped && person.isExamOver)) throw error;
+    if (endingOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.retire(person);
     const by = await context.person();
     return { by, reply: await attempt(context, by, right, false) };

@@ -1,9 +1,9 @@
 /** Checks of every answer of the run, whatever the call; judged after all other checks. */
 import { type Operation, operations } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { failure, skip } from '../ending.ts';
 import { isPersonal } from '../observations.ts';
 import type { LoggedFailure } from '../sender.ts';
-import { Failed, Skipped } from '../wire.ts';
 import { sendMalformedRequests } from './bodies.ts';
 
 /** An answer is slow above this, in milliseconds. */
@@ -79,7 +79,7 @@ export const passive: readonly BackendCheck[] = [
     run: ({ run: runContext }) => {
       for (const { name } of operations) {
         const finding = runContext.observations.finding(name, 'no-stack-trace');
-        if (finding) throw new Failed('none', finding.got, finding.reply);
+        if (finding) throw failure('none', finding.got, finding.reply);
       }
     },
   }),
@@ -148,13 +148,13 @@ function alwaysAnswers({ name }: Operation): BackendCheck {
 function expectNone(trouble: LoggedFailure | undefined, expected: string): void {
   if (!trouble) return;
   const { got, count, exchange } = trouble;
-  throw new Failed(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
+  throw failure(expected, count === 1 ? got : `${got} (and ${count - 1} more)`, { exchange });
 }
 
 function notAsked({ run: runContext }: CheckContext, name: Operation['name']): void {
   const { observations, failureLog } = runContext;
   if (!observations.wasAsked(name) && !failureLog.silences.has(name)) {
-    throw new Skipped('the operation was not called');
+    throw skip('the operation was not called');
   }
 }
 
@@ -178,7 +178,7 @@ function passiveCheck(
       const finding = context.run.observations.finding(name, inspector);
       if (!finding) return;
       if (found !== undefined) return context.addNote(`${found}: ${finding.got}`);
-      throw new Failed('none', finding.got, finding.reply);
+      throw failure('none', finding.got, finding.reply);
     },
   });
 }

@@ -2,9 +2,10 @@
 import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { adapt, blockOf, expectAccepted, failure, failureOf } from '../ending.ts';
 import { capitalized, expectNoLogin, expectRefused, expectState } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
-import { adapt, Blocked, expectAccepted, Failed, type Reply } from '../wire.ts';
+import type { Reply } from '../wire.ts';
 
 const want = 'mailbox';
 
@@ -70,7 +71,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
       const replies = await Promise.all(both);
       context.retire(person);
       if (replies.filter(({ status }) => status < 300).length > 1) {
-        throw new Failed('one login', 'two', replies[1]);
+        throw failure('one login', 'two', replies[1]);
       }
     },
   },
@@ -115,7 +116,7 @@ function expectSession(person: Person, reply: Reply, isTemporary: boolean): void
   const isHers = String(email).toLowerCase() === person.email.toLowerCase();
   const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
   if (reply.status >= 300 || !isRight)
-    throw new Failed(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
+    throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
 }
 
 async function expectReplaced(
@@ -137,7 +138,7 @@ async function expectReplaced(
   const reply = await context.logIn(person, password);
   expectAccepted(reply, 'the new password');
   const { token: next, shouldChangePassword } = fieldsOf(reply.json);
-  if (shouldChangePassword === true) throw new Failed('shouldChangePassword false', 'true', reply);
+  if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', reply);
   startSession(person, String(next));
   for (const gone of [old, ...others]) {
     await expectNoLogin(context, person, gone, 'a password that was replaced');
@@ -162,7 +163,7 @@ async function logInWithMailed(
   let last: Reply | undefined;
   for (;;) {
     const temporary = await mailed(context, person, older, refused).catch((error: unknown) => {
-      if (error instanceof Failed && last) expectAccepted(last, 'the mailed password');
+      if (failureOf(error) && last) expectAccepted(last, 'the mailed password');
       throw error;
     });
     const reply = await context.logIn(person, temporary);
@@ -191,8 +192,8 @@ async function mailed(
       want,
     });
   } catch (error) {
-    const isOwn = error instanceof Blocked && context.id === error.by;
-    if (isOwn) throw new Failed('a mail with a temporary password', error.message);
+    const { blockedBy, reason = '' } = blockOf(error) ?? {};
+    if (blockedBy === context.id) throw failure('a mail with a temporary password', reason);
     throw error;
   }
 }

@@ -4,10 +4,11 @@ import { isPayable } from '../../applicant/calls.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { block, failure, skip } from '../ending.ts';
 import { expectFields, expectRefused, expectSame, expectState, firstTwice } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { learnPayment, perform } from '../walk.ts';
-import { Blocked, Failed, type Reply, Skipped } from '../wire.ts';
+import type { Reply } from '../wire.ts';
 
 export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {
@@ -17,8 +18,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const { examPayment: payment } = person;
-      if (!payment)
-        throw new Blocked('exams.submit/all-right', 'the result of the exam has no payment');
+      if (!payment) throw block('exams.submit/all-right', 'the result of the exam has no payment');
       const reply = await context.sendAs(person, 'payments.getPending');
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
       same(reply, 'the code of the exam result', paymentCode, payment.code);
@@ -38,7 +38,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
       const codes = await Promise.all([pendingCode(context, one), pendingCode(context, other)]);
-      if (codes[0] === codes[1]) throw new Failed('two codes', `${codes[0]} for both`);
+      if (codes[0] === codes[1]) throw failure('two codes', `${codes[0]} for both`);
     },
   },
   {
@@ -53,7 +53,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
         .map(({ account }) => account)
         .find((one) => !known.has(String(one)));
       if (stranger !== undefined)
-        throw new Failed('accounts of the list', `the account ${stranger}`, reply);
+        throw failure('accounts of the list', `the account ${stranger}`, reply);
     },
   },
   {
@@ -63,7 +63,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const closed = (await context.reference.banks()).find(({ status }) => status !== 'ACTIVE');
-      if (!closed) throw new Skipped('every bank account is ACTIVE');
+      if (!closed) throw skip('every bank account is ACTIVE');
       const person = await context.person('TOOK_EXAM');
       await learnPayment(person, context.helpers);
       const form = {
@@ -103,7 +103,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
         // Where a program had no code for it.
         const isBroken = /\b(undefined|null|NaN)\b/.test(redirect);
         if (reply.status >= 300 || !isPayable(redirect) || isBroken)
-          throw new Failed('a redirect with https', reply);
+          throw failure('a redirect with https', reply);
       }
     },
   },
@@ -142,18 +142,18 @@ function expectHerReceipt(
   if (phrases.email) same(reply, 'her address', lower(phrases.email), lower(email));
   const { lastName } = input.register;
   if (phrases.applicant && !lower(phrases.applicant).split(/\s+/).includes(lower(lastName))) {
-    throw new Failed('her name', 'another name', reply);
+    throw failure('her name', 'another name', reply);
   }
   const { firstName, middleName } = input.register;
   // With a title, perhaps; not twice.
   const longest = `${firstName} ${middleName} ${lastName}`.length + 8;
   if (String(phrases.applicant ?? '').length > longest) {
-    throw new Failed('her name, once', 'a longer one', reply);
+    throw failure('her name, once', 'a longer one', reply);
   }
 }
 
 function same(reply: Reply, what: string, got: unknown, expected: unknown): void {
-  if (got !== expected) throw new Failed(what, reply);
+  if (got !== expected) throw failure(what, reply);
 }
 
 async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
@@ -194,7 +194,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
       const described = [amount, person.examPayment?.amount ?? amount];
       if (described.some((one) => !(one > 0)))
-        throw new Failed('a positive amount', described.join(', '), reply);
+        throw failure('a positive amount', described.join(', '), reply);
     },
   },
   {
@@ -208,13 +208,13 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       if (described.length === 0) return;
       const known = (await context.reference.banks()).map((one) => asText({ ...one }));
       const stranger = described.map(asText).find((one) => !known.includes(one));
-      if (stranger !== undefined) throw new Failed('accounts as on the list', stranger, reply);
+      if (stranger !== undefined) throw failure('accounts as on the list', stranger, reply);
       for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
         const twice = firstTwice(list.map(({ account }) => String(account)));
-        if (twice !== undefined) throw new Failed('each account once', `${twice} twice`, reply);
+        if (twice !== undefined) throw failure('each account once', `${twice} twice`, reply);
       }
       if (!described.some(({ status }) => status === 'ACTIVE')) {
-        throw new Failed('an account that is ACTIVE', 'none', reply);
+        throw failure('an account that is ACTIVE', 'none', reply);
       }
     },
   },
@@ -228,7 +228,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const { paymentDescription: pending } = fieldsOf(fieldsOf(reply.json).paymentDto);
       const said = person.examPayment?.description;
       if (pending && said && pending !== said) {
-        throw new Failed(`"${said}"`, `"${pending}"`, reply);
+        throw failure(`"${said}"`, `"${pending}"`, reply);
       }
     },
   },
@@ -245,7 +245,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
         described.push(fieldsOf(reply.json).redirect);
       }
       if (described[0] === described[1])
-        throw new Failed('two addresses', 'one for both', context.last);
+        throw failure('two addresses', 'one for both', context.last);
     },
   },
   {
@@ -269,7 +269,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const { description } = fieldsOf(reply.json);
       const due = person.payment?.description;
       if (description && due && description !== due) {
-        throw new Failed(`"${due}"`, `"${description}"`, reply);
+        throw failure(`"${due}"`, `"${description}"`, reply);
       }
     },
   },
@@ -283,8 +283,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       await expectTogether(context, receipt);
       const again = await receiptOf(context, person);
       const dates = [receipt, again].map(({ json }) => JSON.stringify(fieldsOf(json).datePaid));
-      if (dates[0] !== dates[1])
-        throw new Failed(`the date ${dates[0]} again`, `${dates[1]}`, again);
+      if (dates[0] !== dates[1]) throw failure(`the date ${dates[0]} again`, `${dates[1]}`, again);
     },
   },
   {
@@ -299,7 +298,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const [one = {}, other = {}] = described.map(({ json }) => fieldsOf(json));
       for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
         if ((one[field] ?? '') !== '' && one[field] === other[field]) {
-          throw new Failed(`another ${field}`, 'the same on both', described[1]);
+          throw failure(`another ${field}`, 'the same on both', described[1]);
         }
       }
     },
@@ -320,18 +319,18 @@ function asText({ id, bank, account, status }: Record<string, unknown>): string 
 
 async function expectTogether(context: CheckContext, reply: Reply): Promise<void> {
   const { datePaid, isOffline, bankAccount, accountNumber } = fieldsOf(reply.json);
-  if (isOffline === false) throw new Failed('isOffline true', reply);
+  if (isOffline === false) throw failure('isOffline true', reply);
   const paid = timeOf(datePaid);
   // Time zones, and clocks that are wrong.
   const mostMs = /[T ].*(Z|[+-]\d\d:?\d\d)$/.test(String(datePaid)) ? mostClocksDiffer : 2 * dayMs;
   if (paid !== undefined && !(Math.abs(paid - Date.now()) < mostMs)) {
-    throw new Failed('the date of today', String(datePaid), reply);
+    throw failure('the date of today', String(datePaid), reply);
   }
   if (!bankAccount || !accountNumber) return;
   const banks = await context.reference.banks();
   const bank = banks.find(({ account }) => account === String(accountNumber))?.bank;
   if (bank !== undefined && String(bankAccount).trim() !== bank.trim()) {
-    throw new Failed(`the bank ${bank}`, `"${bankAccount}"`, reply);
+    throw failure(`the bank ${bank}`, `"${bankAccount}"`, reply);
   }
 }
 
@@ -347,6 +346,6 @@ function timeOf(date: unknown): number | undefined {
   // In seconds or in milliseconds.
   if (Number.isFinite(number)) return number < 1e11 ? number * 1000 : number;
   const time = Date.parse(String(date));
-  if (Number.isNaN(time)) throw new Skipped(`the date ${date} is written in a way of its own`);
+  if (Number.isNaN(time)) throw skip(`the date ${date} is written in a way of its own`);
   return time;
 }

@@ -4,10 +4,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
+import { failure, skip } from '../ending.ts';
 import { expectFields, expectRefused, expectSame, expectUnchanged, snapshot } from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
 import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
-import { describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { describeReply, type Reply } from '../wire.ts';
 
 const lower = (value: unknown) => String(value).toLowerCase();
 const names = ['firstName', 'middleName', 'lastName'] as const;
@@ -25,7 +26,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       for (const field of [...names, 'email', 'phone'] as const) {
         const value = described[field];
         if ((value ?? '') === '' || lower(value) === lower(sent[field])) continue;
-        throw new Failed(`the ${field} she registered`, reply);
+        throw failure(`the ${field} she registered`, reply);
       }
     },
   },
@@ -49,7 +50,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const user = fieldsOf(reply.json);
       for (const field of [...names, 'phone'] as const) {
         if (profile[field] === null || profile[field] === user[field]) continue;
-        throw new Failed(`the ${field} of the profile`, reply);
+        throw failure(`the ${field} of the profile`, reply);
       }
     },
   },
@@ -84,11 +85,11 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
           // Where the profile never has it, there is nothing to see.
           const isOpen = read === profile && fieldsOf(before)[field] === null && got === null;
           if (isOpen || (got !== null && lower(got) === lower(value))) continue;
-          throw new Failed(`the ${field} that was saved in ${where}`, `another one`);
+          throw failure(`the ${field} that was saved in ${where}`, `another one`);
         }
       }
       if (profile.status !== before.status)
-        throw new Failed(`the state ${before.status}`, String(profile.status));
+        throw failure(`the state ${before.status}`, String(profile.status));
     },
   },
   {
@@ -150,7 +151,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const expectSaved = async (after: string) => {
         const reply = await read();
         if (!isDeepStrictEqual(savedIn(reply), saved))
-          throw new Failed('the biography of before', `another one after ${after}`, reply);
+          throw failure('the biography of before', `another one after ${after}`, reply);
       };
       await context.succeed(person, 'applicants.editProfile', 'her profile');
       await expectSaved('her profile was saved');
@@ -178,7 +179,7 @@ async function expectSaved(
     for (const field of savedFields) {
       const isOpen = (wording[field] ?? '') === '' || sent[field] === undefined;
       if (isOpen || wording[field] === sent[field]) continue;
-      throw new Failed(`the ${field} that was saved`, reply);
+      throw failure(`the ${field} that was saved`, reply);
     }
   }
 }
@@ -271,7 +272,7 @@ export const keptText: readonly BackendCheck[] = scenarios([
         }
         return;
       }
-      throw new Failed('a nationality in Ethiopic to be accepted', 'refusals only', context.last);
+      throw failure('a nationality in Ethiopic to be accepted', 'refusals only', context.last);
     },
   },
   {
@@ -312,13 +313,13 @@ export const keptText: readonly BackendCheck[] = scenarios([
       const password = `  Aa1 ${ethiopic} ${randomText('abcdefghijkmnpqrstuvwxyz23456789', 90)}  z `;
       const body = { email: person.email, password };
       const changed = await context.sendAs(person, 'auth.changePassword', { body });
-      if (changed.status >= 400) throw new Skipped('the backend takes no password like it');
+      if (changed.status >= 400) throw skip('the backend takes no password like it');
       person.password = password;
       await context.succeed(person, 'auth.login', 'the whole password');
       context.retire(person);
       for (const other of [password.slice(0, -5), password.replaceAll(' ', ''), password.trim()]) {
         const reply = await context.logIn(person, other);
-        if (reply.status < 300) throw new Failed('the whole password to count', 'a login', reply);
+        if (reply.status < 300) throw failure('the whole password to count', 'a login', reply);
       }
     },
   },

@@ -7,7 +7,8 @@ import {
 } from '@one-planet/contract';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
-import { describeReply, Failed, type Reply, Skipped } from '../wire.ts';
+import { failure, skip } from '../ending.ts';
+import { describeReply, type Reply } from '../wire.ts';
 
 /** Nobody's, one that looks like the site's, and what sandboxed pages send. */
 const strangers = ['https://stranger.example', 'null'] as const;
@@ -40,7 +41,7 @@ export const server: readonly BackendCheck[] = scenarios([
         const reply = await context.send('contents.list', { rawPath });
         if (reply.status >= 400) continue;
         const what = isHtmlDocument(reply.text) ? 'a page' : describeReply(reply);
-        throw new Failed('a refusal (4xx)', `status ${reply.status} with ${what}`, reply);
+        throw failure('a refusal (4xx)', `status ${reply.status} with ${what}`, reply);
       }
     },
   },
@@ -57,7 +58,7 @@ async function expectStranger(
   const allowed = reply.headers.get('access-control-allow-origin');
   const withCredentials = reply.headers.get('access-control-allow-credentials');
   if (allowed === origin && withCredentials?.toLowerCase() === 'true') {
-    throw new Failed(`no credentials for ${origin}`, `${name} lets it in with them`, reply);
+    throw failure(`no credentials for ${origin}`, `${name} lets it in with them`, reply);
   }
 }
 
@@ -69,15 +70,14 @@ export const browser: readonly BackendCheck[] = operations
   .filter(({ meta }) => !meta.mayBeMissing)
   .flatMap((operation) => [preflight(operation), answersCors(operation)]);
 
-/** @throws {Skipped} where the site and the backend share an origin, or the site's is not known */
+/** @throws {CheckEnd} where the site and the backend share an origin, or the site's is not known */
 function originOf({ run: runContext }: CheckContext): string {
   const { siteOrigin, target } = runContext.settings;
   const origin = siteOrigin ?? (target === 'mock' ? 'http://127.0.0.1:5173' : undefined);
   if (!origin)
-    throw new Skipped('the site’s origin is not known: give it with --site-origin', 'site-origin');
+    throw skip('the site’s origin is not known: give it with --site-origin', 'site-origin');
   const { origin: site } = new URL(origin);
-  if (site === new URL(runContext.base).origin)
-    throw new Skipped('site and backend share an origin');
+  if (site === new URL(runContext.base).origin) throw skip('site and backend share an origin');
   return site;
 }
 
@@ -95,7 +95,7 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
         ...(route.method === 'GET' || 'contentType' in route ? [] : ['content-type']),
       ];
       if (isSimple || (headers.length === 0 && route.method !== 'PUT')) {
-        throw new Skipped('a browser sends no preflight for it');
+        throw skip('a browser sends no preflight for it');
       }
       const reply = await context.send(name, {
         method: 'OPTIONS',
@@ -106,7 +106,7 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
           'access-control-request-headers': headers.join(', '),
         },
       });
-      if (reply.status >= 300) throw new Failed('a success', reply);
+      if (reply.status >= 300) throw failure('a success', reply);
       expectOrigin(reply, origin);
       expectListed(reply, 'access-control-allow-headers', headers);
       if (!['GET', 'POST', 'HEAD'].includes(route.method)) {
@@ -140,7 +140,7 @@ function answersCors({ name }: Operation): BackendCheck {
 function expectOrigin(reply: Reply, origin: string): void {
   const allowed = reply.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === origin) return;
-  throw new Failed(
+  throw failure(
     `access-control-allow-origin for ${origin}`,
     `${allowed ?? 'none'} (status ${reply.status})`,
     reply,
@@ -155,10 +155,6 @@ function expectListed(reply: Reply, name: string, wanted: readonly string[]): vo
       !listed.includes(one.toLowerCase()) && (one === 'authorization' || !listed.includes('*')),
   );
   if (missing.length > 0) {
-    throw new Failed(
-      `${name} with ${missing.join(', ')}`,
-      reply.headers.get(name) ?? 'none',
-      reply,
-    );
+    throw failure(`${name} with ${missing.join(', ')}`, reply.headers.get(name) ?? 'none', reply);
   }
 }

@@ -10,9 +10,10 @@ import { stageOf } from '../../applicant/stages.ts';
 import { pause } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { expectAccepted, failure, skip } from '../ending.ts';
 import { expectRefused, skipLeftOut } from '../expect.ts';
 import { needsNobody } from '../people.ts';
-import { type Call, expectAccepted, Failed, Skipped } from '../wire.ts';
+import type { Call } from '../wire.ts';
 
 /** Another reading, which decisions tolerate: the status is readable without a token. */
 const readableByAnybody = 'applicants.getByEmail';
@@ -151,7 +152,7 @@ function optional({ name }: Operation): BackendCheck[] {
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, name, { token: unknownToken });
       if (reply.status === 401 || reply.status < 300) return;
-      throw new Failed('a success or 401', reply);
+      throw failure('a success or 401', reply);
     },
   });
   return needsNobody(name) ? [withToken, invalid] : [anonymous, invalid];
@@ -184,18 +185,18 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
   const claims = tryParseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { exp, iat } = fieldsOf(claims);
   if (typeof exp !== 'number') {
-    throw new Skipped('how long a session lasts is not known: give it with --session-minutes');
+    throw skip('how long a session lasts is not known: give it with --session-minutes');
   }
   const now = Date.parse(headers.get('date') ?? '') || Date.now();
   return typeof iat === 'number' ? (exp - iat) * 1000 : exp * 1000 - now;
 }
 
-/** @throws {Skipped} where the run has no such patience */
+/** @throws {CheckEnd} where the run has no such patience */
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
   const { patienceMs } = run;
   if (ms > patienceMs) {
     const [needs, has] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
-    throw new Skipped(`needs a wait of ${needs} s, and the run waits ${has} s: see --patience`);
+    throw skip(`needs a wait of ${needs} s, and the run waits ${has} s: see --patience`);
   }
   await pause(ms, helpers.signal);
 }

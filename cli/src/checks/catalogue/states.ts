@@ -13,6 +13,7 @@ import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { adapt, blockOf, failure, skip } from '../ending.ts';
 import {
   expectAnswer,
   expectRefused,
@@ -25,7 +26,7 @@ import {
 } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
 import { askStaff, learnPayment, perform } from '../walk.ts';
-import { adapt, describeReply, Failed, type Reply, Skipped, Unreached } from '../wire.ts';
+import { describeReply, type Reply } from '../wire.ts';
 
 const loggedIn = applicantStates.filter((state) => state !== 'NOT_ACTIVATED');
 
@@ -144,7 +145,7 @@ function rejected(): BackendCheck {
       await reject(context, person);
       const { status } = await snapshot(person, helpers);
       if (status === 'ACTIVATION_PAID')
-        throw new Failed('another state than ACTIVATION_PAID', 'the same', context.last);
+        throw failure('another state than ACTIVATION_PAID', 'the same', context.last);
       if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
       person.stage = 'TOOK_EXAM';
       delete person.payment;
@@ -174,14 +175,14 @@ function paidAtProvider(): BackendCheck {
       const params = { paymentCode: person.payment?.code ?? '' };
       const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
       const { isOffline } = fieldsOf(receipt.json);
-      if (isOffline === true) throw new Failed('isOffline false', 'true', receipt);
+      if (isOffline === true) throw failure('isOffline false', 'true', receipt);
       // Her receipt is none of a deposit, which other checks read.
       context.retire(person);
     },
   });
 }
 
-/** @throws {Skipped} where nobody can pay there */
+/** @throws {CheckEnd} where nobody can pay there */
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await learnPayment(person, helpers);
@@ -190,7 +191,7 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
   const { settings, base } = context.run;
   // Where nothing is configured, only the page of this project's mock is opened.
   if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))
-    throw new Skipped('"provider" is not set', 'provider');
+    throw skip('"provider" is not set', 'provider');
   const payThere = () => helpers.provider.pay(redirect, helpers.signal);
   await adapt(payThere, { want: 'provider' });
   person.stage = 'ACTIVATION_PAID';
@@ -215,7 +216,7 @@ function onlineReceipt(): BackendCheck {
       const { code, amount } = person.payment ?? {};
       const isHers = paymentCode === code && Number(paymentAmount) === amount;
       if (!isHers || isOffline === true)
-        throw new Failed(`${code}, ${amount}, isOffline false`, receipt);
+        throw failure(`${code}, ${amount}, isOffline false`, receipt);
     },
   });
 }
@@ -243,7 +244,8 @@ function rejectedReceipt(): BackendCheck {
 async function reject({ helpers }: CheckContext, person: Person): Promise<void> {
   await askStaff('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can be asked for it.
-    throw error instanceof Unreached ? new Skipped(error.message, 'staff') : error;
+    const { reason = '', exitCode } = blockOf(error) ?? {};
+    throw exitCode === undefined ? error : skip(reason, 'staff');
   });
 }
 
@@ -314,6 +316,6 @@ function readOptional(context: CheckContext, reply: Reply): void {
   skipLeftOut(reply);
   if (reply.status >= 400) context.addNote(`its payload is not specified: ${describeReply(reply)}`);
   if (reply.status >= 300 && reply.status < 400) {
-    throw new Failed('a success or a refusal', reply);
+    throw failure('a success or a refusal', reply);
   }
 }

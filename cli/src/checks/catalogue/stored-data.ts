@@ -4,10 +4,11 @@ import { rightAnswers } from '../../applicant/calls.ts';
 import { stageAfter } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
+import { failure, refusal } from '../ending.ts';
 import { expectNoLogin, expectRefused, expectState, firstTwice } from '../expect.ts';
 import { needsNobody, stageFor } from '../people.ts';
 import { isPassed, perform, prepare, readProfile, settle } from '../walk.ts';
-import { describeReply, Failed, Refused } from '../wire.ts';
+import { describeReply } from '../wire.ts';
 import { examOf, handIn } from './exams.ts';
 import { courseLists } from './lists.ts';
 
@@ -33,7 +34,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         const value = described[field];
         if ((value ?? '') === '') continue;
         if (String(value).toUpperCase() === name.toUpperCase()) continue;
-        throw new Failed(`the ${field} she registered`, reply);
+        throw failure(`the ${field} she registered`, reply);
       }
     },
   },
@@ -46,7 +47,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       const reply = await context.sendAs(person, 'applicants.getByEmail');
       const { status, applicationStatus } = fieldsOf(reply.json);
       if (isApplicantState(applicationStatus) && applicationStatus !== status) {
-        throw new Failed(`${status}`, `${applicationStatus}`, reply);
+        throw failure(`${status}`, `${applicationStatus}`, reply);
       }
     },
   },
@@ -62,7 +63,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         const known = courses.map(({ courseCode, courseName }) => `${courseCode} ${courseName}`);
         const all = JSON.stringify(known.sort());
         if (seen.has(all)) {
-          throw new Failed(
+          throw failure(
             'courses of its own',
             `program ${id} has those of ${seen.get(all)}`,
             context.last,
@@ -84,7 +85,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
         );
         const twice = firstTwice(known);
         if (twice === undefined) continue;
-        throw new Failed('each course once', `"${twice}" twice in program ${id}`, context.last);
+        throw failure('each course once', `"${twice}" twice in program ${id}`, context.last);
       }
     },
   },
@@ -100,11 +101,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       const key = await context.reference.answerKey();
       context.retire(person);
       if (second.examDto.id === first.examDto.id) {
-        throw new Failed(
-          'another exam after the first was submitted',
-          'the same again',
-          context.last,
-        );
+        throw failure('another exam after the first was submitted', 'the same again', context.last);
       }
       for (const exam of [first, second]) {
         const body = { id: first.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
@@ -124,7 +121,7 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       const people = [await context.person(), await context.person()] as const;
       const [one, other] = [await examOf(context, people[0]), await examOf(context, people[1])];
       if (one.examDto.id === other.examDto.id) {
-        throw new Failed('two ids', `${one.examDto.id} for both`, context.last);
+        throw failure('two ids', `${one.examDto.id} for both`, context.last);
       }
     },
   },
@@ -242,8 +239,8 @@ async function sendTwice(
   if (!first || (isOnce && second)) {
     const wanted = `one success${isOnce ? ' and one refusal' : ''}`;
     const said = new Set(replies.map(describeReply));
-    const Ending = first ? Failed : Refused;
-    throw new Ending(wanted, [...said].join(', and '), replies[1]);
+    const finding = first ? failure : refusal;
+    throw finding(wanted, [...said].join(', and '), replies[1]);
   }
   await settle(person, first, context.helpers);
   if (needsNobody(name)) context.adopt(person);
@@ -253,10 +250,10 @@ async function sendTwice(
     const shown = fieldsOf(profile.json);
     const isKept = String(shown.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
     if (!isKept || shown.status !== after) {
-      throw new Failed(`${firstName}, ${after}`, `${shown.firstName}, ${shown.status}`, profile);
+      throw failure(`${firstName}, ${after}`, `${shown.firstName}, ${shown.status}`, profile);
     }
   }
   if (name !== 'exams.create' || !second) return;
   const [id, another] = done.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
-  if (id !== another) throw new Failed('one exam', `the exams ${id} and ${another}`, second);
+  if (id !== another) throw failure('one exam', `the exams ${id} and ${another}`, second);
 }

@@ -5,10 +5,11 @@ import type { Stage } from '../../applicant/stages.ts';
 import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { failure, skip } from '../ending.ts';
 import { expectRefused, noLogin, type RefusalRules, sendsToken, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
-import { bodyWith, type Call, Failed, Skipped } from '../wire.ts';
+import { bodyWith, type Call } from '../wire.ts';
 
 interface Unknown {
   /** The operation, and the unknown thing as it stands in the id. */
@@ -41,7 +42,7 @@ const list: readonly Unknown[] = [
     rules: { prefer: [400, 404] },
     change: ({ helpers }) => {
       if (sendsToken(helpers.dialect)) return { params: { token: unknownToken } };
-      throw new Skipped('the dialect sends no token here');
+      throw skip('the dialect sends no token here');
     },
   },
   {
@@ -239,7 +240,7 @@ function unknownProgram(): BackendCheck {
       const reply = await context.send('programs.courses', { params });
       const isEmpty = Array.isArray(reply.json) && reply.json.length === 0;
       if (reply.status < 400 && !isEmpty) {
-        throw new Failed('a refusal or an empty list', reply);
+        throw failure('a refusal or an empty list', reply);
       }
     },
   });

@@ -1,0 +1,71 @@
+/** What the findings of a run are: every cause once, and behind it what waits for it. */
+import type { ReportedCheck } from '../report/report.ts';
+import type { CheckResult } from './engine.ts';
+
+/**
+ * Makes a finding of whatever blocks a check: also where the check that reports it passed, for another applicant or
+ * another record, or is not in the run.
+ * @param find the check of an id, or the nearest one, also when it is not in the run
+ */
+export function withCauses<K extends ReportedCheck>(
+  results: readonly CheckResult<K>[],
+  find: (id: string) => K | undefined = () => undefined,
+): CheckResult<K>[] {
+  const byId = new Map(results.map((result) => [result.check.id, result]));
+  const causes = new Map<K, CheckResult<K>>();
+  /** The ids that other checks stand for: theirs are in no list of checks. */
+  const standIns = new Map<string, string>();
+  for (const result of results) {
+    const last = lastOfChain(result, byId);
+    if (last.outcome !== 'blocked') continue;
+    const { blockedBy = '', reason, reply } = last;
+    const check = byId.get(blockedBy)?.check ?? find(blockedBy);
+    const before = check && byId.get(check.id);
+    if (!check || before?.outcome === 'blocked') continue;
+    if (check.id !== blockedBy) standIns.set(blockedBy, check.id);
+    if (before?.outcome === 'failed' || causes.has(check)) continue;
+    const { ms = 0, notes = [] } = before ?? {};
+    const expected = 'what the check says, for everybody and every record';
+    causes.set(check, { check, outcome: 'failed', ms, notes, expected, got: reason, reply });
+  }
+  const named = results.map((result): CheckResult<K> => {
+    const { check, blockedBy = '' } = result;
+    const standIn = standIns.get(blockedBy);
+    return causes.get(check) ?? (standIn ? { ...result, blockedBy: standIn } : result);
+  });
+  return [...named, ...[...causes.values()].filter(({ check }) => !byId.has(check.id))];
+}
+
+/** @returns the failed check that a blocked one waits for in the end; else the last of its chain that is blocked */
+function lastOfChain<K extends ReportedCheck>(
+  result: CheckResult<K>,
+  byId: ReadonlyMap<string, CheckResult<K>>,
+): CheckResult<K> {
+  const passed = new Set<CheckResult<K>>();
+  let last = result;
+  while (last.outcome === 'blocked' && !passed.has(last)) {
+    passed.add(last);
+    const next = byId.get(last.blockedBy ?? '');
+    if (next?.outcome !== 'blocked' && next?.outcome !== 'failed') break;
+    last = next;
+  }
+  return last;
+}
+
+/** @returns the results, where what is refused in the words of its operation's plainest call waits for that */
+export function withoutEchoes<K extends ReportedCheck>(
+  results: readonly CheckResult<K>[],
+): CheckResult<K>[] {
+  const failed = new Map(
+    results.flatMap((result) =>
+      result.outcome === 'failed' ? [[result.check.id, result] as const] : [],
+    ),
+  );
+  return results.map((result) => {
+    const { isRefusal, got, expected: _, ...rest } = result;
+    const plainest = `${result.check.id.split('/', 1)}/answers`;
+    const cause = failed.get(plainest);
+    if (!isRefusal || cause === undefined || cause === result || cause.got !== got) return result;
+    return { ...rest, isRefusal, outcome: 'blocked', blockedBy: plainest, reason: got };
+  });
+}
