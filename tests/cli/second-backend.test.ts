@@ -1,27 +1,26 @@
-/** The checks on a backend that shares no code with ours, as it is, with the bugs of databases and with slips of teams. */
+/** The checks on a backend that shares no code with ours, as it is, and with what goes wrong in databases. */
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { runChecks } from '../../cli/src/checks/run.ts';
 import { firstFailure, lanes } from '../prove/broken-server.ts';
-import { type OwnBackend, onSecondBackend, withEdits } from '../prove/second-backend.ts';
+import { onSecondBackend } from '../prove/second-backend.ts';
 import { readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
-import { databaseFaults, databaseHabits } from '../second-backend/faults.ts';
+import { brokenDatabases, databaseHabits } from '../second-backend/databases.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
-import { slips } from '../second-backend/slips.ts';
 import type { ReadingName } from '../second-backend/world.ts';
 
 /** @returns the ids of the checks that found something on it, and how many passed */
-async function findings(own: OwnBackend, reading: ReadingName) {
+async function findings(reading: ReadingName, sql = '') {
   const run = (context: RunContext) => runChecks(catalogue, context, lanes);
-  const { results } = await onSecondBackend(own, run, { reading });
+  const { results } = await onSecondBackend({ startSecondBackend }, run, { reading, sql });
   const idsOf = (...outcomes: string[]) =>
     results.filter(({ outcome }) => outcomes.includes(outcome)).map(({ check }) => check.id);
   return { found: idsOf('failed', 'blocked', 'waiting'), passed: idsOf('passed').length };
 }
 
 test('a backend that shares no code with ours passes every check', async () => {
-  const { found, passed } = await findings({ startSecondBackend }, 'canonical');
+  const { found, passed } = await findings('canonical');
   expect(found).toEqual(readsOtherwise);
   expect(passed).toBeGreaterThan(700);
 });
@@ -35,23 +34,15 @@ test.each(['offline', 'arifpay'] as const)(
   },
 );
 
-/** One in twelve: each starts a database. `DATABASE_FAULTS=all` for all. */
-const tried = [...databaseFaults, ...slips].filter(
-  (_, at) => at % 12 === 0 || process.env.DATABASE_FAULTS === 'all',
-);
-
-test.each(tried)('a check fails on that backend where: $name', async (one) => {
-  const near = ({ id }: BackendCheck) => id === one.found;
+test.each(brokenDatabases)('a check fails where: $name', async ({ sql, check }) => {
+  const near = ({ id }: BackendCheck) => id === check;
   const order = { near, without: readsOtherwise };
-  const run = (own: OwnBackend) => onSecondBackend(own, (context) => firstFailure(context, order));
-  expect(await withEdits(one.edits, run)).toBeDefined();
+  const run = (context: RunContext) => firstFailure(context, order);
+  expect(await onSecondBackend({ startSecondBackend }, run, { sql })).toBe(check);
 });
 
-test.each(databaseHabits)(
-  'nor does it fail in the dialect alternate, where: $name',
-  async ({ edits }) => {
-    const { found, passed } = await withEdits(edits, (own) => findings(own, 'alternate'));
-    expect(found).toEqual(readsOtherwise);
-    expect(passed).toBeGreaterThan(700);
-  },
-);
+test.each(databaseHabits)('no check fails where: $name', async ({ sql }) => {
+  const { found, passed } = await findings('alternate', sql);
+  expect(found).toEqual(readsOtherwise);
+  expect(passed).toBeGreaterThan(700);
+});

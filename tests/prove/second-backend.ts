@@ -1,36 +1,35 @@
-/** Runs checks on the second backend, or on a copy of it that is changed somewhere. */
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+/** Runs checks on the second backend, or on a copy of it. */
 import { polledMailbox } from '../../cli/src/backend/mailbox.ts';
 import { linkReader, usualLink } from '../../cli/src/backend/mailed-link.ts';
 import type { RunContext } from '../../cli/src/checks/check.ts';
 import { toAnswerKey } from '../../cli/src/core/configuration.ts';
 import { CliError } from '../../cli/src/core/exit.ts';
-import type { Edit } from '../second-backend/faults.ts';
 import type { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
 import { onStarted, settingsFor, siteOrigin } from './broken-server.ts';
-
-const tests = fileURLToPath(new URL('..', import.meta.url));
 
 /** What is started: the one of this repository, or a copy. */
 export interface OwnBackend {
   startSecondBackend: typeof startSecondBackend;
 }
 
+interface SecondBackendRun {
+  reading?: ReadingName;
+  sql?: string;
+  timeoutMs?: number;
+}
+
 /** Starts a second backend for as long as `run` takes. @param reading default: `alternate` */
 export async function onSecondBackend<T>(
   own: OwnBackend,
   run: (runContext: RunContext) => Promise<T>,
-  { reading = 'alternate', timeoutMs }: { reading?: ReadingName; timeoutMs?: number } = {},
+  { reading = 'alternate', sql, timeoutMs }: SecondBackendRun = {},
 ): Promise<T> {
   const loaded = await settingsFor(reading, timeoutMs);
   // The adapter itself is put in its place below.
   const settings = { ...loaded, provider: { use: 'command' as const, command: ['pay'] } };
   const start = async () => {
-    const backend = await own.startSecondBackend({ siteOrigin, reading });
+    const backend = await own.startSecondBackend({ siteOrigin, reading, ...(sql ? { sql } : {}) });
     const key = await (await fetch(`${backend.url}/ops/exam-key.json`)).json();
     settings.answerKey = toAnswerKey(key as Record<string, string>);
     return backend;
@@ -46,32 +45,6 @@ export async function onSecondBackend<T>(
     Object.assign(runContext.helpers, { mailbox: mailboxAt(url), staff, provider });
     return run(runContext);
   });
-}
-
-/** Runs something on a copy of the second backend. @throws {Error} when a text to replace is not there */
-export async function withEdits<T>(
-  edits: readonly Edit[],
-  run: (own: OwnBackend) => Promise<T>,
-): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'edited-'));
-  try {
-    const copy = join(folder, 'second-backend');
-    await cp(join(tests, 'second-backend'), copy, { recursive: true });
-    await symlink(join(tests, '../node_modules'), join(folder, 'node_modules'));
-    await writeFile(join(copy, 'package.json'), '{"type":"module"}');
-    for (const [name, from, to] of edits) {
-      const file = join(copy, name);
-      const text = await readFile(file, 'utf8');
-      if (!text.includes(from)) throw new Error(`${name} has no "${from}"`);
-      await writeFile(
-        file,
-        text.replace(from, () => to),
-      );
-    }
-    return await run(await import(pathToFileURL(join(copy, 'index.ts')).href));
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 /** Its outbox, read in this process: its mail program would start once for each mail. */

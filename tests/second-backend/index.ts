@@ -16,6 +16,8 @@ interface SecondBackendOptions {
   siteOrigin?: string;
   /** How long a Digital Literacy Test lasts; fractions are fine. */
   examMinutes?: number;
+  /** SQL that is run on the tables first: see databases.ts. */
+  sql?: string;
 }
 
 /** Starts the backend on 127.0.0.1, with nobody registered. @throws the system's error when the port can't be had */
@@ -23,6 +25,7 @@ export async function startSecondBackend(
   options: SecondBackendOptions = {},
 ): Promise<{ url: string; applicants(): Promise<number>; close(): Promise<void> }> {
   const db = await openDatabase();
+  if (options.sql) await db.exec(options.sql);
   const world = {
     reading: readings[options.reading ?? 'alternate'],
     siteOrigin: options.siteOrigin ?? 'https://admissions.example.com',
