@@ -1,12 +1,9 @@
-/** A valid call of every operation, made from what is known of an applicant. The journey and the checks both send these. */
+/** A valid call of every operation, made from what the command knows of an applicant. The journey and the checks both send these. */
 import {
-  type ApplicantInput,
   type Exam,
   type ExamAnswer,
   type FileKind,
-  type Gateway,
   gateways,
-  type Id,
   limits,
   type OperationName,
   toBioData,
@@ -26,30 +23,8 @@ import {
   toAnswerKey,
 } from '../core/configuration.ts';
 import { CliError, exitCodes } from '../core/exit.ts';
+import type { Applicant } from './applicant.ts';
 import { sampleFiles, toUpload } from './sample-files.ts';
-
-/** Everything known of an applicant. A value that a call needs and nobody knows yet is sent as one no backend has. */
-export interface Known {
-  input: ApplicantInput;
-  email: string;
-  password: string;
-  transactionReference: string;
-  /** The token of the activation link, and the one that activation answers. */
-  activationToken?: string;
-  passwordToken?: string;
-  /** Whether activation sets the password too, as some dialects have it. */
-  activatesWithPassword?: boolean;
-  id?: Id;
-  /** The exam and its answers as they are handed in. */
-  answers?: { id: Id; results: string };
-  payment?: { code: string; amount: number; description: string };
-  bankAccount?: string;
-  gateway?: Gateway;
-  usdPrice?: number;
-  files: Partial<Record<FileKind, string>>;
-  programId?: Id;
-  offerId?: number;
-}
 
 type FunctionOf<N extends OperationName> = N extends `${infer R}.${infer O}`
   ? R extends keyof Client
@@ -78,9 +53,9 @@ export function functionOf(client: Client, name: OperationName): AnyFunction {
   ] as AnyFunction;
 }
 
-/** A valid call of an operation. */
-export function callFor(name: OperationName, known: Known): AnyCall {
-  const call: object = calls[name](known);
+/** A valid call of an operation; a value that it needs and nobody knows yet is sent as one that no backend has. */
+export function callFor(name: OperationName, applicant: Applicant): AnyCall {
+  const call: object = calls[name](applicant);
   return call;
 }
 
@@ -88,15 +63,19 @@ export function callFor(name: OperationName, known: Known): AnyCall {
 export const unknownToken = 'unknown0123456789abcdef0123456789';
 
 const nothing = () => ({});
-const fileOf = ({ files }: Known, kind: FileKind) => files[kind] ?? unknownToken;
+const fileOf = ({ files }: Applicant, kind: FileKind) => files[kind] ?? unknownToken;
 
-const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
+const calls: { [N in OperationName]: (applicant: Applicant) => ArgumentOf<N> } = {
   'applicants.register': ({ input, email }) => ({
     body: toRegistration({ ...input.register, email }),
   }),
-  'applicants.activate': ({ activationToken: token = unknownToken, password, ...known }) => ({
+  'applicants.activate': ({
+    activationToken: token = unknownToken,
+    password,
+    activatesWithPassword,
+  }) => ({
     params: { token },
-    body: known.activatesWithPassword ? { password } : undefined,
+    body: activatesWithPassword ? { password } : undefined,
   }),
   'applicants.createPassword': ({ passwordToken: token = unknownToken, email, password }) => ({
     params: { token },
@@ -109,13 +88,13 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
     body: toProfileUpdate(input.register, email),
   }),
   'applicants.getBioData': nothing,
-  'applicants.saveBioData': (known) => ({
+  'applicants.saveBioData': (applicant) => ({
     body: toBioData(
-      { ...known.input.bio, profilePicture: undefined, educationDocument: undefined },
+      { ...applicant.input.bio, profilePicture: undefined, educationDocument: undefined },
       {
-        id: known.id,
-        profilePicture: fileOf(known, 'profilePicture'),
-        educationDocument: fileOf(known, 'educationDocument'),
+        id: applicant.id,
+        profilePicture: fileOf(applicant, 'profilePicture'),
+        educationDocument: fileOf(applicant, 'educationDocument'),
       },
     ),
   }),
@@ -139,15 +118,15 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
   'exams.create': nothing,
   'exams.submit': ({ answers = { id: 1, results: '' } }) => ({ body: answers }),
   'payments.getPending': nothing,
-  'payments.makeOffline': (known) => ({
+  'payments.makeOffline': (applicant) => ({
     body: toOfflinePayment(
       {
-        paymentCode: known.payment?.code ?? unknownToken,
-        paymentBank: known.bankAccount ?? unknownToken,
-        txnRefNumber: known.transactionReference,
+        paymentCode: applicant.payment?.code ?? unknownToken,
+        paymentBank: applicant.bankAccount ?? unknownToken,
+        txnRefNumber: applicant.transactionReference,
         receiptFile: undefined,
       },
-      fileOf(known, 'receipt'),
+      fileOf(applicant, 'receipt'),
     ),
   }),
   'payments.payOnline': ({ payment, usdPrice, gateway: method = 'arifpay' }) => ({
@@ -164,7 +143,7 @@ const calls: { [N in OperationName]: (known: Known) => ArgumentOf<N> } = {
   }),
   'bankAccounts.list': nothing,
   'files.upload': () => ({ body: { file: toUpload(sampleFiles.profilePicture) } }),
-  'files.get': (known) => ({ params: { fileName: fileOf(known, 'profilePicture') } }),
+  'files.get': (applicant) => ({ params: { fileName: fileOf(applicant, 'profilePicture') } }),
 };
 
 /* Answers to an exam, from the key of its right ones. */
@@ -182,8 +161,8 @@ export async function answerKeyOf(
   mockPages: MockPages,
   signal: AbortSignal,
 ): Promise<AnswerKey | undefined> {
-  const known = answerKey ?? mockKeys.get(mockPages);
-  if (known) return known;
+  const answers = answerKey ?? mockKeys.get(mockPages);
+  if (answers) return answers;
   const key = toAnswerKey(await mockPages('/_mock/exam-key.json', { setting: 'examKey', signal }));
   if (key) mockKeys.set(mockPages, key);
   return key;

@@ -25,7 +25,8 @@ import { CliError, type ExitCode, exitCodeOf, exitCodes, unwrapError } from '../
 import { tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
 import { knownSecrets } from '../report/evidence.ts';
-import { type AnswerOf, callFor, functionOf, type Known } from './calls.ts';
+import { type Applicant, learn, secretsOf as secretsOfApplicant } from './applicant.ts';
+import { type AnswerOf, callFor, functionOf } from './calls.ts';
 
 /** The memory of a journey; each step reads what earlier ones left. Plain data. */
 export interface Memory extends Kept {
@@ -40,7 +41,7 @@ const id = z.union([z.string(), z.number()]);
 export const keptSchema = z.object({
   /** When the registration was sent, in milliseconds since 1970: older mail does not count. */
   registeredAt: z.number().optional(),
-  applicantId: id.optional(),
+  id: id.optional(),
   /** The exam that was begun and may not be handed in yet; its answers as they are handed in. */
   exam: z
     .object({
@@ -57,7 +58,9 @@ export const keptSchema = z.object({
       code: z.string(),
       amount: z.number(),
       description: z.string(),
-      banks: z.array(z.object({ id, bank: z.string(), account: z.string(), status: z.string() })),
+      banks: z
+        .array(z.object({ id, bank: z.string(), account: z.string(), status: z.string() }))
+        .readonly(),
     })
     .optional(),
   program: z.string().optional(),
@@ -273,13 +276,13 @@ type BodyOf<N extends OperationName> =
 export async function send<N extends OperationName>(
   context: JourneyContext,
   name: N,
-  more: Partial<Known> = {},
+  more: Partial<Applicant> = {},
 ): Promise<AnswerOf<N>> {
   return (await sendAny(context, name, more)) as AnswerOf<N>;
 }
 
-function sendAny(context: JourneyContext, name: OperationName, more: Partial<Known>) {
-  return functionOf(context.client, name)(callFor(name, { ...knownOf(context), ...more }));
+function sendAny(context: JourneyContext, name: OperationName, more: Partial<Applicant>) {
+  return functionOf(context.client, name)(callFor(name, { ...applicantOf(context), ...more }));
 }
 
 /**
@@ -290,7 +293,7 @@ function sendAny(context: JourneyContext, name: OperationName, more: Partial<Kno
 export async function succeed<N extends OperationName>(
   context: JourneyContext,
   name: N,
-  more: Partial<Known> = {},
+  more: Partial<Applicant> = {},
 ): Promise<BodyOf<N>> {
   return bodyOf(name, await sendAny(context, name, more));
 }
@@ -312,29 +315,19 @@ export function bodyOf<N extends OperationName>(
   );
 }
 
-function knownOf({ applicant, email, memory, settings }: JourneyContext): Known {
-  const { passwordToken, applicantId: id, payment } = memory;
-  const { password, transactionReference } = applicant;
-  return {
-    input: applicant,
-    email,
-    password,
-    transactionReference,
-    passwordToken,
-    activatesWithPassword: activatesWithPassword(settings.dialect),
-    id,
-    payment,
-    files: {},
-  };
+function applicantOf({ applicant: input, email, memory, settings }: JourneyContext): Applicant {
+  const { password, transactionReference } = input;
+  const { passwordToken, id, payment } = memory;
+  const known = { input, email, password, transactionReference, passwordToken, id, payment };
+  return { ...known, activatesWithPassword: activatesWithPassword(settings.dialect), files: {} };
 }
 
 /** Asks for the applicant's state; her id is remembered where the profile has one. */
 export async function readState(context: JourneyContext): Promise<string> {
-  const { id, status } = await succeed(context, 'applicants.getByEmail');
-  if (id !== null && id !== undefined && id !== context.memory.applicantId) {
-    context.remember({ applicantId: id });
-  }
-  return status;
+  const profile = await succeed(context, 'applicants.getByEmail');
+  const lesson = learn('applicants.getByEmail', profile);
+  if (lesson.id !== context.memory.id) context.remember(lesson);
+  return profile.status;
 }
 
 type Owner = Pick<JourneyContext, 'applicant' | 'memory' | 'secrets'>;
@@ -346,5 +339,8 @@ export function clean<T>(value: T, whose: Owner): T {
 
 /** @returns the secrets of a journey by value, for `hideSecrets` and `toCurl` */
 export function secretsOf({ applicant, memory, secrets }: Owner): string[] {
-  return knownSecrets([...secrets, applicant.password, memory.token, memory.passwordToken]);
+  return knownSecrets([
+    ...secrets,
+    ...secretsOfApplicant({ ...memory, password: applicant.password }),
+  ]);
 }

@@ -7,7 +7,6 @@ import {
   fromExamResults,
   type Gateway,
   gateways,
-  isPass,
   type LifecycleName,
   type OperationName,
   type StaffDecision,
@@ -17,13 +16,13 @@ import { CliError, exitCodes } from '../core/exit.ts';
 import { pause } from '../core/interruption.ts';
 import { ask } from '../core/terminal.ts';
 import { randomText } from '../core/text.ts';
+import { learn, type Payment, staffCase } from './applicant.ts';
 import { answerKeyOf, isPayable, rightAnswers, throughWhom, tokenOf } from './calls.ts';
 import {
   BrokenContract,
   bodyOf,
   demand,
   type JourneyContext,
-  type Memory,
   readState,
   type StartedExam,
   send,
@@ -51,7 +50,7 @@ async function activate(context: JourneyContext): Promise<string> {
   const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
   const answer = await follow(link.address, context, again);
   if (answer === undefined) return 'was activated before';
-  context.remember({ passwordToken: answer.token });
+  context.remember(learn('applicants.activate', answer));
   const notes = [
     activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
     throughWhom(link),
@@ -243,7 +242,8 @@ async function takeExam(context: JourneyContext): Promise<string> {
     return takeExam(context);
   }
   const result = bodyOf('exams.submit', answer);
-  const passed = isPass(result);
+  const lesson = learn('exams.submit', result);
+  const passed = lesson.examPassed === true;
   context.remember({ exam: undefined, examPassed: passed });
   const { exam: how, answerKey } = context.settings;
   const right = answerKey ? 'the answers of the key file' : 'the right answers';
@@ -255,13 +255,9 @@ async function takeExam(context: JourneyContext): Promise<string> {
     result.resultDesc,
   );
   if (passed) {
-    const { paymentDto, bankAccountList: banks } = result;
-    if (!paymentDto) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
-    const { paymentCode: code, paymentAmount, description } = paymentDto;
-    const amount = Number(paymentAmount);
-    context.remember({
-      payment: { code, amount, description: description ?? '', banks: banks ?? [] },
-    });
+    const payment = lesson.examPayment;
+    if (!payment) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
+    context.remember({ payment });
   }
   const answered = fromExamResults(results)?.length ?? 0;
   return `${result.resultDesc}: ${answered} of ${questions} questions answered`;
@@ -286,8 +282,6 @@ async function begin(context: JourneyContext): Promise<StartedExam> {
 
 /* The fee: a bank deposit with its receipt, or one of the providers; then the staff's decision (journey specification, sections 2 to 4). */
 
-type Payment = NonNullable<Memory['payment']>;
-
 async function pay(context: JourneyContext): Promise<string> {
   const payment = await pendingPayment(context);
   const method = context.settings.pay;
@@ -296,9 +290,8 @@ async function pay(context: JourneyContext): Promise<string> {
 
 async function askStaff(context: JourneyContext, decision: StaffDecision): Promise<void> {
   const { staff, email, memory, signal } = context;
-  const { applicantId, payment } = memory;
-  const about = { email, applicantId, paymentCode: payment?.code };
-  await staff.decide(decision, { ...about, readState: () => readState(context) }, signal);
+  const subject = staffCase({ ...memory, email }, () => readState(context));
+  await staff.decide(decision, subject, signal);
 }
 
 async function verify(context: JourneyContext): Promise<string> {
@@ -322,20 +315,18 @@ async function reject(context: JourneyContext): Promise<string> {
 /** Reads the pending payment, which must be that of the exam's result. */
 async function pendingPayment(context: JourneyContext): Promise<Payment> {
   const name = 'payments.getPending';
-  const { paymentDto, bankAccountList } = await succeed(context, name);
-  const { paymentCode, paymentAmount, paymentDescription } = paymentDto;
-  const said = context.memory.payment;
-  if (said) {
-    const isSame = said.code === paymentCode;
-    demand(name, isSame, 'the payment code of the exam result', 'another one');
-    const expected = `the amount of the exam result, ${said.amount}`;
-    demand(name, said.amount === Number(paymentAmount), expected, String(paymentAmount));
+  const { payment: pending } = learn(name, await succeed(context, name));
+  if (!pending) throw new BrokenContract(name, 'a payment code', 'none');
+  const { payment: due } = context.memory;
+  if (due) {
+    demand(name, due.code === pending.code, 'the payment code of the exam result', 'another one');
+    const expected = `the amount of the exam result, ${due.amount}`;
+    demand(name, due.amount === pending.amount, expected, String(pending.amount));
   }
   const payment = {
-    code: paymentCode,
-    amount: Number(paymentAmount),
-    description: paymentDescription ?? said?.description ?? '',
-    banks: bankAccountList?.length ? bankAccountList : (said?.banks ?? []),
+    ...pending,
+    description: pending.description || (due?.description ?? ''),
+    banks: pending.banks.length > 0 ? pending.banks : (due?.banks ?? []),
   };
   context.remember({ payment });
   return payment;
@@ -348,8 +339,8 @@ async function payOffline(context: JourneyContext, { banks, amount }: Payment): 
   const receipt = await upload(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
   const transactionReference = `${context.applicant.transactionReference}${randomText('0123456789', 6)}`;
-  const known = { bankAccount: bank.account, files: { receipt }, transactionReference };
-  await succeed(context, 'payments.makeOffline', known);
+  const deposit = { bankAccount: bank.account, files: { receipt }, transactionReference };
+  await succeed(context, 'payments.makeOffline', deposit);
   return `${amount} ETB to ${bank.bank}, receipt uploaded`;
 }
 

@@ -12,7 +12,8 @@ import {
   toExamResults,
 } from '@one-planet/contract';
 import type { ZodTypeAny } from 'zod';
-import { answerKeyOf, callFor, type Known, rightAnswers } from '../applicant/calls.ts';
+import type { Applicant } from '../applicant/applicant.ts';
+import { answerKeyOf, callFor, rightAnswers } from '../applicant/calls.ts';
 import { makePdf, makePng, sampleFiles, type UploadFile } from '../applicant/sample-files.ts';
 import { type MockPages, NotConfigured } from '../backend/pages.ts';
 import type { AnswerKey, ResolvedSettings } from '../core/configuration.ts';
@@ -31,7 +32,10 @@ export interface Sources {
   steps: Steps;
 }
 
-type Provide = (person: Person, sources: Sources) => Promise<Partial<Known>> | Partial<Known>;
+type Provide = (
+  person: Person,
+  sources: Sources,
+) => Promise<Partial<Applicant>> | Partial<Applicant>;
 
 const file =
   (kind: FileKind): Provide =>
@@ -77,7 +81,7 @@ export async function callOf(
   person: Person,
   sources: Sources,
 ): Promise<Call> {
-  const needed: Partial<Known> = {};
+  const needed: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
     Object.assign(needed, await provide[need]?.(person, sources));
   const own = { token: person.token, by: person.number, about: person.number };

@@ -4,11 +4,10 @@ import {
   type ApplicantInput,
   applicantExamples,
   type Exam,
-  type FileKind,
   findOperation,
-  type Id,
   type OperationName,
 } from '@one-planet/contract';
+import type { Applicant } from '../applicant/applicant.ts';
 import { callFor } from '../applicant/calls.ts';
 import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import type { MailedLink } from '../backend/addresses.ts';
@@ -18,64 +17,28 @@ import { type Blocked, block, CheckEnd, type Ending, endingOf } from './ending.t
 import type { Send } from './sender.ts';
 import type { Call, Reply } from './wire.ts';
 
-interface Payment {
-  code: string;
-  amount: number;
-  description: string;
-  banks: Record<string, unknown>[];
-}
-
-export interface Person {
-  /** 1 for the run's first. */
+export interface Person extends Applicant {
+  /** 1 for the run's first; her names and phone are hers alone, so that a leak of them is noticed. */
   number: number;
-  email: string;
-  password: string;
-  /** Her input; names and phone are hers alone, so that a leak of them is noticed. */
-  input: ApplicantInput;
   stage: Stage;
   /** Whether she is lent to checks: somebody whom a check makes up may be odd on purpose. */
   isOfPool: boolean;
   /** Whether the backend knows her: she is counted among what the run created. */
   isRegistered: boolean;
-  /** The newest activation link that was mailed. */
+  /** The newest activation link that was mailed, and the tokens of older ones. */
   activationLink?: MailedLink;
-  /** The token of the newest activation link, those of older ones, and the one that activation answers. */
-  activationToken?: string;
   olderLinks?: string[];
-  passwordToken?: string;
-  /** Mailed after she forgot her password. */
-  temporaryPassword?: string;
-  /** The bearer token, and when she got it, in milliseconds since 1970. */
-  token?: string;
+  /** When she got her token, in milliseconds since 1970. */
   loggedInAt?: number;
   /** What may have ended that session since, in words. */
   endedBy?: string;
-  id?: Id;
   /** The exam she was given last, and whether it was graded. */
   exam?: Exam;
   isExamOver?: boolean;
-  /** Her payment according to the exam's result, and to getPending. */
-  examPayment?: Payment;
-  payment?: Payment;
-  transactionReference: string;
-  /** The account she pays to, where it is not the usual one. */
-  bankAccount?: string;
   /** The biography as it was sent last, where it was not her own. */
   saved?: { countryOfResidence: string; nationality: string };
   /** How often mail was asked for in her name, with success. */
   asked: Record<'register' | 'resend' | 'forgot', number>;
-  files: Partial<Record<FileKind, string>>;
-}
-
-/** @returns her secrets, as far as they are known by now */
-export function secretsOf({
-  password,
-  temporaryPassword,
-  token,
-  activationToken,
-  passwordToken,
-}: Person): (string | undefined)[] {
-  return [password, temporaryPassword, token, activationToken, passwordToken];
 }
 
 /** The last letters of her last name, hers alone: this many, in capitals, as backends keep names. */

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { findOperation, type OperationName, operations, today } from '@one-planet/contract';
 import { z } from 'zod';
+import { secretsOf } from '../applicant/applicant.ts';
 import { targetName } from '../applicant/print.ts';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
@@ -17,7 +18,6 @@ import type { RunContext } from './check.ts';
 import { type CheckResult, type CheckRun, reportOf } from './engine.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
-import { secretsOf } from './people.ts';
 
 /* Known findings: each with a comment and a day on which it expires. */
 

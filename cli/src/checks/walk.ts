@@ -2,16 +2,16 @@
 import {
   type Exam,
   exam as examSchema,
-  isPass,
   type OperationName,
   type StaffDecision,
 } from '@one-planet/contract';
+import { learn, staffCase } from '../applicant/applicant.ts';
 import { tokenOf } from '../applicant/calls.ts';
 import { isBefore, leadsOn, type Stage, stageAfter } from '../applicant/stages.ts';
 import type { Mailbox } from '../backend/mailbox.ts';
 import type { Provider } from '../backend/provider.ts';
 import type { Staff } from '../backend/staff.ts';
-import { entriesOf, fieldsOf } from '../core/json.ts';
+import { fieldsOf } from '../core/json.ts';
 import { type Sources, sendFor, unusable } from './calls.ts';
 import { adapt, type Blocked, block, blockOf, skip } from './ending.ts';
 import { bodyIssues, isMiswritten } from './observations.ts';
@@ -136,17 +136,14 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   const { operation } = reply;
   if (!operation || reply.status >= 300) return;
   if (operation === 'applicants.register') person.isRegistered = true;
-  if (operation === 'applicants.activate') {
-    const { token } = fieldsOf(reply.json);
-    if (typeof token === 'string') person.passwordToken = token;
-  }
+  if (operation === 'applicants.activate') Object.assign(person, learn(operation, reply.json));
   if (operation === 'exams.create') person.exam = reply.json as NonNullable<Person['exam']>;
   if (operation === 'exams.submit') {
     person.isExamOver = true;
-    readPayment(person, reply);
+    Object.assign(person, learn(operation, reply.json));
   }
   const from = person.stage;
-  const failed = operation === 'exams.submit' && !isPassed(reply);
+  const failed = operation === 'exams.submit' && !person.examPassed;
   const to = failed ? undefined : stageAfter(operation, helpers.dialect);
   if (to) person.stage = to;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
@@ -168,16 +165,11 @@ export async function askStaff(
   helpers: Helpers,
 ): Promise<void> {
   const { staff, signal } = helpers;
-  const about = {
-    email: person.email,
-    applicantId: person.id,
-    paymentCode: person.payment?.code,
-    readState: async () => {
-      const { status } = fieldsOf((await readProfile(person, helpers)).json);
-      return typeof status === 'string' ? status : null;
-    },
-  };
-  await adapt(() => staff.decide(decision, about, signal), { want: 'staff' });
+  const subject = staffCase(person, async () => {
+    const { status } = fieldsOf((await readProfile(person, helpers)).json);
+    return typeof status === 'string' ? status : null;
+  });
+  await adapt(() => staff.decide(decision, subject, signal), { want: 'staff' });
 }
 
 /** Waits for her activation mail. @returns the token of its link, wherever the link leads */
@@ -212,15 +204,13 @@ async function logIn(person: Person, helpers: Sources, after: OperationName): Pr
 /** Reads her profile; remembers her id. */
 export async function readProfile(person: Person, helpers: Sources): Promise<Reply> {
   const reply = await sendFor(person, 'applicants.getByEmail', helpers);
-  const { id } = fieldsOf(reply.json);
-  if (typeof id === 'string' || typeof id === 'number') person.id = id;
+  Object.assign(person, learn('applicants.getByEmail', reply.json));
   return reply;
 }
 
 /** True for a result that the site takes for a pass. */
 export function isPassed({ json }: Reply): boolean {
-  const { result, resultDesc } = fieldsOf(json);
-  return isPass({ result, resultDesc });
+  return learn('exams.submit', json).examPassed === true;
 }
 
 /**
@@ -250,27 +240,12 @@ async function createExam(person: Person, helpers: Sources): Promise<Reply> {
   return reply;
 }
 
-/** Reads what is to be paid out of the exam's result. */
-export function readPayment(person: Person, reply: Reply): void {
-  const payment = paymentIn(reply);
-  if (payment) person.examPayment = payment;
-}
-
-function paymentIn({ json }: Reply): Person['payment'] {
-  const described = fieldsOf(fieldsOf(json).paymentDto);
-  const { paymentCode, paymentAmount, description = described.paymentDescription } = described;
-  if (typeof paymentCode !== 'string') return undefined;
-  const amount = Number(paymentAmount);
-  const banks = entriesOf(fieldsOf(json).bankAccountList);
-  return { code: paymentCode, amount, description: String(description ?? ''), banks };
-}
-
 /** Asks what is to be paid; where the backend does not say, the exam's result has to do. */
 export async function learnPayment(person: Person, helpers: Sources): Promise<void> {
   if (person.payment) return;
   await helpers.steps.take('payments.getPending', person, async () => {
     const reply = await sendFor(person, 'payments.getPending', helpers);
-    const payment = paymentIn(reply) ?? person.examPayment;
+    const { payment = person.examPayment } = learn('payments.getPending', reply.json);
     // The result of her exam had none, either.
     const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
     if (!payment) throw block('payments.getPending/answers', why, reply, 'everybody');

@@ -1,7 +1,8 @@
 import { alternate, canonical, readingIn } from '@one-planet/contract';
+import { secretsOf } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
 import { CheckEnd, endingOf } from '../checks/ending.ts';
-import { type Person, secretsOf } from '../checks/people.ts';
+import type { Person } from '../checks/people.ts';
 import { openRun } from '../checks/run.ts';
 import type { Reply } from '../checks/wire.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';

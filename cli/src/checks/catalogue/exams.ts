@@ -1,5 +1,7 @@
 /** The exam: graded by its answers and nothing else (2 §2, §4; decisions §1). */
+
 import { type Exam, toExamResults } from '@one-planet/contract';
+import { learn } from '../../applicant/applicant.ts';
 import { partlyRight, rightAnswers } from '../../applicant/calls.ts';
 import type { AnswerKey } from '../../core/configuration.ts';
 import { CliError } from '../../core/exit.ts';
@@ -8,7 +10,7 @@ import { type BackendCheck, type CheckContext, scenario, scenarios } from '../ch
 import { block, failure, skip } from '../ending.ts';
 import { expectAnswer, expectRefused, expectState, firstTwice, unknownIdLike } from '../expect.ts';
 import type { Person } from '../people.ts';
-import { beginExam, isPassed, readPayment } from '../walk.ts';
+import { beginExam, isPassed } from '../walk.ts';
 import type { Reply } from '../wire.ts';
 import { waitFor } from './sessions.ts';
 
@@ -239,7 +241,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         toExamResults([...rightAnswers(exam, key)].reverse()),
       );
       expectPass(reply, 'right answers in any order');
-      readPayment(person, reply);
+      Object.assign(person, learn('exams.submit', reply.json));
       person.stage = 'TOOK_EXAM';
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
       if (!paymentCode || !(Number(paymentAmount) > 0)) {

@@ -1,8 +1,9 @@
 /** The pass mark, from both sides: found with one applicant, checked with two others (2 §4). */
+import { learn } from '../../applicant/applicant.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { block, endingOf, failure } from '../ending.ts';
 import type { Person } from '../people.ts';
-import { isPassed, readPayment } from '../walk.ts';
+import { isPassed } from '../walk.ts';
 import { describeReply, type Reply } from '../wire.ts';
 import { answerSome, expectPass, handIn } from './exams.ts';
 
@@ -111,6 +112,6 @@ async function attempt(
 }
 
 function moveOn(person: Person, reply: Reply): void {
-  readPayment(person, reply);
+  Object.assign(person, learn('exams.submit', reply.json));
   person.stage = 'TOOK_EXAM';
 }
