@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
 import { folderWith, request } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
@@ -11,12 +12,12 @@ const hers = 'nightly+1@college.example';
 const letter = (to: string, text = link, more = '') =>
   `${more}To: ${to}\nContent-Type: text/plain\n\n${text}\n`;
 
-async function mailboxAt(port: number, waitMs = 20) {
+async function mailboxAt(port: number, waitMs = 20, changes: Partial<ImapSettings> = {}) {
   vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'Mail-box-Secret');
   onTestFinished(() => void vi.unstubAllEnvs());
   const settings = { use: 'imap', host: '127.0.0.1', port, security: 'none', user: 'me' } as const;
   const mailbox = await createMailbox(
-    { mailbox: { ...settings, waitMs, everyMs: 5 }, folder: '/', siteOrigin: site },
+    { mailbox: { ...settings, waitMs, everyMs: 5, ...changes }, folder: '/', siteOrigin: site },
     { origin: site, mockPages: () => Promise.reject(), access: { request } },
   );
   onTestFinished(() => mailbox.close?.());
@@ -67,6 +68,26 @@ test.for([
     message: expect.stringMatching(/^no activation mail to .* came to me at 127\.0\.0\.1 in 0 s; /),
   });
   await expect(mailbox.activationLink(hers, 0, signal)).rejects.toThrow(remark);
+});
+
+test('an access token logs in where the settings name one', async () => {
+  const server = await serveImap();
+  server.deliver(letter(hers));
+  vi.stubEnv('TOKEN', 'Mail-box-Token');
+  const mailbox = await mailboxAt(server.port, 20, { accessTokenEnv: 'TOKEN' });
+  expect((await mailbox.activationLink(hers, 0, signal)).address).toBe(link);
+  const sent = Buffer.from('user=me\x01auth=Bearer Mail-box-Token\x01\x01').toString('base64');
+  expect(server.commands).toContain(`AUTHENTICATE XOAUTH2 ${sent.toUpperCase()}`);
+});
+
+test.for([
+  ['NO [AUTHENTICATIONFAILED] Invalid credentials', 2],
+  ['NO [UNAVAILABLE] Too many connections', 5],
+] as const)('a login that ends with %s is exit code %i', async ([logInEnds, exitCode]) => {
+  const server = await serveImap({ logInEnds });
+  const refused = (await mailboxAt(server.port, 1)).activationLink(hers, 0, signal);
+  await expect(refused).rejects.toMatchObject({ exitCode });
+  await expect(refused).rejects.not.toThrow(/Mail-box-Secret/);
 });
 
 test('a large folder is looked through from its end, and each mail once', async () => {

@@ -8,6 +8,8 @@ interface Habits {
   searchEnds?: string;
   /** The numbers of the messages it finds; it looks at none of them. */
   finds?: string;
+  /** How it answers a login, after the tag. */
+  logInEnds?: string;
 }
 
 export interface ImapServer {
@@ -21,6 +23,7 @@ export interface ImapServer {
 export async function serveImap({
   searchEnds = 'OK done',
   finds = '',
+  logInEnds = 'OK done',
 }: Habits = {}): Promise<ImapServer> {
   const messages: string[] = [];
   const commands: string[] = [];
@@ -42,7 +45,7 @@ export async function serveImap({
   /** @returns the lines of an answer; the last one follows the tag */
   const answer = (command: string): string[] => {
     const [name = '', ...words] = command.split(' ');
-    if (name === 'CAPABILITY') return ['* CAPABILITY IMAP4rev1', 'OK done'];
+    if (name === 'CAPABILITY') return ['* CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2', 'OK done'];
     if (name === 'LIST') return ['* LIST () "/" INBOX', 'OK done'];
     if (name === 'LOGOUT') return ['* BYE', 'OK done'];
     if (name === 'NOOP') return [`* ${messages.length} EXISTS`, 'OK done'];
@@ -52,13 +55,13 @@ export async function serveImap({
     if (name === 'UID' && words[0] === 'FETCH')
       return [...fetched(words[1] ?? '', command), 'OK done'];
     if (name === 'UID') return [`* SEARCH ${finds}`.trim(), searchEnds];
-    return [name === 'LOGIN' ? 'OK done' : 'BAD unknown'];
+    return [name === 'LOGIN' || name === 'AUTHENTICATE' ? logInEnds : 'BAD unknown'];
   };
 
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
-    socket.write('* OK [CAPABILITY IMAP4rev1] ready\r\n');
+    socket.write('* OK [CAPABILITY IMAP4rev1 SASL-IR AUTH=XOAUTH2] ready\r\n');
     socket.on('data', (data) => {
       for (const line of String(data).split('\r\n').filter(Boolean)) {
         const [tag = '', ...words] = line.split(' ');
