@@ -1,31 +1,39 @@
 /**
  * `npm run prove [-- NAME …]`: every check against every fault and every correct variation, and against a sample of the
- * generated faults (`--sample N`, `--seed N`, `--all`; `--generated` for these alone). Writes docs/detection.md and
- * docs/findings.md; fails when a fault is missed, a healthy backend alarms, a check is never tripped, or a generated
- * fault that matters is missed. With names, `secrets/*` among them, proves only these and writes nothing.
+ * generated faults (`--sample N`, `--seed N`, `--all`; `--generated` for these alone). Writes the figures of
+ * docs/detection.md, and a line for every fault where `--table FILE` asks for it; fails when a fault is missed, a
+ * healthy backend alarms, a check is never tripped, or a generated fault that matters is missed. With names,
+ * `secrets/*` among them, proves only these and writes nothing.
  */
 import { readFile, writeFile } from 'node:fs/promises';
-import { type Case, cases, detectionMarkdown, type Proof, prove, verdictOf } from './faults.ts';
-import { writeFindings } from './findings.ts';
+import { type Case, cases, figuresOf, type Proof, prove, tableOf, verdictOf } from './faults.ts';
 import { generated, sampleOf } from './generated/generated.ts';
 import { countsOf, failuresOf, generatedMarkdown, proveMany } from './generated/prove.ts';
 import { readOptions } from './options.ts';
 import { inParts } from './parts.ts';
 
-const { names, all, generated: alone, sample, seed, processes } = readOptions({ sample: '120' });
+const {
+  names,
+  all,
+  generated: alone,
+  sample,
+  seed,
+  processes,
+  table,
+} = readOptions({ sample: '120' });
 const document = new URL('../../docs/detection.md', import.meta.url);
 
 function progress(done: number, of: number): void {
   process.stderr.write(`\r${done} of ${of}${done === of ? '\n' : ''}`);
 }
 
-/** Replaces what stands in the document from one marker to the next. */
+/** Replaces what stands in the document between the markers of this name. */
 async function writePart(name: string, text: string): Promise<void> {
   const before = await readFile(document, 'utf8');
-  const part = new RegExp(`(<!-- ${name} -->\n)[^]*?(?=\n<!-- |$)`);
+  const part = new RegExp(`(?<=<!-- ${name} -->\n)[^]*?(?=\n<!-- /${name} -->)`);
   await writeFile(
     document,
-    before.replace(part, (_, marker) => `${marker}${text.trim()}\n`),
+    before.replace(part, () => text.trim()),
   );
 }
 
@@ -40,8 +48,8 @@ async function proveHandWritten(): Promise<boolean> {
     },
   });
   const verdict = verdictOf(cases, proofs);
-  await writePart('faults', detectionMarkdown(verdict));
-  await writeFindings();
+  await writePart('figures', figuresOf(verdict));
+  if (table) await writeFile(table, tableOf(verdict));
   console.log(verdict.summary.join('\n'));
   return verdict.isGood;
 }

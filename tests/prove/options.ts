@@ -15,6 +15,8 @@ export interface Options {
   target: string | undefined;
   /** Default: one per core, which a run of the checks with its backend keeps busy. */
   processes: number;
+  /** The file that gets a line for every fault, where one is wanted. */
+  table: string | undefined;
 }
 
 export function readOptions({ sample }: { sample: string }): Options {
@@ -27,6 +29,7 @@ export function readOptions({ sample }: { sample: string }): Options {
       target: { type: 'string' },
       seed: { type: 'string', default: '1' },
       processes: { type: 'string', default: `${availableParallelism()}` },
+      table: { type: 'string' },
     },
   });
   return {
@@ -35,6 +38,7 @@ export function readOptions({ sample }: { sample: string }): Options {
     generated: values.generated,
     sample: wholeNumber('sample', values.sample),
     target: values.target,
+    table: values.table,
     seed: wholeNumber('seed', values.seed),
     processes: wholeNumber('processes', values.processes),
   };
