@@ -14,7 +14,6 @@ import {
 } from '../offline/storages.ts';
 import {
   forgetSession,
-  ownerOf,
   readSession,
   type Session,
   writeSession,
@@ -94,8 +93,8 @@ export const outboxAtom = atom<readonly Waiting[]>([]);
 
 /** Those of whoever is logged in in this tab. */
 export const ownOutboxAtom = atom((get) => {
-  const email = get(sessionAtom)?.email;
-  return email === undefined ? [] : get(outboxAtom).filter(({ owner }) => owner === ownerOf(email));
+  const address = get(sessionAtom)?.email.toLowerCase();
+  return get(outboxAtom).filter(({ email }) => email === address);
 });
 
 /** Whether this tab is sending what waits. */

@@ -1,6 +1,6 @@
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { startTransition } from 'react';
-import { hasAnyExam } from '../offline/storages.ts';
+import { hasAnyExam, hasEntries } from '../offline/storages.ts';
 import { code, plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { App, createSite } from './app.tsx';
@@ -59,11 +59,11 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Drops the tests that nobody has come back for. Hardly any device has one: the script comes only to those. */
+/** Drops what nobody has come back for. Hardly any device has something: the scripts come only to those. */
 async function dropForgotten(): Promise<void> {
   try {
-    if (!hasAnyExam()) return;
-    await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasEntries()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
   } catch {
     // Storage is forbidden, or the script can't be had: the next start is another try.
   }
