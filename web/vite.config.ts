@@ -20,14 +20,14 @@ const parts: readonly [name: string, sources: RegExp][] = [
   // What the forms of an application have and the test and the accounts do without.
   [
     'fields',
-    /\/src\/(ui\/form\/(checked-form|date-field|file-field|photo-pages)|offline\/(photos-to-pdf|kept-files))/,
+    /\/src\/(ui\/form\/(checked-form|date-field|file-field|photo-pages)|offline\/photos-to-pdf)/,
   ],
   // Only once a file is chosen.
   ['files', /\/src\/offline\/(prepared-file|file-faults|pdf-password)/],
   // Only where photos become a PDF.
   ['pdf', /\/node_modules\/(pdf-lib|@pdf-lib|pako|tslib)\/|\/src\/offline\/written-pdf/],
   // Only where the settings or the content are not as the site was built with.
-  ['odd', /\/src\/(app\/other-dialect|content\/schema)/],
+  ['odd', /\/src\/site\/(other-dialect|content-schema)/],
   // The operations as they describe themselves: for a step that waited, or another dialect.
   [
     'contract',
@@ -35,7 +35,7 @@ const parts: readonly [name: string, sources: RegExp][] = [
   ],
   [
     'form',
-    /\/web\/src\/(ui\/form|offline\/|app\/(answers|log-in|navigation|reads)|texts\/(applicant|countries|form|rule))|\/contract\/src\/(countries|file-rules)/,
+    /\/web\/src\/(ui\/form|offline\/|site\/(answers|log-in|navigation|reads)|texts\/(applicant|countries|form|rule))|\/contract\/src\/(countries|file-rules)/,
   ],
   [
     'rules',

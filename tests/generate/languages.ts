@@ -1,6 +1,6 @@
 /** The table of docs/languages.md: how much of the site there is in each language, and who reviews it. */
 import { readCatalogue, readEnglish } from '../../web/build/languages.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { ruleMessages } from '../support/rule-messages.ts';
 import { filled, table } from './tables.ts';

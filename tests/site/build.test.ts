@@ -17,8 +17,8 @@ import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
 import { readPrograms, takePictures } from '../../web/build/programs.ts';
 import { excerpt } from '../../web/build/text.ts';
 import shipped from '../../web/config.json' with { type: 'json' };
-import { parseSettings } from '../../web/src/app/config.ts';
-import { fingerprint, programsOf } from '../../web/src/app/records.ts';
+import { parseSettings } from '../../web/src/site/config.ts';
+import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
 describe('what the build cannot use', () => {

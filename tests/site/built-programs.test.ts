@@ -7,8 +7,8 @@ import { Window } from 'happy-dom';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
 import shipped from '../../web/config.json' with { type: 'json' };
-import { admissionPath } from '../../web/src/app/addresses.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { admissionPath } from '../../web/src/site/addresses.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import {
   builtWithPrograms,

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { readCatalogue, readEnglish, wordsOfPages } from '../../web/build/languages.ts';
 import { leavesOf, parametersIn, parametersOf } from '../../web/build/words.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { toEthiopian } from '../../web/src/texts/calendar.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { ruleMessages } from '../support/rule-messages.ts';

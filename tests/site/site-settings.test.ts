@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
 import { siteSettings } from '../../cli/src/backend/site.ts';
-import { parseSettings } from '../../web/src/app/config.ts';
+import { parseSettings } from '../../web/src/site/config.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 
 const built = JSON.parse(await readFile(new URL('../../web/config.json', import.meta.url), 'utf8'));

@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Built, contentIn } from '../src/app/records.ts';
+import { type Built, contentIn } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { chunksOf, type Inlined, scriptsOf, sourcesOfScreens } from './bundle.ts';
 import type { CardOf } from './drawn/share.ts';

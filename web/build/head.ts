@@ -8,13 +8,13 @@ import type {
   Thing,
   WithContext,
 } from 'schema-dts';
-import type { Settings } from '../src/app/config.ts';
 import { headTexts as texts } from '../src/app/head-words.ts';
-import type { Program } from '../src/app/records.ts';
-import { findRoute, paths } from '../src/app/routes.ts';
-import { keysOf } from '../src/app/unchecked.ts';
-import { programContentOf, questionsOf } from '../src/content/content.ts';
-import type { Content } from '../src/content/schema.ts';
+import type { Settings } from '../src/site/config.ts';
+import { programContentOf, questionsOf } from '../src/site/content.ts';
+import type { Content } from '../src/site/content-schema.ts';
+import type { Program } from '../src/site/records.ts';
+import { findRoute, paths } from '../src/site/routes.ts';
+import { keysOf } from '../src/site/unchecked.ts';
 import { prefix } from '../src/texts/current.ts';
 import { frameTexts as frame } from '../src/texts/frame-words.ts';
 import { type LanguageCode, languages, prefixOf } from '../src/texts/languages.ts';

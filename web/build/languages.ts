@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import type { RouteName } from '../src/app/routes.ts';
+import type { RouteName } from '../src/site/routes.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { BuildProblem, reasonOf, root } from './problem.ts';
 import { type Leaf, leavesOf, translated } from './words.ts';

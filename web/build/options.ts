@@ -3,7 +3,7 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseSettings, type Settings, SettingsError } from '../src/app/config.ts';
+import { parseSettings, type Settings, SettingsError } from '../src/site/config.ts';
 import { BuildProblem, dist, reasonOf, root } from './problem.ts';
 import { readText } from './read-text.ts';
 

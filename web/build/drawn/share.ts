@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { headTexts as texts } from '../../src/app/head-words.ts';
-import type { Program } from '../../src/app/records.ts';
+import type { Program } from '../../src/site/records.ts';
 import { root, warn } from '../problem.ts';
 import { drawCard } from './card.ts';
 

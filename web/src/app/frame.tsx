@@ -2,20 +2,20 @@ import { pageLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { hasAnyExam } from '../offline/storages.ts';
-import { english, note } from '../texts/current.ts';
-import { frameTexts as texts } from '../texts/frame-words.ts';
-import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
-import { LazyPart, lazily } from '../ui/part.tsx';
 import {
   bannerDismissedAtom,
   contentAtom,
   hydratedAtom,
   noticeAtom,
   sessionAtom,
-} from './atoms.ts';
+} from '../site/atoms.ts';
+import { type FoundRoute, paths } from '../site/routes.ts';
+import { hasAnyExam } from '../site/storages.ts';
+import { english, note } from '../texts/current.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
+import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { LazyPart, lazily } from '../ui/part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
-import { type FoundRoute, paths } from './routes.ts';
 
 const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
 const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');

@@ -1,5 +1,5 @@
 /** The texts for search engines and for those who are sent a page's address. Only the build reads them. */
-import type { PublicPageName } from './routes.ts';
+import type { PublicPageName } from '../site/routes.ts';
 
 export const headTexts = {
   locale: 'en_GB',

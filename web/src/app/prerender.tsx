@@ -2,13 +2,13 @@
 
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { builtAtom, hydratedAtom } from '../site/atoms.ts';
+import type { Settings } from '../site/config.ts';
+import type { Built } from '../site/records.ts';
+import { findRoute, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
 import { titled } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
-import { builtAtom, hydratedAtom } from './atoms.ts';
-import type { Settings } from './config.ts';
-import type { Built } from './records.ts';
-import { findRoute, routeNames, routes } from './routes.ts';
 import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';

@@ -2,17 +2,23 @@
 
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { type AnyAnswer, askAsApplicant } from '../app/answers.ts';
-import { ownOutboxAtom, sessionAtom } from '../app/atoms.ts';
-import { useSite } from '../app/client.ts';
-import { leaveCheck } from '../app/navigation.ts';
-import type { Profile } from '../app/records.ts';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
 import { dropTyped } from '../offline/kept-typing.ts';
 import { letWait } from '../offline/outbox-store.ts';
 import { refusalOf, useStep } from '../offline/steps.ts';
-import { type ChosenFiles, type Given, logOuts, type WaitingStep } from '../offline/waiting.ts';
+import {
+  type ChosenFiles,
+  type Given,
+  logOuts,
+  ownOutboxAtom,
+  type WaitingStep,
+} from '../offline/waiting.ts';
+import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { leaveCheck } from '../site/navigation.ts';
+import type { Profile } from '../site/records.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
 

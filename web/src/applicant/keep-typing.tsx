@@ -1,6 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../app/atoms.ts';
 import {
   keepsTyping,
   keepTyped,
@@ -8,6 +7,7 @@ import {
   startKeeping,
   stopKeeping,
 } from '../offline/kept-typing.ts';
+import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
 import { restore } from '../ui/form/form-entries.ts';
 

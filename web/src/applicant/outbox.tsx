@@ -1,13 +1,21 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { onlineAtom, ownOutboxAtom, sendingAtom, sessionAtom, useOnDevice } from '../app/atoms.ts';
-import { useSite } from '../app/client.ts';
-import { paths } from '../app/routes.ts';
 import { sendWaiting, takeBack } from '../offline/outbox.ts';
 import { load } from '../offline/outbox-store.ts';
 import { pageOf } from '../offline/steps.ts';
-import { markKey, rowOf, sizeOf, type Waiting, type WaitingStep } from '../offline/waiting.ts';
+import {
+  markKey,
+  ownOutboxAtom,
+  rowOf,
+  sendingAtom,
+  sizeOf,
+  type Waiting,
+  type WaitingStep,
+} from '../offline/waiting.ts';
+import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { paths } from '../site/routes.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { sizeInWords } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';

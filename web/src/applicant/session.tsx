@@ -5,24 +5,18 @@ import { RESET } from 'jotai/utils';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
-import {
-  justLoggedInAtom,
-  noticeAtom,
-  outboxAtom,
-  sessionAtom,
-  useOnDevice,
-} from '../app/atoms.ts';
-import { endSession, ownKey, type Site, useSite } from '../app/client.ts';
-import { isPast, now, watchClock } from '../app/clock.ts';
-import { readStatus, useApplicant } from '../app/reads.ts';
-import { paths } from '../app/routes.ts';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
 import { bankDraftOf, followPayment } from '../offline/sent-payment.ts';
 import { pageOf } from '../offline/steps.ts';
-import { announceLogOut, logOutAfter, logOutKey, ownerOf } from '../offline/stored-session.ts';
-import { logOuts, markKey, markWaiting } from '../offline/waiting.ts';
+import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/waiting.ts';
+import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
+import { isPast, now, watchClock } from '../site/clock.ts';
+import { readStatus, useApplicant } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
+import { announceLogOut, logOutAfter, logOutKey, ownerOf } from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
 import { frameTexts } from '../texts/frame-words.ts';

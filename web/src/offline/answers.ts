@@ -2,8 +2,8 @@
  * What an applicant has answered in the forms, as she read it before she sent it: for her record of the application. The
  * API returns none of it. It is kept as what she types is: in this tab, and on the device if she wished so.
  */
-import { now } from '../app/clock.ts';
-import { fieldsOf, numberOf, textOf } from '../app/unchecked.ts';
+import { now } from '../site/clock.ts';
+import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 import { keepDraft, ownDraft, readDraft } from './drafts.ts';
 import { keepTyped, restoreTyped } from './kept-typing.ts';
 import type { WaitingStep } from './waiting.ts';

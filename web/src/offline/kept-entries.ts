@@ -4,9 +4,9 @@
  * written. Where the browser keeps nothing (a private window, plain http), nothing is kept, and nothing fails.
  */
 import { delMany, get, keys, set } from 'idb-keyval';
-import { isPast, isPastByHost, now } from '../app/clock.ts';
-import { fieldsOf, numberOf } from '../app/unchecked.ts';
-import { dropFromDevice, entriesMark, keepOnDevice } from './storages.ts';
+import { isPast, isPastByHost, now } from '../site/clock.ts';
+import { dropFromDevice, entriesMark, keepOnDevice } from '../site/storages.ts';
+import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const lifetimeMs = 14 * 24 * 60 * 60_000;
 

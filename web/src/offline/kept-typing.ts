@@ -1,5 +1,5 @@
 /** Form input on this device, beyond the tab; only where the applicant asked for it (decisions, section 3). */
-import { fieldsOf, isRecord } from '../app/unchecked.ts';
+import { fieldsOf, isRecord } from '../site/unchecked.ts';
 import { type Draft, keepDraft, readDraft } from './drafts.ts';
 import { dropEntries, keepEntry, readEntry } from './kept-entries.ts';
 import { inTurn } from './turns.ts';

@@ -1,13 +1,21 @@
 /** The outbox, in this tab and on the device. Every change reads it first, and waits its turn. */
 
 import { applicantStates } from '@one-planet/contract/lifecycle';
-import { outboxAtom, type Store } from '../app/atoms.ts';
-import { now } from '../app/clock.ts';
-import { fieldsOf, isRecord, keysOf, textOf } from '../app/unchecked.ts';
+import type { Store } from '../site/atoms.ts';
+import { now } from '../site/clock.ts';
+import { fieldsOf, isRecord, keysOf, textOf } from '../site/unchecked.ts';
 import { readStoredFile, type StoredFile } from './drafts.ts';
 import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
 import { inTurn } from './turns.ts';
-import { formOf, type Given, logOuts, markWaiting, rowOf, type Waiting } from './waiting.ts';
+import {
+  formOf,
+  type Given,
+  logOuts,
+  markWaiting,
+  outboxAtom,
+  rowOf,
+  type Waiting,
+} from './waiting.ts';
 
 const isSameStep = (one: Waiting, other: Waiting) =>
   one.email === other.email && one.step === other.step;

@@ -3,14 +3,14 @@
 import { applicantExamples, toEducationData } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import { describe, expect, test, vi } from 'vitest';
-import { noticeAtom, outboxAtom, sendingAtom, sessionAtom } from '../app/atoms.ts';
-import { endSession } from '../app/client.ts';
+import { noticeAtom, sessionAtom } from '../site/atoms.ts';
+import { endSession } from '../site/client.ts';
+import { readSession } from '../site/stored-session.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { siteOn, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
-import { readSession } from './stored-session.ts';
-import type { Waiting } from './waiting.ts';
+import { outboxAtom, sendingAtom, type Waiting } from './waiting.ts';
 
 const saving = '/applicants/private/save_education_data';
 const status = '/applicants/private/get_by_email';

@@ -1,11 +1,11 @@
 /** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
 
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type Answered, askAsApplicant } from '../app/answers.ts';
-import { outboxAtom, type Store, sendingAtom, sessionAtom } from '../app/atoms.ts';
-import { logFailure, type Site } from '../app/client.ts';
-import { readStatus } from '../app/reads.ts';
-import { fieldsOf, textOf } from '../app/unchecked.ts';
+import { type Answered, askAsApplicant } from '../site/answers.ts';
+import { type Store, sessionAtom } from '../site/atoms.ts';
+import { logFailure, type Site } from '../site/client.ts';
+import { readStatus } from '../site/reads.ts';
+import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { keepAnswers } from './answers.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
@@ -14,7 +14,7 @@ import { change, isListed, isSame, load, remove } from './outbox-store.ts';
 import { keepSentPayment } from './sent-payment.ts';
 import { nextAfter, refusalOf, takeStep } from './steps.ts';
 import { locked } from './turns.ts';
-import { rowOf, type Waiting } from './waiting.ts';
+import { outboxAtom, rowOf, sendingAtom, type Waiting } from './waiting.ts';
 
 /** The page that follows; `before`: the server had this step already, and what waited was not sent. */
 interface Arrived {

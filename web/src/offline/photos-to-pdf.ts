@@ -3,7 +3,7 @@
  * phone. The library is loaded only then.
  */
 import { limits } from '@one-planet/contract/limits';
-import { numberOf } from '../app/unchecked.ts';
+import { numberOf } from '../site/unchecked.ts';
 import { bytesOf, loadPreparing } from './file-to-send.ts';
 import { keepFiles, keptFiles } from './kept-typing.ts';
 

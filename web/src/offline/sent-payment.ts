@@ -7,13 +7,13 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useIsPast, useOnDevice } from '../app/atoms.ts';
-import { now } from '../app/clock.ts';
-import { fieldsOf, keysOf, numberOf, textOf } from '../app/unchecked.ts';
+import { useIsPast, useOnDevice } from '../site/atoms.ts';
+import { now } from '../site/clock.ts';
+import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from './drafts.ts';
 import { keepTyped, restoreTyped } from './kept-typing.ts';
-import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
-import { ownerOf } from './stored-session.ts';
 
 const { from: due, to: paid } = lifecycle['payments.makeOffline'];
 

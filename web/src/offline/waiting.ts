@@ -4,11 +4,13 @@
  */
 
 import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
-import type { Profile } from '../app/records.ts';
+import { atom } from 'jotai';
+import { sessionAtom } from '../site/atoms.ts';
+import type { Profile } from '../site/records.ts';
+import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
 import type { Draft, StoredFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
-import { dropFromDevice, keepOnDevice } from './storages.ts';
-import { ownerOf } from './stored-session.ts';
 
 /** The steps that can wait. */
 export type WaitingStep =
@@ -62,6 +64,18 @@ export type ChosenFiles = Readonly<
 export interface Given extends Omit<Waiting, 'files' | 'stored' | 'givenAt'> {
   files: ChosenFiles;
 }
+
+/** The steps that wait to be sent, in the order of the steps; of everybody who has used this tab. */
+export const outboxAtom = atom<readonly Waiting[]>([]);
+
+/** Those of whoever is logged in in this tab. */
+export const ownOutboxAtom = atom((get) => {
+  const address = get(sessionAtom)?.email.toLowerCase();
+  return get(outboxAtom).filter(({ email }) => email === address);
+});
+
+/** Whether this tab is sending what waits. */
+export const sendingAtom = atom(false);
 
 /** Its files together, in bytes. */
 export function sizeOf({ files }: Waiting): number {

@@ -7,10 +7,10 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
-import type { Site } from '../app/client.ts';
-import { parseSettings, type Settings } from '../app/config.ts';
 import { prepareScreen } from '../app/screens.ts';
-import { storeSession } from '../offline/stored-session.ts';
+import type { Site } from '../site/client.ts';
+import { parseSettings, type Settings } from '../site/config.ts';
+import { storeSession } from '../site/stored-session.ts';
 import { Network, quiet } from './network.ts';
 
 configure({

@@ -7,8 +7,6 @@ import {
 import type { FileKind } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
-import { textOf } from '../../app/unchecked.ts';
 import {
   dropStoredFile,
   keepChosenName,
@@ -24,6 +22,8 @@ import {
 import { keepFiles, keptFiles } from '../../offline/kept-typing.ts';
 import { nameOfPhotos, pagesOf } from '../../offline/photos-to-pdf.ts';
 import type { FileToSend } from '../../offline/prepared-file.ts';
+import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { sizeInWords } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';

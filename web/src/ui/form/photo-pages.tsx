@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
 import {
   keepPages,
   keptPages,
@@ -16,6 +15,7 @@ import {
   pagesOf,
   pdfOf,
 } from '../../offline/photos-to-pdf.ts';
+import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';

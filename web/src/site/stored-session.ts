@@ -5,10 +5,10 @@
  */
 
 import { sessionLimits } from '@one-planet/contract/site-limits';
-import { userKey } from '../app/alive.ts';
-import { isPast, now } from '../app/clock.ts';
-import { fieldsOf, textOf } from '../app/unchecked.ts';
+import { userKey } from './alive.ts';
+import { isPast, now } from './clock.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
+import { fieldsOf, textOf } from './unchecked.ts';
 
 /** The key of the bearer token. */
 const tokenKey = 'token';
@@ -18,7 +18,7 @@ export interface Session {
   email: string;
   firstName: string;
   middleName: string;
-  /** By the site's clock (app/clock.ts), in milliseconds since 1970. */
+  /** By the site's clock (site/clock.ts), in milliseconds since 1970. */
   endsAt: number;
   /** The id of the browser's last logout before it: any other one ends it. Missing in a session of an older build. */
   lastLogOut?: string;
