@@ -14,7 +14,6 @@ import {
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
-import { makeCards } from './drawn/share.ts';
 import { type Options, readSettings } from './options.ts';
 import { programPages } from './pages.ts';
 import { warn } from './problem.ts';
@@ -53,9 +52,8 @@ export async function buildSite({
   };
 
   const inline = await buildInlined();
-  const cardOf = origin && programs ? await makeCards(add) : undefined;
   const ofPrograms = programs ? programPages(programs) : [];
-  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts, cardOf };
+  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts };
   // English first: it empties the folder.
   const listed: string[] = [];
   for (const code of keysOf(languages)) listed.push(...(await buildLanguage(code, given)));

@@ -5,7 +5,6 @@ export {
   nextScreen,
   pages,
   pictureOffline,
-  pictureOfProgram,
   render,
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';

@@ -46,12 +46,6 @@ export const headTexts = {
   /** Of a program that has no description. */
   program: (name: string) => `${name}, a degree program of One Planet College`,
   breadcrumbs: 'Degree Programs',
-  share: {
-    eyebrow: 'Degree program',
-    place: 'Addis Ababa, Ethiopia',
-    tagline: 'Building Capacity to Serve Humanity',
-    /** On the sharing pictures. */
-    alt: 'One Planet College: Building Capacity to Serve Humanity',
-    programAlt: (name: string) => `${name}, a degree program of One Planet College`,
-  },
+  /** What is on `public/share.png`, the picture that stands for every page where its address is shared. */
+  pictureAlt: 'One Planet College: Building Capacity to Serve Humanity',
 };

@@ -12,7 +12,6 @@ import { App, createSite } from './app.tsx';
 import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';
-export { pictureOfProgram } from '../ui/program-grid.tsx';
 
 /** What visitors open next, by a screen of that part. */
 export const nextScreen = screens.register.load;
