@@ -11,7 +11,7 @@ import {
 } from '../site/atoms.ts';
 import { type FoundRoute, paths } from '../site/routes.ts';
 import { hasAnyExam } from '../site/storages.ts';
-import { english, note } from '../texts/current.ts';
+import { note } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
 import { LazyPart, lazily } from '../ui/part.tsx';
@@ -42,7 +42,7 @@ export function Frame({ route, children }: FrameProps) {
         <Languages />
       </nav>
       <Header applyNow={route.applyNow} />
-      <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
+      <main id="main" tabIndex={-1}>
         <Notice />
         {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
         {children}
