@@ -74,7 +74,8 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
     await writeFile(join(folder, 'manifest.webmanifest'), own);
   }
   const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
-  const ahead = [rendering.pictureOffline, ...filesOf(await rendering.nextScreen())];
+  const nextFiles = (await rendering.nextScreens()).flatMap(filesOf);
+  const ahead = [rendering.pictureOffline, ...new Set(nextFiles)];
   const scripts = (files: readonly string[]) => ({
     files,
     next: ahead.filter((file) => !files.includes(file)),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { programSlug } from '@one-planet/contract/program-slug';
-import { missingFacts } from '@one-planet/contract/site-facts';
+import { missingFacts } from '@one-planet/contract/site-config';
 import {
   type Content,
   ContentError,

@@ -2,7 +2,7 @@
 
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
-  nextScreen,
+  nextScreens,
   pages,
   pictureOffline,
   render,

@@ -1,4 +1,3 @@
-import { pageLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -19,6 +18,10 @@ import { Header, Languages, Logo } from './header.tsx';
 
 const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
 const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
+
+/** As specified (website specification, section 9). */
+const compactHeaderAfterPx = 5;
+const copyrightYear = 2024;
 
 interface FrameProps {
   route: FoundRoute;
@@ -58,7 +61,7 @@ export function Frame({ route, children }: FrameProps) {
 function watchScroll() {
   const mark = () => {
     const { dataset } = document.documentElement;
-    dataset.compact = String(scrollY > pageLimits.compactHeaderAfterPx);
+    dataset.compact = String(scrollY > compactHeaderAfterPx);
     dataset.far = String(scrollY > innerHeight);
   };
   mark();
@@ -153,8 +156,7 @@ function Footer() {
         <ContactDetails />
       </div>
       <p className="copyright">
-        <Text>{footer.copyright(pageLimits.copyrightYear)}</Text>{' '}
-        <Link to={paths.terms}>{footer.terms}</Link>{' '}
+        <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
       {note && <p className="copyright">{note}</p>}

@@ -2,7 +2,7 @@ import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { startTransition } from 'react';
 import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
 import type { Site } from '../site/client.ts';
-import { parseSettings, type Settings } from '../site/config.ts';
+import { readSettings, type Settings } from '../site/config.ts';
 import { contentIn, fingerprint, readBuilt } from '../site/records.ts';
 import { findRoute } from '../site/routes.ts';
 import { hasAnyExam, hasEntries } from '../site/storages.ts';
@@ -71,7 +71,7 @@ async function dropForgotten(): Promise<void> {
 
 async function loadSettings(): Promise<Settings> {
   const response = await fetch('/config.json');
-  return parseSettings(await response.json());
+  return readSettings(await response.json());
 }
 
 /** Any dialect but the canonical one is validated, with the validation library. */

@@ -13,8 +13,13 @@ import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';
 
-/** What visitors open next, by a screen of that part. */
-export const nextScreen = screens.register.load;
+/** The screens that visitors open next: those of accounts. */
+export const nextScreens = () =>
+  Promise.all(
+    routeNames
+      .filter((name) => routes[name].guard === 'anonymous')
+      .map((name) => screens[name].load()),
+  );
 
 /** The paths of the pages that the build renders. */
 export const pages: readonly string[] = routeNames

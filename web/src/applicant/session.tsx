@@ -1,5 +1,4 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { RESET } from 'jotai/utils';
 import { useEffect, useState } from 'react';
@@ -16,7 +15,13 @@ import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
 import { isPast, now, watchClock } from '../site/clock.ts';
 import { readStatus, useApplicant } from '../site/reads.ts';
 import { paths } from '../site/routes.ts';
-import { announceLogOut, logOutAfter, logOutKey, ownerOf } from '../site/stored-session.ts';
+import {
+  announceLogOut,
+  logOutAfter,
+  logOutKey,
+  ownerOf,
+  warningsMs,
+} from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
 import { frameTexts } from '../texts/frame-words.ts';
@@ -119,9 +124,8 @@ export interface SessionPhase {
 export function sessionPhase(endsAt: number, now: number): SessionPhase {
   const left = endsAt - now;
   if (left <= 0) return { minutesLeft: 0, changesIn: undefined };
-  const warnings = sessionLimits.warningsMs;
-  const [due] = warnings.filter((warning) => left <= warning).sort((a, b) => a - b);
-  const next = Math.max(0, ...warnings.filter((warning) => warning < left));
+  const [due] = warningsMs.filter((warning) => left <= warning).sort((a, b) => a - b);
+  const next = Math.max(0, ...warningsMs.filter((warning) => warning < left));
   return { minutesLeft: due && due / 60_000, changesIn: left - next };
 }
 

@@ -8,8 +8,9 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
 import { prepareScreen } from '../app/screens.ts';
+import { checkSettings } from '../site/checked-settings.ts';
 import type { Site } from '../site/client.ts';
-import { parseSettings, type Settings } from '../site/config.ts';
+import type { Settings } from '../site/config.ts';
 import { storeSession } from '../site/stored-session.ts';
 import { Network, quiet } from './network.ts';
 
@@ -99,7 +100,7 @@ export function siteOn(
   client: Partial<ClientOptions> = {},
 ): Site {
   const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...client };
-  const parsed = parseSettings({ ...shipped, ...settings });
+  const parsed = checkSettings({ ...shipped, ...settings });
   return createSite(parsed, network.backend.options.dialect, options);
 }
 

@@ -1,5 +1,4 @@
 import type { Id } from '@one-planet/contract';
-import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useAtomValue } from 'jotai';
 import {
   type RefObject,
@@ -19,7 +18,7 @@ import { profileKey, useSite } from '../../site/client.ts';
 import { now } from '../../site/clock.ts';
 import { readStatus } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
-import type { Session } from '../../site/stored-session.ts';
+import { type Session, warningsMs } from '../../site/stored-session.ts';
 import { clockTime, useZone } from '../../site/times.ts';
 import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
@@ -91,7 +90,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   }, [site, session?.email]);
 
   // In the last minutes the session's own warning does this.
-  const [firstWarningMs] = sessionLimits.warningsMs;
+  const [firstWarningMs] = warningsMs;
   const endsAt = session?.endsAt ?? deadline;
   const endsTooSoon = endsAt < deadline && endsAt - now() > firstWarningMs;
 

@@ -81,7 +81,9 @@ function Pay({
 /** How the fee can be paid, as `config.json` says; nothing where it says nothing. */
 function Hints() {
   const { paymentHints = {} } = useSite().settings;
-  const byLanguage = 'length' in paymentHints ? { en: paymentHints } : paymentHints;
+  const byLanguage: Partial<Record<string, readonly string[]>> = Array.isArray(paymentHints)
+    ? { en: paymentHints }
+    : paymentHints;
   const own = byLanguage[code];
   const hints = own ?? byLanguage.en;
   if (!hints) return null;
