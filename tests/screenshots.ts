@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import amharic from '../web/languages/am.json' with { type: 'json' };
-import { paths } from '../web/src/app/routes.ts';
+import { paths } from '../web/src/site/routes.ts';
 import { admissions, startAdmissions } from './support/admissions.ts';
 import { heading, newApplicant, openAs, type State, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';

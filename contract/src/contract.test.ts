@@ -234,7 +234,7 @@ test.each([
 });
 
 test('the limits that no form and no rule names are those of section 9 of both specifications', () => {
-  const { session, phone, grades, payment, receipt, page } = limits;
+  const { session, phone, grades, payment, receipt } = limits;
   expect(session.lifetimeMs).toBe(50 * 60_000);
   expect(phone.placeholderPrefix).toBe('+251');
   expect(grades.grade10Result).toEqual({ min: 0, max: 4, step: 0.1 });
@@ -242,7 +242,6 @@ test('the limits that no form and no rule names are those of section 9 of both s
   const copied = { intent: 'SALE', copyToastMs: 4000, stateBankPrefix: '1000' };
   expect(payment).toEqual({ windowDays: 10, ...copied });
   expect(receipt).toEqual({ registrationFee: 0, otherFees: 0 });
-  expect(page).toEqual({ compactHeaderAfterPx: 5, copyrightYear: 2024 });
 });
 
 test('an online payment goes through one of the three gateways, with intent SALE', () => {

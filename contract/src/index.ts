@@ -117,7 +117,12 @@ export {
 export { type Profile, type ProfileUpdate, profile } from './operations/profile.ts';
 export { programSlug } from './program-slug.ts';
 export { type RuleName, rulePlace } from './rules.ts';
-export { missingFacts } from './site-facts.ts';
+export {
+  missingFacts,
+  type SiteSettings,
+  settingsProblems,
+  siteSettings,
+} from './site-config.ts';
 export {
   activatesWithPassword,
   canonical,

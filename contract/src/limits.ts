@@ -1,13 +1,15 @@
 /** The constants of section 9 of both specifications; heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
-import { askedLimits, pageLimits, sessionLimits } from './site-limits.ts';
 
 const MB = 1024 * 1024;
 
 export const limits = {
-  session: sessionLimits,
+  session: {
+    /** A session ends this long after login, by the clock. */
+    lifetimeMs: 3_000_000,
+  },
   phone: { minDigits: 8, maxDigits: 15, placeholderPrefix: '+251' },
   password: { minLength: 8 },
-  minimumAge: askedLimits.minimumAge,
+  minimumAge: 18,
   countryNameMaxLength: 40,
   grades: {
     minYearsBetween: 2,
@@ -21,17 +23,14 @@ export const limits = {
     educationDocument: { maxBytes: 10 * MB, extensions: ['pdf'] },
   },
   payment: {
-    windowDays: askedLimits.paymentDays,
+    /** To pay the fee, from the pass. */
+    windowDays: 10,
     intent: 'SALE',
     copyToastMs: 4000,
     stateBankPrefix: '1000',
   },
   receipt: { registrationFee: 0, otherFees: 0 },
-  catalogue: {
-    years: askedLimits.years,
-    semestersPerYear: askedLimits.semestersPerYear,
-  },
-  page: pageLimits,
+  catalogue: { years: 4, semestersPerYear: 2 },
 } as const;
 
 /** The kinds of file an applicant uploads; each has its own limits and messages. */

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { createBackend } from '@one-planet/mocks';
 import { serve } from '@one-planet/mocks/node';
 import type { Browser, Response } from 'playwright-core';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import { startAdmissions } from '../support/admissions.ts';
 import {
   newApplicant,

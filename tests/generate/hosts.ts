@@ -1,5 +1,5 @@
 /** The pages in the configuration of each host: none of them can lower-case a path. */
-import { routes } from '../../web/src/app/routes.ts';
+import { routes } from '../../web/src/site/routes.ts';
 
 /** @returns nginx.conf with a line for each page that the build renders, but for the home page */
 export function renderNginx(before: string): string {

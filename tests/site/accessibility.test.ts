@@ -8,8 +8,8 @@ import { applicantStates } from '@one-planet/contract/lifecycle';
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { paths } from '../../web/src/site/routes.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
   exampleOf,
   newAccount,

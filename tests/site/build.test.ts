@@ -17,8 +17,8 @@ import { BuildProblem, problemIn, root } from '../../web/build/problem.ts';
 import { readPrograms, takePictures } from '../../web/build/programs.ts';
 import { excerpt } from '../../web/build/text.ts';
 import shipped from '../../web/config.json' with { type: 'json' };
-import { parseSettings } from '../../web/src/app/config.ts';
-import { fingerprint, programsOf } from '../../web/src/app/records.ts';
+import { checkSettings } from '../../web/src/site/checked-settings.ts';
+import { fingerprint, programsOf } from '../../web/src/site/records.ts';
 import site from '../../web/vite.config.ts';
 
 describe('what the build cannot use', () => {
@@ -68,13 +68,13 @@ test.each([
   const content = { accountHolder: 'ዋን ፕላኔት ኮሌጅ' };
   expect(await readContent(await write('content.json', content))).toEqual(content);
   const programs = await write('programs.json', [{ id: 1, name: 'Data Science' }]);
-  expect(await readPrograms(programs, parseSettings(shipped))).toHaveLength(1);
+  expect(await readPrograms(programs, checkSettings(shipped))).toHaveLength(1);
   await rm(folder, { recursive: true });
 });
 
 test('the programs are read from the API itself', async () => {
   const server = await serve(await createBackend());
-  const programs = await readPrograms(`${server.url}/api/`, parseSettings(shipped));
+  const programs = await readPrograms(`${server.url}/api/`, checkSettings(shipped));
   expect(programs.map(({ name }) => name)).toContain('Entrepreneurship & Innovation');
   expect(programs.filter(({ base64String }) => base64String).length).toBeGreaterThan(0);
   await server.close();

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { operations } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
 import { siteHeaders } from '../../cli/src/backend/site.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import { languages } from '../../web/src/texts/languages.ts';
 import { read, root } from '../support/documents.ts';
 

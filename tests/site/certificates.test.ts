@@ -5,7 +5,7 @@ import { openStep, useDemo } from '../support/demo.ts';
 import { pdf, photo } from '../support/files.ts';
 import { press } from '../support/page.ts';
 import { attachBiography, fillBiography } from '../support/person.ts';
-import { onDevice } from '../support/phone.ts';
+import { namesOn } from '../support/phone.ts';
 
 const demo = await useDemo();
 
@@ -78,7 +78,7 @@ test('photos are there after a reload, where she keeps what she types', async ()
   await press(page, 'Turn 2');
   const made = { widths: [800, 610], turns: [0, 90], pages: [2] };
   await expect.poll(() => chosen(page)).toMatchObject(made);
-  await expect.poll(() => onDevice(page)).toContain('draft/biography/photos');
+  await expect.poll(() => namesOn(page)).toContain('draft/biography/photos');
   await page.reload();
   await expect.poll(() => chosen(page)).toMatchObject(made);
   await press(page, 'Remove 1');
@@ -86,7 +86,7 @@ test('photos are there after a reload, where she keeps what she types', async ()
   await field(page).setInputFiles(pdf('degree.pdf'));
   await expect.poll(() => pages(page).count()).toBe(0);
   expect((await chosen(page)).name).toBe('degree.pdf');
-  await expect.poll(() => onDevice(page)).not.toContain('photos');
+  await expect.poll(() => namesOn(page)).not.toContain('draft/biography/photos');
   await page.reload();
   await field(page).waitFor();
   expect(await pages(page).count()).toBe(0);

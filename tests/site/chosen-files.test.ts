@@ -8,6 +8,7 @@ import { type Content, lockedPdf, pdf, photo, picture } from '../support/files.t
 import { ownFolder } from '../support/own-folder.ts';
 import { closeDialog, cutTheNetwork, line, mend, press } from '../support/page.ts';
 import { fillBiography, fillPayment, save } from '../support/person.ts';
+import { namesOn } from '../support/phone.ts';
 
 const demo = await useDemo();
 const folder = await ownFolder();
@@ -271,17 +272,5 @@ describe('after a reload', () => {
 });
 
 /** @returns the names under which the device keeps files of the form */
-const keptNames = (page: Page) =>
-  page.evaluate(async () => {
-    const opening = indexedDB.open('vault');
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    if (!database.objectStoreNames.contains('vault')) return [];
-    const keys = database.transaction('vault').objectStore('vault').getAllKeys();
-    await new Promise((resolve) => {
-      keys.onsuccess = resolve;
-    });
-    database.close();
-    return keys.result.map(String).filter((name) => /\/draft\/biography\/\w+/.test(name));
-  });
+const keptNames = async (page: Page) =>
+  (await namesOn(page)).filter((name) => /^draft\/biography\/\w+/.test(name));

@@ -2,7 +2,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import { heading, newApplicant, ready, signIn, useDemo } from '../support/demo.ts';
 import { answered, choose, startExam } from '../support/person.ts';
 

@@ -3,7 +3,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import {
   type Demo,
   dialogText,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { paths as stepPaths } from '../../web/src/app/routes.ts';
+import { paths as stepPaths } from '../../web/src/site/routes.ts';
 import {
   dialogText,
   fillRegistration,

@@ -5,7 +5,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { type ApplicantRouteName, paths } from '../../web/src/app/routes.ts';
+import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   newApplicant,
   openAs,

@@ -1,7 +1,7 @@
 /** The site in the oldest engine it supports: see docs/browsers.md. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import { newEmail, publicAddresses, useDemo } from '../support/demo.ts';
 import { walk } from '../support/person.ts';
 

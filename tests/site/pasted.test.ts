@@ -1,6 +1,6 @@
 /** What people paste, with what nobody can see in it: in every engine (docs/browsers.md). */
 import { expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import { newApplicant, newEmail, openAs, useDemo } from '../support/demo.ts';
 import { picture } from '../support/files.ts';
 

@@ -69,8 +69,8 @@ test('a text has an element of its own: a translator takes a bare one away, and 
 
 /** Casts where the compiler can't know better, by file. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
-  'app/unchecked.ts': ['(keyof T)[]'],
-  'app/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
+  'site/unchecked.ts': ['(keyof T)[]'],
+  'site/routes.ts': ['{ readonly [N in RouteName]: (typeof routes)[N]["path"] }'],
   // Build time only: React's types speak of a stream of Node, whose types the site does without.
   'app/prerender.tsx': ['unknown', 'AsyncIterable<Uint8Array>'],
 };
@@ -92,7 +92,7 @@ test('no page casts what a backend answers: it narrows on the status', () => {
       .filter((cast) => !allowed[name]?.includes(cast))
       .map((cast) => `${name}: as ${cast}`),
   );
-  expect(casts, 'Narrow on the status, or look with a type predicate (app/unchecked.ts)').toEqual(
+  expect(casts, 'Narrow on the status, or look with a type predicate (site/unchecked.ts)').toEqual(
     [],
   );
 });

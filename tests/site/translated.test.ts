@@ -2,7 +2,7 @@
 import type { Exam } from '@one-planet/contract';
 import type { Page } from 'playwright-core';
 import { describe, expect, test, vi } from 'vitest';
-import { type ApplicantRouteName, paths } from '../../web/src/app/routes.ts';
+import { type ApplicantRouteName, paths } from '../../web/src/site/routes.ts';
 import {
   fillRegistration,
   heading,

@@ -3,8 +3,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { precreatedPassword } from '@one-planet/mocks';
 import { afterAll, expect, test } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
-import { keysOf } from '../../web/src/app/unchecked.ts';
+import { paths } from '../../web/src/site/routes.ts';
+import { keysOf } from '../../web/src/site/unchecked.ts';
 import {
   newApplicant,
   newEmail,

@@ -9,8 +9,8 @@ import {
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, expect } from 'vitest';
-import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/app/routes.ts';
-import type { Session } from '../../web/src/offline/stored-session.ts';
+import { type ApplicantRouteName, paths, routeNames, routes } from '../../web/src/site/routes.ts';
+import type { Session } from '../../web/src/site/stored-session.ts';
 import {
   type Office,
   pools,

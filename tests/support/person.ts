@@ -3,7 +3,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { paths } from '../../web/src/app/routes.ts';
+import { paths } from '../../web/src/site/routes.ts';
 import {
   type Demo,
   fillRegistration,

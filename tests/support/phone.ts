@@ -86,29 +86,31 @@ async function everyScript(site: string): Promise<string[]> {
   return [...found];
 }
 
-/** @returns all that the device holds, in every place a page can write to */
-export const onDevice = (page: Page) =>
+/** @returns the entries that the device keeps of applicants, by their names, and without whose they are */
+export const entriesOn = (page: Page) =>
   page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('vault');
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const store = database.transaction('vault').objectStore('vault');
-    const all = <T>(request: IDBRequest<T[]>) =>
-      new Promise<T[]>((resolve) => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => {
         request.onsuccess = () => resolve(request.result);
       });
-    const [names, values] = [await all(store.getAllKeys()), await all(store.getAll())];
+    const opening = indexedDB.open('keyval-store');
+    // The page itself has not opened it yet.
+    opening.onupgradeneeded = () => opening.result.createObjectStore('keyval');
+    const database = await done(opening);
+    const store = database.transaction('keyval').objectStore('keyval');
+    const [keys, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
     database.close();
-    const texts = values.map((value) => {
-      const { sealed } = value as { sealed?: ArrayBuffer };
-      return sealed ? new TextDecoder().decode(sealed) : '';
+    return keys.map((key, index) => {
+      const [hash = '', ...name] = String(key).split('/');
+      return { hash, name: name.join('/'), entry: values[index] as { email: string } };
     });
-    return JSON.stringify([names, texts, { ...localStorage }]);
   });
 
-/** Nothing of hers: only that somebody has logged out, and when, for the other tabs. */
-export const nothingLeft = /^\[\[\],\[\],\{"logged-out":"[^,]*,[^,]*"\}\]$/;
+/** @returns the names of the entries that the device keeps of applicants */
+export const namesOn = async (page: Page) => (await entriesOn(page)).map(({ name }) => name);
+
+/** @returns the keys of local storage: after a logout only that somebody has logged out, for the other tabs */
+export const marksOn = (page: Page) => page.evaluate(() => Object.keys(localStorage));
 
 /** The page says so of a form that is sent without a connection. */
 export const waits = 'This form is waiting for the connection';

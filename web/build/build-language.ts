@@ -2,10 +2,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Built, contentIn } from '../src/app/records.ts';
+import { type Built, contentIn } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { chunksOf, type Inlined, scriptsOf, sourcesOfScreens } from './bundle.ts';
-import type { CardOf } from './drawn/share.ts';
 import type { Given } from './head.ts';
 import { withDrawings, writePage } from './page.ts';
 import { type PageToBuild, routePages } from './pages.ts';
@@ -22,8 +21,6 @@ export interface Ingredients extends Given {
   ofPrograms: readonly PageToBuild[];
   /** Carried by every page. */
   facts: Built;
-  /** Draws the pictures that stand for programs. */
-  cardOf: CardOf | undefined;
 }
 
 type Rendering = typeof import('./rendering.ts');
@@ -62,7 +59,7 @@ interface Made {
 async function writePages(code: LanguageCode, all: Ingredients, made: Made): Promise<string[]> {
   const content = contentIn(all.content, code);
   const given = { ...all, content };
-  const { out, inline, programs, ofPrograms, cardOf, settings, origin } = given;
+  const { out, inline, programs, ofPrograms, settings, origin } = given;
   const facts = { ...given.facts, content };
   const { chunks, sources, rendering } = made;
   const { foundOf, foundOfShell, frame, headOf, headWords, pages, render } = rendering;
@@ -77,7 +74,8 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
     await writeFile(join(folder, 'manifest.webmanifest'), own);
   }
   const filesOf = (screen: unknown) => scriptsOf(sources.get(screen) ?? null, chunks);
-  const ahead = [rendering.pictureOffline, ...filesOf(await rendering.nextScreen())];
+  const nextFiles = (await rendering.nextScreens()).flatMap(filesOf);
+  const ahead = [rendering.pictureOffline, ...new Set(nextFiles)];
   const scripts = (files: readonly string[]) => ({
     files,
     next: ahead.filter((file) => !files.includes(file)),
@@ -89,10 +87,7 @@ async function writePages(code: LanguageCode, all: Ingredients, made: Made): Pro
   ]) {
     const built = { ...known, ...facts };
     const page = await render(path, settings, built);
-    const [only, another] = shown;
-    const illustration = () => read(rendering.pictureOfProgram(only?.name ?? ''));
-    const picture = only && !another ? await cardOf?.(only, illustration) : undefined;
-    const found = foundOf({ ...page, path, programs: shown, picture }, given);
+    const found = foundOf({ ...page, path, programs: shown }, given);
     if (found.isListed && found.path) listed.push(found.path);
     await writePage(join(folder, own, 'index.html'), template, {
       ...page,

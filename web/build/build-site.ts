@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
-import { fingerprint } from '../src/app/records.ts';
-import { keysOf } from '../src/app/unchecked.ts';
+import { fingerprint } from '../src/site/records.ts';
+import { keysOf } from '../src/site/unchecked.ts';
 import { languages } from '../src/texts/languages.ts';
 import { buildLanguage } from './build-language.ts';
 import { buildInlined, buildWorker, hashesOf } from './bundle.ts';
@@ -14,7 +14,6 @@ import {
   warnOfMissingFacts,
   warnOfUnknownPrograms,
 } from './content.ts';
-import { makeCards } from './drawn/share.ts';
 import { type Options, readSettings } from './options.ts';
 import { programPages } from './pages.ts';
 import { warn } from './problem.ts';
@@ -53,9 +52,8 @@ export async function buildSite({
   };
 
   const inline = await buildInlined();
-  const cardOf = origin && programs ? await makeCards(add) : undefined;
   const ofPrograms = programs ? programPages(programs) : [];
-  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts, cardOf };
+  const given = { settings, content, origin, out, inline, programs, ofPrograms, facts };
   // English first: it empties the folder.
   const listed: string[] = [];
   for (const code of keysOf(languages)) listed.push(...(await buildLanguage(code, given)));

@@ -10,7 +10,7 @@ import {
   wireTemplate,
 } from '@one-planet/contract';
 import { type BuildOptions, build, createLogger, type InlineConfig, type Rolldown } from 'vite';
-import type { Settings } from '../src/app/config.ts';
+import type { Settings } from '../src/site/config.ts';
 import type { LanguageCode } from '../src/texts/languages.ts';
 import { flattenLayers, oldestEngines, quietly, scriptTarget } from './engines.ts';
 import { language } from './languages.ts';

@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
 import { programSlug } from '@one-planet/contract/program-slug';
-import { missingFacts } from '@one-planet/contract/site-facts';
-import type { Program } from '../src/app/records.ts';
-import { type Content, ContentError, type Photo, parseContent } from '../src/content/schema.ts';
+import { missingFacts } from '@one-planet/contract/site-config';
+import {
+  type Content,
+  ContentError,
+  type Photo,
+  parseContent,
+} from '../src/site/content-schema.ts';
+import type { Program } from '../src/site/records.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 import { readText } from './read-text.ts';
 

@@ -8,13 +8,13 @@ import type {
   Thing,
   WithContext,
 } from 'schema-dts';
-import type { Settings } from '../src/app/config.ts';
 import { headTexts as texts } from '../src/app/head-words.ts';
-import type { Program } from '../src/app/records.ts';
-import { findRoute, paths } from '../src/app/routes.ts';
-import { keysOf } from '../src/app/unchecked.ts';
-import { programContentOf, questionsOf } from '../src/content/content.ts';
-import type { Content } from '../src/content/schema.ts';
+import type { Settings } from '../src/site/config.ts';
+import { programContentOf, questionsOf } from '../src/site/content.ts';
+import type { Content } from '../src/site/content-schema.ts';
+import type { Program } from '../src/site/records.ts';
+import { findRoute, paths } from '../src/site/routes.ts';
+import { keysOf } from '../src/site/unchecked.ts';
 import { prefix } from '../src/texts/current.ts';
 import { frameTexts as frame } from '../src/texts/frame-words.ts';
 import { type LanguageCode, languages, prefixOf } from '../src/texts/languages.ts';
@@ -37,11 +37,8 @@ interface Page {
   heading: string;
   /** The programs whose page this is. */
   programs: readonly Program[];
-  /** The address of the picture that was drawn for it. */
-  picture: string | undefined;
 }
 
-const ofSite = { path: '/share.png', alt: texts.share.alt };
 const descriptions = new Map<string, string>(Object.entries(texts.descriptions));
 /** Pages that say how to reach the college. */
 const withContact = new Set(['home', 'about', 'contact']);
@@ -64,18 +61,18 @@ export function foundOf(page: Page, given: Given): Found {
   if (isListed && origin && name !== 'home')
     data.push(way(origin, [plain(page.heading), page.path.toLowerCase()]));
   const description = descriptions.get(name) ?? texts.description;
-  return { title, description, path, isListed, picture: ofSite, data };
+  return { title, description, path, isListed, data };
 }
 
 /** Of the frame that answers every other address. @param isListed some of those are pages to find */
 export function foundOfShell(isListed: boolean): Found {
   const { college: title } = frame;
   const { description } = texts;
-  return { title, description, path: undefined, isListed, picture: ofSite, data: [] };
+  return { title, description, path: undefined, isListed, data: [] };
 }
 
 function foundOfProgram(page: Page, program: Program, { content, origin }: Given): Found {
-  const { title, picture } = page;
+  const { title } = page;
   const path = prefix + page.path;
   const { name } = program;
   const facts = [program.duration, program.modality].filter(Boolean);
@@ -89,7 +86,6 @@ function foundOfProgram(page: Page, program: Program, { content, origin }: Given
     description: excerpt(program.description || fallback),
     path,
     isListed: true,
-    picture: picture ? { path: picture, alt: texts.share.programAlt(name) } : ofSite,
     data,
   };
 }
@@ -109,8 +105,6 @@ interface Found {
   path: string | undefined;
   /** Search engines may list it. */
   isListed: boolean;
-  /** The picture that stands for it, 1200 × 630, and what is on it. */
-  picture: { path: string; alt: string };
   /** Facts about the college, for programs that read the page. */
   data: readonly Data[];
 }
@@ -120,11 +114,11 @@ interface Found {
  * @returns the elements, but for the title
  */
 export function headOf(found: Found, origin: string | undefined): string[] {
-  const { title, description, path, isListed, picture } = found;
+  const { title, description, path, isListed } = found;
   const address = origin && path && escaped(origin + path);
-  const image = origin && escaped(origin + picture.path);
+  const image = origin && escaped(`${origin}/share.png`);
   const text = escaped(description);
-  const alt = escaped(picture.alt);
+  const alt = escaped(texts.pictureAlt);
   const cards: [key: string, content: string | undefined][] = [
     ['og:type', 'website'],
     ['og:site_name', frame.college],

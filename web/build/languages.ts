@@ -4,25 +4,29 @@ import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
-import type { RouteName } from '../src/app/routes.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import { BuildProblem, reasonOf, root } from './problem.ts';
-import { type Leaf, leavesOf, translated } from './words.ts';
+import { type Leaf, leavesOf, problemsOf, translated } from './words.ts';
 
 const src = join(root, 'src');
 
-/** @returns the texts of each English module of words, by the module's name, e.g. `features/exam/exam-words` */
-export async function readEnglish(): Promise<Map<string, Map<string, Leaf>>> {
+/** @returns what each English module of words exports, by the module's name, e.g. `features/exam/exam-words` */
+async function readWords(): Promise<Map<string, object>> {
   const files = (await readdir(src, { recursive: true })).map((file) => file.replaceAll('\\', '/'));
   const names = files
     .filter((file) => file.endsWith('-words.ts'))
     .map((file) => file.replace(/\.ts$/, ''))
     .sort();
-  const read = names.map(async (name) => {
-    const words: object = await import(pathToFileURL(join(src, `${name}.ts`)).href);
-    return [name, new Map(leavesOf(words))] as const;
+  const read = names.map(async (name): Promise<[string, object]> => {
+    return [name, await import(pathToFileURL(join(src, `${name}.ts`)).href)];
   });
   return new Map(await Promise.all(read));
+}
+
+/** @returns the texts of each English module of words, by the module's name */
+export async function readEnglish(): Promise<Map<string, Map<string, Leaf>>> {
+  const words = Array.from(await readWords());
+  return new Map(words.map(([name, exported]) => [name, new Map(leavesOf(exported))]));
 }
 
 const withPart = (part: string) => z.string().includes(part);
@@ -54,7 +58,7 @@ interface Catalogue {
   about: z.output<typeof about>;
   /** The messages of the contract's rules, by the English ones. */
   rules: Readonly<Record<string, string>>;
-  /** The texts of each module of words that the language has, by the module's name. */
+  /** The texts of each module of words, by the module's name. */
   words: ReadonlyMap<string, unknown>;
 }
 
@@ -69,88 +73,63 @@ export async function readCatalogue(code: LanguageCode): Promise<Catalogue> {
   };
 }
 
-/** The module of words that a page needs, where a language may be without it. */
-export const wordsOfPages = {
-  terms: 'features/pages/legal-words',
-  privacy: 'features/pages/legal-words',
-  receipt: 'features/receipt/receipt-words',
-  receiptSample: 'features/receipt/receipt-words',
-  offlinePayment: 'features/payment/payment-words',
-  finalizePayment: 'features/payment/payment-words',
-  pendingPayVerification: 'features/payment/payment-words',
-  editProfile: 'features/profile/profile-words',
-  biographyData: 'features/application/application-words',
-  educationBackground: 'features/application/application-words',
-  emergencyContact: 'features/application/application-words',
-  applyProgram: 'features/application/application-words',
-  applyProgramConfirmation: 'features/application/application-words',
-} as const satisfies Partial<Record<RouteName, string>>;
-
-/** @returns the routes that are shown in English; nothing where the language has all words */
-function englishPages({ words }: Catalogue): string[] | undefined {
-  const pages = Object.entries(wordsOfPages).filter(([, module]) => !words.has(module));
-  return pages.length > 0 ? pages.map(([name]) => name) : undefined;
+/** @returns what a catalogue lacks, and what it has that the site has not, each with its module and key */
+export async function catalogueProblems({ words }: Catalogue): Promise<string[]> {
+  const english = await readEnglish();
+  const unknown = [...words.keys()].filter((name) => !english.has(name));
+  const wrong = Array.from(english).flatMap(([name, leaves]) =>
+    problemsOf(leaves, words.get(name)).map((problem) => `${name}: ${problem}`),
+  );
+  return [...unknown.map((name) => `${name} is no module of words`), ...wrong];
 }
 
-/** @param code of the language; for English nothing is replaced */
-export function language(code: LanguageCode): Plugin {
-  const catalogue = code === 'en' ? undefined : readCatalogue(code);
-  return {
-    name: 'language',
-    enforce: 'pre',
-    async load(id) {
-      if (!catalogue || !id.startsWith(src)) return undefined;
-      const name = relative(src, id).replace(/\.ts$/, '');
-      const own = await catalogue;
-      if (name in replacements) return replacements[name]?.(own, code, id);
-      const texts = own.words.get(name);
-      if (!texts) return undefined;
-      try {
-        return translated(
-          await import(pathToFileURL(id).href),
-          texts,
-          join(src, 'texts/current.ts'),
-        );
-      } catch (error) {
-        throw new BuildProblem(`web/languages/${code}.json: ${name}: ${reasonOf(error)}`);
-      }
-    },
-  };
-}
-
-type Replacement = (
-  catalogue: Catalogue,
-  code: LanguageCode,
-  file: string,
-) => string | Promise<string>;
-
-/** Modules that depend on the language besides words: each one's source in the language. */
-const replacements: Readonly<Record<string, Replacement>> = {
-  'texts/current': async (catalogue, code, file) => {
-    const { note, reviewed } = catalogue.about;
-    const own: Readonly<Record<string, unknown>> = {
+/**
+ * @returns the source of each module that is another one in a language, by the module's name
+ * @throws {BuildProblem} naming every text that is missing or wrong
+ */
+async function modulesIn(code: LanguageCode): Promise<Map<string, string>> {
+  const file = `web/languages/${code}.json`;
+  try {
+    const catalogue = await readCatalogue(code);
+    const problems = await catalogueProblems(catalogue);
+    if (problems.length > 0) throw new BuildProblem(problems.join('\n  '));
+    const { note, reviewed, clock } = catalogue.about;
+    const language = {
       code,
       locale: `${code}-ET`,
       prefix: prefixOf(code),
       note: reviewed ? undefined : note,
-      english: englishPages(catalogue),
+      clock,
+      rules: catalogue.rules,
     };
-    const text = await readFile(file, 'utf8');
-    return text.replace(
-      /^(export const (\w+): .*) = .*;$/gm,
-      (_all, declared, name) => `${declared} = ${JSON.stringify(own[name])};`,
+    const current = join(src, 'texts/current.ts');
+    const modules = Array.from(await readWords()).map(([name, words]): [string, string] => [
+      name,
+      translated({ ...words }, catalogue.words.get(name), current),
+    ]);
+    const local = JSON.stringify(join(src, 'texts/local-beside.ts'));
+    return new Map([
+      ...modules,
+      ['texts/language', `export const language=${JSON.stringify(language)};`],
+      ['texts/local', `export * from ${local};`],
+    ]);
+  } catch (error) {
+    throw new BuildProblem(
+      `${file}:\n  ${error instanceof BuildProblem ? error.message : reasonOf(error)}`,
     );
-  },
-  'texts/local': ({ about: { clock } }) => {
-    const calendar = JSON.stringify(join(src, 'texts/calendar.ts'));
-    const countries = JSON.stringify(join(src, 'texts/countries.ts'));
-    const clocks = clock
-      ? `import { inBothClocks as say } from ${calendar};
-export const inBothClocks=(clock)=>say(clock,${JSON.stringify(clock)});`
-      : 'export const inBothClocks=(time)=>time;';
-    return `export { inBothCalendars } from ${calendar};
-export { ownCountry } from ${countries};${clocks}`;
-  },
-  'texts/rule-message': ({ rules }) =>
-    `const rules=${JSON.stringify(rules)};export const ruleMessage=(message)=>rules[message]??message`,
-};
+  }
+}
+
+/** @param code of the language; for English nothing is replaced */
+export function language(code: LanguageCode): Plugin {
+  const modules = code === 'en' ? undefined : modulesIn(code);
+  // Whoever loads the first module is told.
+  modules?.catch(() => {});
+  return {
+    name: 'language',
+    enforce: 'pre',
+    async load(id) {
+      return (await modules)?.get(relative(src, id).replace(/\.ts$/, ''));
+    },
+  };
+}

@@ -3,7 +3,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { parseSettings, type Settings, SettingsError } from '../src/app/config.ts';
+import { checkSettings } from '../src/site/checked-settings.ts';
+import { type Settings, SettingsError } from '../src/site/config.ts';
 import { BuildProblem, dist, reasonOf, root } from './problem.ts';
 import { readText } from './read-text.ts';
 
@@ -77,7 +78,7 @@ export async function readSettings(file: string): Promise<Settings> {
     throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --config.`);
   });
   try {
-    return parseSettings(JSON.parse(text));
+    return checkSettings(JSON.parse(text));
   } catch (error) {
     const problems = error instanceof SettingsError ? error.problems.join('; ') : reasonOf(error);
     throw new BuildProblem(`${file}: ${problems}.`);

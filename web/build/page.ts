@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Rendered } from '../src/app/prerender.tsx';
-import type { Built } from '../src/app/records.ts';
+import type { Built } from '../src/site/records.ts';
 import { type LanguageCode, prefixOf } from '../src/texts/languages.ts';
 import type { Inlined } from './bundle.ts';
 import { jsonInScript } from './text.ts';

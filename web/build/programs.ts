@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { createClient } from '@one-planet/sdk';
-import type { Settings } from '../src/app/config.ts';
-import { readOtherDialect } from '../src/app/other-dialect.ts';
-import { fingerprint, type Program, programsOf } from '../src/app/records.ts';
+import type { Settings } from '../src/site/config.ts';
+import { readOtherDialect } from '../src/site/other-dialect.ts';
+import { fingerprint, type Program, programsOf } from '../src/site/records.ts';
 import { isAddress } from './options.ts';
 import { BuildProblem, reasonOf, warn } from './problem.ts';
 import { readText } from './read-text.ts';

@@ -2,10 +2,9 @@
 
 export { headTexts as headWords } from '../src/app/head-words.ts';
 export {
-  nextScreen,
+  nextScreens,
   pages,
   pictureOffline,
-  pictureOfProgram,
   render,
 } from '../src/app/prerender.tsx';
 export { frameTexts as frame } from '../src/texts/frame-words.ts';

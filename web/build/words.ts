@@ -28,21 +28,44 @@ export function leavesOf(
   return isText(path.at(-1), value) ? [[path.join('.'), value]] : [];
 }
 
-/** @returns the names of a function's parameters: what a translation may say in braces */
-export function parametersOf(leaf: Leaf): string[] {
-  if (typeof leaf === 'string') return [];
-  const [, list = ''] = /^\(?([^)=]*)\)?\s*=>/.exec(leaf.toString()) ?? [];
-  return list
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
+/** @returns what is wrong with the texts of a module: one is missing, unused, or has other parameters */
+export function problemsOf(words: ReadonlyMap<string, Leaf>, catalogue: unknown): string[] {
+  const texts = new Map(leavesOf(catalogue));
+  const missing = [...words.keys()].filter((path) => !texts.has(path));
+  const unused = [...texts.keys()].filter((path) => !words.has(path));
+  const odd = [...words].filter(([path, leaf]) => {
+    const text = texts.get(path);
+    if (typeof leaf !== 'function' || text === undefined) return false;
+    return parametersIn(String(text)).join() !== [...Array(leaf.length).keys()].join();
+  });
+  return [
+    ...missing.map((path) => `${path} is missing`),
+    ...unused.map((path) => `${path} is no text of the site`),
+    ...odd.map(([path, { length }]) => `${path} has other parameters than the English ${length}`),
+  ];
+}
+
+/** @returns the numbers of a message's parameters, in order */
+function parametersIn(message: string): number[] {
+  const numbers = new Set<number>();
+  const visit = (elements: readonly MessageFormatElement[]) => {
+    for (const element of elements) {
+      if (element.type !== TYPE.literal && element.type !== TYPE.pound)
+        numbers.add(Number(element.value));
+      if (element.type === TYPE.select || element.type === TYPE.plural) {
+        for (const { value } of Object.values(element.options)) visit(value);
+      }
+    }
+  };
+  visit(parse(message, { ignoreTag: true }));
+  return [...numbers].sort((a, b) => a - b);
 }
 
 // Texts in ICU's message syntax are compiled, so that the browser gets none of it.
 
 /**
- * @param message e.g. `{count, plural, one {# question} other {# questions}}`
- * @returns an expression in JavaScript in which its parameters are variables; `plural(n)` names a number's category
+ * @param message e.g. `{0, plural, one {# question} other {# questions}}`
+ * @returns an expression in JavaScript in which `p0` is the first parameter; `plural(n)` names a number's category
  * @throws {SyntaxError} for what is no such message, or uses more of the syntax than texts and choices
  */
 function compiled(message: string): string {
@@ -59,12 +82,13 @@ function part(element: MessageFormatElement, number: string): string {
     case TYPE.literal:
       return element.value.replace(/[`\\]|\$\{/g, '\\$&');
     case TYPE.argument:
-      return `\${${element.value}}`;
+      return `\${p${element.value}}`;
     case TYPE.pound:
       return `\${${number}}`;
     case TYPE.select:
     case TYPE.plural: {
-      const { type, value, options } = element;
+      const { type, options } = element;
+      const value = `p${element.value}`;
       const cases = Object.entries(options).map(
         ([name, { value: inner }]) => `${JSON.stringify(name)}:${joined(inner, value)}`,
       );
@@ -78,27 +102,11 @@ function part(element: MessageFormatElement, number: string): string {
   }
 }
 
-/** @returns the names of a message's parameters */
-export function parametersIn(message: string): Set<string> {
-  const names = new Set<string>();
-  const visit = (elements: readonly MessageFormatElement[]) => {
-    for (const element of elements) {
-      if (element.type !== TYPE.literal && element.type !== TYPE.pound) names.add(element.value);
-      if (element.type === TYPE.select || element.type === TYPE.plural) {
-        for (const { value } of Object.values(element.options)) visit(value);
-      }
-    }
-  };
-  visit(parse(message, { ignoreTag: true }));
-  return names;
-}
-
 /**
  * @param words what the English module exports
  * @param catalogue the same structure with texts in the other language; those of functions in ICU's message syntax
  * @param current the file that exports `plural`
  * @returns the source of a module that exports the same names
- * @throws {Error} naming the text that is missing or wrong
  */
 export function translated(
   words: Readonly<Record<string, unknown>>,
@@ -107,27 +115,26 @@ export function translated(
 ): string {
   const texts = new Map(entriesOf(catalogue) ?? []);
   const exported = Object.entries(words).map(
-    ([name, value]) => `export const ${name}=${source(value, texts.get(name), [name])};`,
+    ([name, value]) => `export const ${name}=${source(value, texts.get(name), name)};`,
   );
   const imported = `import { plural } from ${JSON.stringify(current)};`;
   return [imported, ...exported].join('\n');
 }
 
-function source(value: unknown, text: unknown, path: readonly string[]): string {
+function source(value: unknown, text: unknown, key: string): string {
   const entries = entriesOf(value);
-  if (!entries)
-    return isText(path.at(-1), value) ? textOf(value, text, path) : JSON.stringify(value);
+  if (!entries) return isText(key, value) ? textOf(value, String(text)) : JSON.stringify(value);
   const texts = new Map(entriesOf(text) ?? []);
   const parts = entries.map(
-    ([key, one]) => [JSON.stringify(key), source(one, texts.get(key), [...path, key])] as const,
+    ([key, one]) => [JSON.stringify(key), source(one, texts.get(key), key)] as const,
   );
   if (Array.isArray(value)) return `[${parts.map(([, part]) => part).join()}]`;
   const object = `{${parts.map((part) => part.join(':')).join()}}`;
   return value instanceof Map ? `new Map(Object.entries(${object}))` : object;
 }
 
-function textOf(value: Leaf, text: unknown, path: readonly string[]): string {
-  if (typeof text !== 'string') throw new Error(`${path.join('.')} is missing`);
+function textOf(value: Leaf, text: string): string {
   if (typeof value === 'string') return JSON.stringify(text);
-  return `(${parametersOf(value).join()})=>${compiled(text)}`;
+  const parameters = Array.from({ length: value.length }, (_, index) => `p${index}`);
+  return `(${parameters.join()})=>${compiled(text)}`;
 }

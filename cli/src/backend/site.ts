@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, brotliDecompress, constants } from 'node:zlib';
-import { dialectSchema, namedDialects } from '@one-planet/contract';
 import { z } from 'zod';
 import { CliError } from '../core/exit.ts';
 import { readText } from '../core/files.ts';
@@ -44,55 +43,6 @@ async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.
   const wrong = differences(schema, config).map(([name, what]) => `${name} ${what}`.trim());
   if (wrong.length > 0) throw new CliError(`${path}: ${wrong.join('; ')}`);
   return schema.parse(config);
-}
-
-/* The settings of a deployed site, as docs/hosting.md describes `config.json`. The site checks them itself, without this. */
-
-const text = z.string().refine((value) => value.trim() !== '', 'must be a text');
-const texts = z.array(text).min(1, 'must be a list of texts');
-const address = (protocols: readonly string[], message: string) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), message);
-const https = address(['https:'], 'must be an https address');
-const zone = z.string().refine(isZone, "must be a zone's name, e.g. Africa/Addis_Ababa");
-const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
-const languages = ['en', 'am'] as const;
-
-export const siteSettings = z.strictObject({
-  $schema: z.unknown(),
-  apiBase: address(
-    ['http:', 'https:'],
-    "must be the API's address, e.g. https://api.college.example/api",
-  ),
-  dialect: z.union([
-    z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
-    dialectSchema,
-  ]),
-  portals: z.strictObject({ student: https, staff: https }),
-  redirectOrigins: z.array(z.string().refine((value) => URL.canParse(value), 'must be an address')),
-  videoUrl: https.optional(),
-  contact: z.strictObject({ address: texts, phones: texts, email: text }),
-  prices: z.strictObject({ usd: z.number().positive().nullable() }),
-  bankChoices: z.array(z.object({ bank: text, account: text })),
-  siteUrl: https.optional(),
-  arifpayWallets: texts.optional(),
-  timeZone: zone.optional(),
-  paymentHints: z
-    .union([
-      texts,
-      z.strictObject(Object.fromEntries(languages.map((code) => [code, texts.optional()]))),
-    ])
-    .optional(),
-});
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /* The headers of every answer of the site's host; docs/hosting.md repeats it for other hosts. */

@@ -1,8 +1,13 @@
 /** All checks of a deployed site, one after the other. */
-import { findOperation, missingFacts, namedDialects, wireTemplate } from '@one-planet/contract';
+import {
+  findOperation,
+  missingFacts,
+  namedDialects,
+  siteSettings,
+  wireTemplate,
+} from '@one-planet/contract';
 import { hidden } from '@one-planet/sdk';
 import { type Connection, plainConnection } from '../backend/connection.ts';
-import { siteSettings } from '../backend/site.ts';
 import { createTransport } from '../backend/transport.ts';
 import { CliError, exitCodes, systemCode } from '../core/exit.ts';
 import { interrupted, interruption } from '../core/interruption.ts';

@@ -3,11 +3,11 @@ import { type ApplicantState, applicantExamples, type OperationName } from '@one
 import { precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
 import { getConfig } from '@testing-library/react';
-import { type RouteName, routeNames, routes } from '../../../web/src/app/routes.ts';
 import { examOf, keepAttempt, startAttempt } from '../../../web/src/features/exam/attempt.ts';
 import { keepDraft, ownDraft } from '../../../web/src/offline/drafts.ts';
 import { keepSentPayment } from '../../../web/src/offline/sent-payment.ts';
-import { ownerOf } from '../../../web/src/offline/stored-session.ts';
+import { type RouteName, routeNames, routes } from '../../../web/src/site/routes.ts';
+import { ownerOf } from '../../../web/src/site/stored-session.ts';
 import { password, registered } from '../../../web/src/testing/accounts.ts';
 import type { Network } from '../../../web/src/testing/network.ts';
 import { dialogTexts as login } from '../../../web/src/texts/applicant-words.ts';

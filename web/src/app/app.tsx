@@ -4,19 +4,19 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { createStore, Provider, useAtomValue, useSetAtom } from 'jotai';
 import { Suspense, use, useEffect, useLayoutEffect, useRef } from 'react';
 import { Redirect, Router, useRouter } from 'wouter';
-import { readSession, token } from '../offline/stored-session.ts';
+import { loginPath, pathAfterLogin } from '../site/addresses.ts';
+import { reportAlive } from '../site/alive.ts';
+import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { createQueries, endSession, type Site, SiteContext, useSite } from '../site/client.ts';
+import { startClock } from '../site/clock.ts';
+import type { Settings } from '../site/config.ts';
+import { type FoundRoute, findRoute } from '../site/routes.ts';
+import { readSession, token } from '../site/stored-session.ts';
 import { plainPath, prefix } from '../texts/current.ts';
 import { pageWasShown } from '../ui/heading.tsx';
 import { Skeleton } from '../ui/loading.tsx';
-import { loginPath, pathAfterLogin } from './addresses.ts';
-import { reportAlive } from './alive.ts';
-import { hydratedAtom, sessionAtom } from './atoms.ts';
-import { createQueries, endSession, type Site, SiteContext, useSite } from './client.ts';
-import { startClock } from './clock.ts';
-import type { Settings } from './config.ts';
 import { CrashBoundary } from './crash.tsx';
 import { Frame } from './frame.tsx';
-import { type FoundRoute, findRoute } from './routes.ts';
 import { prepareScreen, screens } from './screens.ts';
 
 /** The whole site. @param ssrPath the page to render where there is no browser */

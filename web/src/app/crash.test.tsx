@@ -2,9 +2,9 @@
 
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { SettingsError } from '../site/config.ts';
 import { complaints, heading, renderSite } from '../testing/render-site.tsx';
 import { lazily } from '../ui/part.tsx';
-import { SettingsError } from './config.ts';
 import { CrashBoundary, showSettingsProblem } from './crash.tsx';
 import { screens } from './screens.ts';
 

@@ -1,16 +1,16 @@
 import { useSetAtom } from 'jotai';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import picture from '../pictures/offline.svg';
+import { reportAlive } from '../site/alive.ts';
+import { hydratedAtom } from '../site/atoms.ts';
+import { SettingsError } from '../site/config.ts';
+import { hostAnswers } from '../site/host.ts';
+import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { Picture, Text } from '../ui/blocks.tsx';
 import { Heading } from '../ui/heading.tsx';
 import { Boundary, PartError } from '../ui/part.tsx';
-import { reportAlive } from './alive.ts';
-import { hydratedAtom } from './atoms.ts';
-import { SettingsError } from './config.ts';
-import { hostAnswers } from './host.ts';
 import { createRoot } from './roots.ts';
-import { fieldsOf, textOf } from './unchecked.ts';
 
 /** Replaces a page that crashed with the error screen (website specification, section 2), or says that it can't be loaded. */
 export function CrashBoundary({ children }: { children: ReactNode }) {

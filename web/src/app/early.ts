@@ -2,8 +2,9 @@
  * The one script that a built page carries in itself. It asks for the page's other files once the page is painted, or at
  * once when she touches it, and keeps what she types and presses until the page is alive: each button then acts once.
  */
+
+import { userKey } from '../site/alive.ts';
 import { languages } from '../texts/languages.ts';
-import { userKey } from './alive.ts';
 
 const { documentElement: html } = document;
 /** The language that she chose, in the local storage. */

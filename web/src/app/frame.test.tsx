@@ -2,9 +2,9 @@
 
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { noticeAtom } from '../site/atoms.ts';
 import type { Network } from '../testing/network.ts';
 import { heading, renderSite, startNetwork } from '../testing/render-site.tsx';
-import { noticeAtom } from './atoms.ts';
 
 describe('frame', () => {
   async function openAbout(options?: Parameters<typeof renderSite>[1]) {

@@ -1,24 +1,27 @@
-import { pageLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { hasAnyExam } from '../offline/storages.ts';
-import { english, note } from '../texts/current.ts';
-import { frameTexts as texts } from '../texts/frame-words.ts';
-import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
-import { LazyPart, lazily } from '../ui/part.tsx';
 import {
   bannerDismissedAtom,
   contentAtom,
   hydratedAtom,
   noticeAtom,
   sessionAtom,
-} from './atoms.ts';
+} from '../site/atoms.ts';
+import { type FoundRoute, paths } from '../site/routes.ts';
+import { hasAnyExam } from '../site/storages.ts';
+import { note } from '../texts/current.ts';
+import { frameTexts as texts } from '../texts/frame-words.ts';
+import { ContactDetails, DescriptionList, Text } from '../ui/blocks.tsx';
+import { LazyPart, lazily } from '../ui/part.tsx';
 import { Header, Languages, Logo } from './header.tsx';
-import { type FoundRoute, paths } from './routes.ts';
 
 const runningTest = lazily(() => import('../applicant/running-test.tsx'), 'RunningTest');
 const sessionParts = lazily(() => import('../applicant/session.tsx'), 'SessionParts');
+
+/** As specified (website specification, section 9). */
+const compactHeaderAfterPx = 5;
+const copyrightYear = 2024;
 
 interface FrameProps {
   route: FoundRoute;
@@ -42,7 +45,7 @@ export function Frame({ route, children }: FrameProps) {
         <Languages />
       </nav>
       <Header applyNow={route.applyNow} />
-      <main id="main" tabIndex={-1} lang={english?.includes(route.name) ? 'en' : undefined}>
+      <main id="main" tabIndex={-1}>
         <Notice />
         {(session || hasExam) && <LazyPart of={runningTest} props={{}} />}
         {children}
@@ -58,7 +61,7 @@ export function Frame({ route, children }: FrameProps) {
 function watchScroll() {
   const mark = () => {
     const { dataset } = document.documentElement;
-    dataset.compact = String(scrollY > pageLimits.compactHeaderAfterPx);
+    dataset.compact = String(scrollY > compactHeaderAfterPx);
     dataset.far = String(scrollY > innerHeight);
   };
   mark();
@@ -153,8 +156,7 @@ function Footer() {
         <ContactDetails />
       </div>
       <p className="copyright">
-        <Text>{footer.copyright(pageLimits.copyrightYear)}</Text>{' '}
-        <Link to={paths.terms}>{footer.terms}</Link>{' '}
+        <Text>{footer.copyright(copyrightYear)}</Text> <Link to={paths.terms}>{footer.terms}</Link>{' '}
         <Link to={paths.privacy}>{footer.privacy}</Link>
       </p>
       {note && <p className="copyright">{note}</p>}

@@ -1,5 +1,5 @@
 /** The texts for search engines and for those who are sent a page's address. Only the build reads them. */
-import type { PublicPageName } from './routes.ts';
+import type { PublicPageName } from '../site/routes.ts';
 
 export const headTexts = {
   locale: 'en_GB',
@@ -46,12 +46,6 @@ export const headTexts = {
   /** Of a program that has no description. */
   program: (name: string) => `${name}, a degree program of One Planet College`,
   breadcrumbs: 'Degree Programs',
-  share: {
-    eyebrow: 'Degree program',
-    place: 'Addis Ababa, Ethiopia',
-    tagline: 'Building Capacity to Serve Humanity',
-    /** On the sharing pictures. */
-    alt: 'One Planet College: Building Capacity to Serve Humanity',
-    programAlt: (name: string) => `${name}, a degree program of One Planet College`,
-  },
+  /** What is on `public/share.png`, the picture that stands for every page where its address is shared. */
+  pictureAlt: 'One Planet College: Building Capacity to Serve Humanity',
 };

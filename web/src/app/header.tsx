@@ -1,18 +1,18 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { admissionPath } from '../site/addresses.ts';
+import { hydratedAtom, sessionAtom } from '../site/atoms.ts';
+import { usePrograms } from '../site/catalogue.ts';
+import { useSite } from '../site/client.ts';
+import { portalHome } from '../site/log-in.ts';
+import { paths } from '../site/routes.ts';
 import { code as current } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { languages, prefixOf } from '../texts/languages.ts';
 import { Text } from '../ui/blocks.tsx';
 import { Retry } from '../ui/loading.tsx';
 import { Boundary, LazyPart, lazily } from '../ui/part.tsx';
-import { admissionPath } from './addresses.ts';
-import { hydratedAtom, sessionAtom } from './atoms.ts';
-import { usePrograms } from './catalogue.ts';
-import { useSite } from './client.ts';
-import { portalHome } from './log-in.ts';
-import { paths } from './routes.ts';
 
 const userActions = lazily(() => import('../applicant/session.tsx'), 'UserActions');
 

@@ -1,16 +1,16 @@
 import { canonical, type Dialect } from '@one-planet/contract/wire';
 import { startTransition } from 'react';
-import { hasAnyExam } from '../offline/storages.ts';
+import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from '../site/atoms.ts';
+import type { Site } from '../site/client.ts';
+import { readSettings, type Settings } from '../site/config.ts';
+import { contentIn, fingerprint, readBuilt } from '../site/records.ts';
+import { findRoute } from '../site/routes.ts';
+import { hasAnyExam, hasEntries } from '../site/storages.ts';
 import { code, plainPath } from '../texts/current.ts';
 import { frameTexts as texts } from '../texts/frame-words.ts';
 import { App, createSite } from './app.tsx';
-import { builtAtom, hydratedAtom, newContentAtom, noticeAtom } from './atoms.ts';
-import type { Site } from './client.ts';
-import { parseSettings, type Settings } from './config.ts';
 import { showSettingsProblem } from './crash.tsx';
-import { contentIn, fingerprint, readBuilt } from './records.ts';
 import { createRoot, hydrateRoot } from './roots.ts';
-import { findRoute } from './routes.ts';
 import { prepareScreen } from './screens.ts';
 
 // Built pages carry them in themselves.
@@ -59,11 +59,11 @@ async function start(root: HTMLElement): Promise<void> {
   }
 }
 
-/** Drops the tests that nobody has come back for. Hardly any device has one: the script comes only to those. */
+/** Drops what nobody has come back for. Hardly any device has something: the scripts come only to those. */
 async function dropForgotten(): Promise<void> {
   try {
-    if (!hasAnyExam()) return;
-    await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasAnyExam()) await (await import('../offline/exam-storage.ts')).dropForgottenExams();
+    if (hasEntries()) await (await import('../offline/kept-entries.ts')).dropOldEntries();
   } catch {
     // Storage is forbidden, or the script can't be had: the next start is another try.
   }
@@ -71,13 +71,13 @@ async function dropForgotten(): Promise<void> {
 
 async function loadSettings(): Promise<Settings> {
   const response = await fetch('/config.json');
-  return parseSettings(await response.json());
+  return readSettings(await response.json());
 }
 
 /** Any dialect but the canonical one is validated, with the validation library. */
 async function readDialect(dialect: string | Dialect): Promise<Dialect> {
   if (dialect === 'canonical') return canonical;
-  const { readOtherDialect } = await import('./other-dialect.ts');
+  const { readOtherDialect } = await import('../site/other-dialect.ts');
   return readOtherDialect(dialect);
 }
 
@@ -93,7 +93,7 @@ async function refreshContent({ store }: Site): Promise<void> {
   try {
     const json: unknown = JSON.parse(text);
     if (fingerprint(JSON.stringify(json)) === store.get(builtAtom).contentMark) return;
-    const { parseContent } = await import('../content/schema.ts');
+    const { parseContent } = await import('../site/content-schema.ts');
     store.set(newContentAtom, contentIn(parseContent(json), code));
   } catch (error) {
     store.set(noticeAtom, { text: texts.contentWrong(problemsOf(error)) });

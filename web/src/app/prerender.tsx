@@ -2,20 +2,24 @@
 
 import { canonical } from '@one-planet/contract/wire';
 import { prerenderToNodeStream } from 'react-dom/static';
+import { builtAtom, hydratedAtom } from '../site/atoms.ts';
+import type { Settings } from '../site/config.ts';
+import type { Built } from '../site/records.ts';
+import { findRoute, routeNames, routes } from '../site/routes.ts';
 import { frameTexts as frame } from '../texts/frame-words.ts';
 import { titled } from '../ui/heading.tsx';
 import { App, createSite } from './app.tsx';
-import { builtAtom, hydratedAtom } from './atoms.ts';
-import type { Settings } from './config.ts';
-import type { Built } from './records.ts';
-import { findRoute, routeNames, routes } from './routes.ts';
 import { screens } from './screens.ts';
 
 export { default as pictureOffline } from '../pictures/offline.svg';
-export { pictureOfProgram } from '../ui/program-grid.tsx';
 
-/** What visitors open next, by a screen of that part. */
-export const nextScreen = screens.register.load;
+/** The screens that visitors open next: those of accounts. */
+export const nextScreens = () =>
+  Promise.all(
+    routeNames
+      .filter((name) => routes[name].guard === 'anonymous')
+      .map((name) => screens[name].load()),
+  );
 
 /** The paths of the pages that the build renders. */
 export const pages: readonly string[] = routeNames

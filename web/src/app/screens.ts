@@ -1,8 +1,8 @@
 /** The screen of each route in routes.ts, loaded when its page is opened. */
 
 import type { ComponentType } from 'react';
+import { findRoute, type RouteName, type ScreenProps } from '../site/routes.ts';
 import { type Loaded, lazily } from '../ui/part.tsx';
-import { findRoute, type RouteName, type ScreenProps } from './routes.ts';
 
 export const screens: Record<RouteName, Loaded<ComponentType<ScreenProps>>> = {
   home: lazily(() => import('../features/home/home.tsx'), 'Home'),

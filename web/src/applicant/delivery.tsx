@@ -2,18 +2,23 @@
 
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { type AnyAnswer, askAsApplicant } from '../app/answers.ts';
-import { ownOutboxAtom, sessionAtom } from '../app/atoms.ts';
-import { useSite } from '../app/client.ts';
-import { leaveCheck } from '../app/navigation.ts';
-import type { Profile } from '../app/records.ts';
 import { keepStoredFile, readDraft } from '../offline/drafts.ts';
 import { bytesOf, type ChosenFile } from '../offline/file-to-send.ts';
+import { dropTyped } from '../offline/kept-typing.ts';
 import { letWait } from '../offline/outbox-store.ts';
 import { refusalOf, useStep } from '../offline/steps.ts';
-import { ownerOf } from '../offline/stored-session.ts';
-import { dropTyped } from '../offline/vault.ts';
-import { type ChosenFiles, type Given, logOuts, type WaitingStep } from '../offline/waiting.ts';
+import {
+  type ChosenFiles,
+  type Given,
+  logOuts,
+  ownOutboxAtom,
+  type WaitingStep,
+} from '../offline/waiting.ts';
+import { type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { leaveCheck } from '../site/navigation.ts';
+import type { Profile } from '../site/records.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 import { readAgain, storedNameOf } from '../ui/form/form-entries.ts';
 
@@ -41,14 +46,14 @@ export interface Parcel<B extends object> {
 export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
   const { draft, profile, showMessage, onTaken } = options;
   const store = useStore();
-  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const othersWait = useAtomValue(ownOutboxAtom).length > 0;
   const underway = useRef<() => Pick<Given, 'body' | 'files' | 'state'> | undefined>(undefined);
 
   const wait = async () => {
     const parcel = underway.current?.();
     if (!parcel) return false;
-    const given = { owner, step, draft, typed: readDraft(draft), profile, ...parcel };
+    const given = { email, step, draft, typed: readDraft(draft), profile, ...parcel };
     if (!(await letWait(store, given))) return false;
     await leaveCheck();
     return true;
@@ -58,7 +63,7 @@ export function useDelivery(step: WaitingStep, options: DeliveryOptions) {
     onTaken(before);
     // Staff may reject a payment: then she corrects what was sent.
     if (before || step === 'payments.makeOffline') return;
-    void dropTyped(owner, draft);
+    void dropTyped(email, draft);
   };
   const take = useStep(step, { showMessage, onTaken: taken, wait });
 

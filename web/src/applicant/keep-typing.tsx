@@ -1,14 +1,13 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useRef, useState } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../app/atoms.ts';
-import { ownerOf } from '../offline/stored-session.ts';
 import {
   keepsTyping,
   keepTyped,
   restoreTyped,
   startKeeping,
   stopKeeping,
-} from '../offline/vault.ts';
+} from '../offline/kept-typing.ts';
+import { keepsTypingAtom, sessionAtom } from '../site/atoms.ts';
 import { keepTypingTexts as texts } from '../texts/applicant-words.ts';
 import { restore } from '../ui/form/form-entries.ts';
 
@@ -17,28 +16,28 @@ import { restore } from '../ui/form/form-entries.ts';
  * @param draft the form's name, see `ownDraft`
  */
 export function KeepTyping({ draft }: { draft: string }) {
-  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   const [keeps, setKeeps] = useAtom(keepsTypingAtom);
   const [failed, setFailed] = useState(false);
 
   useEffect(() => {
-    void keepsTyping(owner).then(async (wished) => {
+    void keepsTyping(email).then(async (wished) => {
       setKeeps(wished);
-      const kept = wished && (await restoreTyped(owner, draft));
+      const kept = wished && (await restoreTyped(email, draft));
       const form = box.current?.form;
       if (!kept || !form) return;
       restore(form, kept);
       // As if she had typed it: what depends on the input follows.
       form.dispatchEvent(new Event('input', { bubbles: true }));
     });
-  }, [owner, draft, setKeeps]);
+  }, [email, draft, setKeeps]);
 
   useEffect(() => {
     const form = box.current?.form;
     if (!keeps || !form) return;
-    const writer = oneAtATime(() => keepTyped(owner, draft));
+    const writer = oneAtATime(() => keepTyped(email, draft));
     // Above the page's root, where React listens: the tab has it by then.
     const onInput = ({ target }: Event) =>
       target instanceof Node && form.contains(target) && writer();
@@ -48,13 +47,13 @@ export function KeepTyping({ draft }: { draft: string }) {
       // The last letter.
       writer();
     };
-  }, [keeps, owner, draft]);
+  }, [keeps, email, draft]);
 
   const choose = async (wanted: boolean) => {
     setFailed(false);
     setKeeps(wanted);
-    if (!wanted) return stopKeeping(owner);
-    if (await startKeeping(owner, draft)) return;
+    if (!wanted) return stopKeeping(email);
+    if (await startKeeping(email, draft)) return;
     setKeeps(false);
     setFailed(true);
   };

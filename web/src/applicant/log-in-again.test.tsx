@@ -2,7 +2,7 @@
 
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { readSession, storeSession } from '../offline/stored-session.ts';
+import { readSession, storeSession } from '../site/stored-session.ts';
 import { fill, heading, renderSite, startNetwork } from '../testing/render-site.tsx';
 
 const user = { id: 1, email: 'hana@example.com', firstName: 'HANA', middleName: '' };

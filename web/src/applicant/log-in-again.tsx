@@ -1,10 +1,10 @@
 import { loginForm } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { languageOf } from '../app/answers.ts';
-import { endSession, useSite } from '../app/client.ts';
-import { logIn } from '../app/log-in.ts';
-import { paths } from '../app/routes.ts';
+import { languageOf } from '../site/answers.ts';
+import { endSession, useSite } from '../site/client.ts';
+import { logIn } from '../site/log-in.ts';
+import { paths } from '../site/routes.ts';
 import { dialogTexts as own } from '../texts/applicant-words.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { Text } from '../ui/blocks.tsx';

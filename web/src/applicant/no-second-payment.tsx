@@ -1,10 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { sessionAtom } from '../app/atoms.ts';
-import { useApplicant } from '../app/reads.ts';
-import { paths } from '../app/routes.ts';
-import { dayAndTime, useZone } from '../app/times.ts';
 import {
   dropSentPayment,
   markPaymentSeen,
@@ -15,6 +11,10 @@ import {
   useSentPayment,
 } from '../offline/sent-payment.ts';
 import { pageOf } from '../offline/steps.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { useApplicant } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
+import { dayAndTime, useZone } from '../site/times.ts';
 import { sentPaymentTexts as texts } from '../texts/applicant-words.ts';
 import { ContactDetails, DescriptionList } from '../ui/blocks.tsx';
 

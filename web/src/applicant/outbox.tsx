@@ -1,14 +1,21 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { onlineAtom, ownOutboxAtom, sendingAtom, sessionAtom, useOnDevice } from '../app/atoms.ts';
-import { useSite } from '../app/client.ts';
-import { paths } from '../app/routes.ts';
 import { sendWaiting, takeBack } from '../offline/outbox.ts';
 import { load } from '../offline/outbox-store.ts';
 import { pageOf } from '../offline/steps.ts';
-import { ownerOf } from '../offline/stored-session.ts';
-import { markKey, rowOf, sizeOf, type Waiting, type WaitingStep } from '../offline/waiting.ts';
+import {
+  markKey,
+  ownOutboxAtom,
+  rowOf,
+  sendingAtom,
+  sizeOf,
+  type Waiting,
+  type WaitingStep,
+} from '../offline/waiting.ts';
+import { onlineAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { paths } from '../site/routes.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { sizeInWords } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';
@@ -21,13 +28,11 @@ export function Outbox() {
   const site = useSite();
   const items = useAtomValue(ownOutboxAtom);
   const email = useAtomValue(sessionAtom)?.email ?? '';
-  const owner = ownerOf(email);
   const [path, navigate] = useLocation();
   const [sent, setSent] = useState({ text: '', on: '' });
 
   const run = useEffectEvent(() =>
     sendWaiting(site, {
-      owner,
       email,
       onSent: (item, { next, before }) => {
         // Only from the page that was waiting for it: elsewhere she is doing something else.
@@ -41,8 +46,8 @@ export function Outbox() {
   const waits = items.length > 0;
   const isOnline = useAtomValue(onlineAtom);
   // Another tab may have sent all, or she has logged out there.
-  const marked = useOnDevice(markKey(owner));
-  const look = useEffectEvent((_mark: string | null) => load(site.store, owner));
+  const marked = useOnDevice(markKey(email));
+  const look = useEffectEvent((_mark: string | null) => load(site.store, email));
   useEffect(() => void look(marked), [marked]);
   useEffect(() => {
     if (!waits || !isOnline) return;

@@ -2,13 +2,13 @@
 import type { PendingPayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import { receiptPath } from '../app/addresses.ts';
-import { sessionAtom } from '../app/atoms.ts';
-import { useSite } from '../app/client.ts';
-import { useNavigationState } from '../app/navigation.ts';
-import { useOwnData } from '../app/reads.ts';
-import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../app/unchecked.ts';
-import { ownerOf } from '../offline/stored-session.ts';
+import { receiptPath } from '../site/addresses.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { useSite } from '../site/client.ts';
+import { useNavigationState } from '../site/navigation.ts';
+import { useOwnData } from '../site/reads.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import { type Fields, fieldsOf, isRecord, numberOf, textOf } from '../site/unchecked.ts';
 import { applicantTexts as texts } from '../texts/applicant-words.ts';
 import { birr } from '../texts/formats.ts';
 

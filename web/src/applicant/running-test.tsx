@@ -2,9 +2,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
-import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../app/atoms.ts';
-import { useApplicant } from '../app/reads.ts';
-import { paths } from '../app/routes.ts';
 import {
   examKey,
   isPassed,
@@ -12,7 +9,10 @@ import {
   ownerOfOnlyExam,
   readKeptTest,
 } from '../offline/exam-storage.ts';
-import { ownerOf } from '../offline/stored-session.ts';
+import { sessionAtom, useIsPast, useOnDevice, useTimeLeft } from '../site/atoms.ts';
+import { useApplicant } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
+import { ownerOf } from '../site/stored-session.ts';
 import { runningTestTexts as texts } from '../texts/applicant-words.ts';
 import { asClock } from '../texts/formats.ts';
 import { Text } from '../ui/blocks.tsx';

@@ -1,28 +1,27 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useAtom, useAtomValue } from 'jotai';
 import { RESET } from 'jotai/utils';
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
-import {
-  justLoggedInAtom,
-  noticeAtom,
-  outboxAtom,
-  sessionAtom,
-  useOnDevice,
-} from '../app/atoms.ts';
-import { endSession, ownKey, type Site, useSite } from '../app/client.ts';
-import { isPast, now, watchClock } from '../app/clock.ts';
-import { readStatus, useApplicant } from '../app/reads.ts';
-import { paths } from '../app/routes.ts';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
+import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
 import { bankDraftOf, followPayment } from '../offline/sent-payment.ts';
 import { pageOf } from '../offline/steps.ts';
-import { announceLogOut, logOutAfter, logOutKey, ownerOf } from '../offline/stored-session.ts';
-import { dropTyped, dropVault } from '../offline/vault.ts';
-import { logOuts, markKey, markWaiting } from '../offline/waiting.ts';
+import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/waiting.ts';
+import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
+import { endSession, ownKey, type Site, useSite } from '../site/client.ts';
+import { isPast, now, watchClock } from '../site/clock.ts';
+import { readStatus, useApplicant } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
+import {
+  announceLogOut,
+  logOutAfter,
+  logOutKey,
+  ownerOf,
+  warningsMs,
+} from '../site/stored-session.ts';
 import { dialogTexts, applicantTexts as texts } from '../texts/applicant-words.ts';
 import { formTexts as shared } from '../texts/form-words.ts';
 import { frameTexts } from '../texts/frame-words.ts';
@@ -78,21 +77,25 @@ function SessionWatch() {
   );
 }
 
-/** A payment that any page has seen arrive is not on its way any more: staff verify it, or reject it. */
-function useFollowedPayment(): void {
+/**
+ * A payment that any page has seen arrive is not on its way any more: staff verify it, or reject it. And of whoever has
+ * applied the device keeps nothing that was typed (decisions, section 3).
+ */
+function useFollowedStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const status = useApplicant({ wanted: false }).data?.status;
   useEffect(() => {
-    if (followPayment(email, status)) void dropTyped(ownerOf(email), bankDraftOf(email));
+    if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));
+    if (hasApplied(status)) void stopKeeping(email);
   }, [status, email]);
 }
 
 /** The parts of every page while somebody is logged in. */
 export function SessionParts() {
   const isNew = useAtomValue(justLoggedInAtom);
-  useFollowedPayment();
-  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
-  const isLeft = useOnDevice(markKey(owner)) !== null;
+  useFollowedStatus();
+  const email = useAtomValue(sessionAtom)?.email ?? '';
+  const isLeft = useOnDevice(markKey(email)) !== null;
   // Once there was something, the page also says when it has been sent.
   const [hasWaited, setHasWaited] = useState(false);
   if (isLeft && !hasWaited) setHasWaited(true);
@@ -121,9 +124,8 @@ export interface SessionPhase {
 export function sessionPhase(endsAt: number, now: number): SessionPhase {
   const left = endsAt - now;
   if (left <= 0) return { minutesLeft: 0, changesIn: undefined };
-  const warnings = sessionLimits.warningsMs;
-  const [due] = warnings.filter((warning) => left <= warning).sort((a, b) => a - b);
-  const next = Math.max(0, ...warnings.filter((warning) => warning < left));
+  const [due] = warningsMs.filter((warning) => left <= warning).sort((a, b) => a - b);
+  const next = Math.max(0, ...warningsMs.filter((warning) => warning < left));
   return { minutesLeft: due && due / 60_000, changesIn: left - next };
 }
 
@@ -170,12 +172,11 @@ export function UserActions() {
 export function logOut(site: Site): void {
   const session = site.store.get(sessionAtom);
   const email = session?.email ?? '';
-  const owner = ownerOf(email);
   dropAllDrafts();
   dropExams(email);
-  forgetWaiting(site, owner);
+  forgetWaiting(site, email);
   // Last: other tabs look again then.
-  void dropVault(owner).then(() => markWaiting(owner, false));
+  void dropKept(email).then(() => markWaiting(email, false));
   endSession(site);
   if (session) announceLogOut(session);
 }
@@ -190,21 +191,20 @@ function followLogOut(site: Site): boolean {
   const session = site.store.get(sessionAtom);
   const loggedOut = session ? logOutAfter(session) : undefined;
   if (!session || loggedOut === undefined) return false;
-  const owner = ownerOf(session.email);
-  if (loggedOut !== owner) {
+  if (loggedOut !== ownerOf(session.email)) {
     endSession(site, { withNotice: true });
     return true;
   }
   dropAllDrafts();
-  forgetWaiting(site, owner);
+  forgetWaiting(site, session.email);
   endSession(site);
   site.store.set(noticeAtom, { text: frameTexts.loggedOut });
   return true;
 }
 
-function forgetWaiting({ store }: Site, owner: string): void {
+function forgetWaiting({ store }: Site, email: string): void {
   logOuts.count += 1;
-  store.set(outboxAtom, (items) => items.filter((item) => item.owner !== owner));
+  store.set(outboxAtom, (items) => items.filter((item) => item.email !== email.toLowerCase()));
 }
 
 // Where `Proceed with Application` leads (journey specification, section 4).
@@ -252,6 +252,8 @@ export function useProceed(): [busy: boolean, proceed: () => Promise<void>] {
 
 const { from: applied, to: admitted } = lifecycle['staff.admit'];
 
+const hasApplied = (status?: string) => status === applied || status === admitted;
+
 /**
  * Opens after login if the application has been submitted, but never on top of the page that says the same
  * (journey specification, section 2; decisions, section 3).
@@ -261,7 +263,7 @@ function DearApplicant() {
   const [path, navigate] = useLocation();
   const [isNew, setIsNew] = useAtom(justLoggedInAtom);
   const { data } = useApplicant({ wanted: isNew });
-  const isSubmitted = data?.status === applied || data?.status === admitted;
+  const isSubmitted = hasApplied(data?.status);
   const isSaid = path.toLowerCase() === paths.applyProgramConfirmation;
   const isSettled = data !== undefined && (!isSubmitted || isSaid);
 

@@ -4,8 +4,8 @@
 import { applicantStates, lifecycle, proceedTo } from '@one-planet/contract/lifecycle';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { type ApplicantRouteName, paths } from '../app/routes.ts';
-import { keysOf } from '../app/unchecked.ts';
+import { type ApplicantRouteName, paths } from '../site/routes.ts';
+import { keysOf } from '../site/unchecked.ts';
 import { type State, startAs } from '../testing/applicants.ts';
 import type { Network } from '../testing/network.ts';
 import { heading, renderSite } from '../testing/render-site.tsx';

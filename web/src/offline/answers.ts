@@ -2,11 +2,10 @@
  * What an applicant has answered in the forms, as she read it before she sent it: for her record of the application. The
  * API returns none of it. It is kept as what she types is: in this tab, and on the device if she wished so.
  */
-import { now } from '../app/clock.ts';
-import { fieldsOf, numberOf, textOf } from '../app/unchecked.ts';
+import { now } from '../site/clock.ts';
+import { fieldsOf, numberOf, textOf } from '../site/unchecked.ts';
 import { keepDraft, ownDraft, readDraft } from './drafts.ts';
-import { ownerOf } from './stored-session.ts';
-import { keepTyped, restoreTyped } from './vault.ts';
+import { keepTyped, restoreTyped } from './kept-typing.ts';
 import type { WaitingStep } from './waiting.ts';
 
 export type Answer = readonly [label: string, value: string];
@@ -26,13 +25,13 @@ export function keepAnswers(email: string, step: WaitingStep, answers: readonly 
   const { [step]: _before, ...others } = readDraft(draft);
   const own = answers.length > 0 && { [step]: JSON.stringify({ at: now(), answers }) };
   keepDraft(draft, { ...others, ...own });
-  void keepTyped(ownerOf(email), draft);
+  void keepTyped(email, draft);
 }
 
 /** @returns those of each form that this device still knows */
 export async function readAnswers(email: string): Promise<Partial<Record<WaitingStep, Answered>>> {
   const draft = nameOf(email);
-  await restoreTyped(ownerOf(email), draft);
+  await restoreTyped(email, draft);
   const kept = Object.entries(readDraft(draft)).map(([step, json]) => [step, answeredOf(json)]);
   return Object.fromEntries(kept);
 }

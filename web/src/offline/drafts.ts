@@ -2,7 +2,7 @@
  * Form input, kept in this tab's session storage until it is sent or the applicant logs out: it survives a reload, a
  * failed request and the end of a session. Never passwords.
  */
-import { dropFromTab, keepInTab, keysInTab, readFromTab } from './storages.ts';
+import { dropFromTab, keepInTab, keysInTab, readFromTab } from '../site/storages.ts';
 
 const prefix = 'draft:';
 

@@ -1,7 +1,6 @@
 /** Where tests are kept on this device: the exam keeps them, a logout wipes them. */
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { isPast, isPastByHost } from '../app/clock.ts';
-import { fieldsOf, numberOf } from '../app/unchecked.ts';
+import { isPast, isPastByHost } from '../site/clock.ts';
 import {
   dropFromDevice,
   dropFromTab,
@@ -9,8 +8,9 @@ import {
   keysInTab,
   keysOnDevice,
   readFromDevice,
-} from './storages.ts';
-import { ownerOf } from './stored-session.ts';
+} from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import { fieldsOf, numberOf } from '../site/unchecked.ts';
 
 const dayMs = 24 * 60 * 60_000;
 

@@ -1,15 +1,24 @@
 /** The outbox, in this tab and on the device. Every change reads it first, and waits its turn. */
 
 import { applicantStates } from '@one-planet/contract/lifecycle';
-import { outboxAtom, type Store } from '../app/atoms.ts';
-import { now } from '../app/clock.ts';
-import { fieldsOf, isRecord, keysOf, textOf } from '../app/unchecked.ts';
+import type { Store } from '../site/atoms.ts';
+import { now } from '../site/clock.ts';
+import { fieldsOf, isRecord, keysOf, textOf } from '../site/unchecked.ts';
 import { readStoredFile, type StoredFile } from './drafts.ts';
-import { dropSealed, inTurn, openVault, seal, sealJson, unseal, unsealJson } from './vault.ts';
-import { formOf, type Given, logOuts, markWaiting, rowOf, type Waiting } from './waiting.ts';
+import { dropEntries, entryNames, keepEntry, readEntry } from './kept-entries.ts';
+import { inTurn } from './turns.ts';
+import {
+  formOf,
+  type Given,
+  logOuts,
+  markWaiting,
+  outboxAtom,
+  rowOf,
+  type Waiting,
+} from './waiting.ts';
 
 const isSameStep = (one: Waiting, other: Waiting) =>
-  one.owner === other.owner && one.step === other.step;
+  one.email === other.email && one.step === other.step;
 export const isSame = (one: Waiting, other: Waiting) =>
   isSameStep(one, other) && one.givenAt === other.givenAt;
 
@@ -29,30 +38,20 @@ export async function letWait(store: Store, given: Given): Promise<boolean> {
   const before = logOuts.count;
   const item = await pack(given).catch(() => undefined);
   if (!item) return false;
-  const { owner } = item;
-  return inTurn(owner, async () => {
-    const isReadable = await refresh(store, owner);
+  const { email } = item;
+  return inTurn(async () => {
+    const isReadable = await refresh(store, email);
     if (before !== logOuts.count) return false;
     const others = store.get(outboxAtom).filter((one) => !isSameStep(one, item));
-    const replaced = store.get(outboxAtom).filter((one) => isSameStep(one, item));
     const kept = { ...item, isKept: true };
-    const isKept =
-      isReadable && (await sealFiles(item)) && (await write(store, owner, [...others, kept]));
-    // The key goes in its turn, after this.
+    const isKept = isReadable && (await keepItem(kept));
+    // What she had kept goes in its turn, after this.
     if (before !== logOuts.count) return false;
     show(store, [...others, isKept ? kept : item]);
-    markWaiting(owner, true);
-    if (isReadable && !isKept) await write(store, owner);
-    for (const one of isKept ? replaced : [item]) await dropSealed(owner, filesOf(one));
+    markWaiting(email, true);
+    if (!isKept) await dropEntries(email, nameOf(item));
     return true;
   });
-}
-
-async function sealFiles(item: Waiting): Promise<boolean> {
-  let isSealed = await openVault(item.owner);
-  for (const [field, { file }] of Object.entries(item.files))
-    isSealed &&= await seal(item.owner, fileName(item, field), await file.arrayBuffer());
-  return isSealed;
 }
 
 /** Puts a changed one in the place of what it was. @returns false where that does not wait any more */
@@ -66,17 +65,18 @@ export async function remove(store: Store, item: Waiting): Promise<void> {
 }
 
 function replace(store: Store, item: Waiting, by: readonly Waiting[]): Promise<boolean> {
-  const { owner } = item;
-  return inTurn(owner, async () => {
-    const isReadable = await refresh(store, owner);
+  const { email } = item;
+  return inTurn(async () => {
+    const isReadable = await refresh(store, email);
     if (!isListed(store, item)) return false;
-    show(
-      store,
-      store.get(outboxAtom).flatMap((one) => (isSame(one, item) ? by : one)),
+    const items = store.get(outboxAtom).flatMap((one) => (isSame(one, item) ? by : one));
+    show(store, items);
+    markWaiting(
+      email,
+      items.some((one) => one.email === email),
     );
-    markWaiting(owner, ownOf(owner, store.get(outboxAtom)).length > 0);
-    if (isReadable) await write(store, owner);
-    if (by.length === 0) await dropSealed(owner, filesOf(item));
+    if (by.length === 0) await dropEntries(email, nameOf(item));
+    else if (isReadable && item.isKept) await keepItem(item);
     return true;
   });
 }
@@ -87,84 +87,58 @@ export function isListed(store: Store, item: Waiting): boolean {
 }
 
 /** Reads again what waits of somebody: another tab may have changed it, or this one was just opened. */
-export async function load(store: Store, owner: string): Promise<void> {
-  await inTurn(owner, () => refresh(store, owner));
+export async function load(store: Store, email: string): Promise<void> {
+  await inTurn(() => refresh(store, email.toLowerCase()));
 }
 
 /** @returns false where the device does not say: then this tab knows best, and must not write */
-async function refresh(store: Store, owner: string): Promise<boolean> {
-  const kept = await readList(owner).catch(() => undefined);
+async function refresh(store: Store, email: string): Promise<boolean> {
+  const kept = await keptItems(email).catch(() => undefined);
   if (!kept) return false;
-  const others = store.get(outboxAtom).filter((item) => item.owner !== owner || !item.isKept);
+  const others = store.get(outboxAtom).filter((item) => item.email !== email || !item.isKept);
   const isNew = (item: Waiting) => !others.some((other) => isSameStep(item, other));
   show(store, [...others, ...kept.filter(isNew)]);
   return true;
 }
 
-function write(store: Store, owner: string, items = store.get(outboxAtom)): Promise<boolean> {
-  return writeList(owner, ownOf(owner, items));
-}
+// How the device keeps what waits: an entry a step, with its files.
 
-function ownOf(owner: string, items: readonly Waiting[]): readonly Waiting[] {
-  return items.filter((item) => item.owner === owner);
-}
+const start = 'waiting/';
 
-// How the device keeps what waits: one sealed list, and each file sealed beside it.
-
-const list = 'waiting';
-
-/** @returns what the names of its files begin with */
-function filesOf({ step, givenAt }: Waiting): string {
-  return `${list}/${step}/${givenAt}/`;
-}
-
-/** @returns the name of the file of a field */
-function fileName(item: Waiting, field: string): string {
-  return filesOf(item) + field;
-}
+const nameOf = ({ step }: Waiting) => start + step;
 
 /** @returns false where it can't be kept */
-async function writeList(owner: string, items: readonly Waiting[]): Promise<boolean> {
-  const metas = items
-    .filter(({ isKept }) => isKept)
-    .map(({ files, ...item }) => ({
-      ...item,
-      files: Object.entries(files).map(([field, { as, file }]) => {
-        const { name, type, lastModified } = file;
-        return { field, as, name, type, lastModified };
-      }),
-    }));
-  if (metas.length > 0) return sealJson(owner, list, metas);
-  await dropSealed(owner, list);
-  return true;
+async function keepItem(item: Waiting): Promise<boolean> {
+  const files = Object.entries(item.files).map(async ([field, { as, file }]) => {
+    const { name, type, lastModified } = file;
+    // WebKit loses files in IndexedDB, or refuses them.
+    return { field, as, name, type, lastModified, bytes: await file.arrayBuffer() };
+  });
+  const value = { ...item, files: await Promise.all(files) };
+  return keepEntry(item.email, nameOf(item), value);
 }
 
 /** @returns what is kept @throws {Error} where the browser keeps nothing, or does not say */
-async function readList(owner: string): Promise<Waiting[]> {
-  const kept = await unsealJson(owner, list);
-  const metas = Array.isArray(kept) ? kept : [];
-  const items = await Promise.all(metas.map((meta) => itemOf(owner, meta)));
-  return items.flatMap((item) => item ?? []);
+async function keptItems(email: string): Promise<Waiting[]> {
+  const names = await entryNames(email, start);
+  const items = await Promise.all(names.map((name) => readEntry(email, name)));
+  return items.flatMap((item) => itemOf(email, item) ?? []);
 }
 
-async function itemOf(owner: string, meta: unknown): Promise<Waiting | undefined> {
-  if (!isWaiting(meta)) return undefined;
-  const item: Waiting = { ...meta, owner, files: {} };
-  const files: Record<string, { as: string; file: File }> = {};
-  for (const one of Array.isArray(meta.files) ? meta.files : []) {
-    const { field, as, name, type, lastModified } = fieldsOf(one);
-    const bytes = await unseal(owner, fileName(item, textOf(field)));
-    // Without its file it can't be sent; the form is there to be filled in again.
-    if (!bytes) return undefined;
+function itemOf(email: string, item: unknown): Waiting | undefined {
+  if (!isWaiting(item)) return undefined;
+  const files = (Array.isArray(item.files) ? item.files : []).map((file: unknown) => {
+    const { field, as, name, type, lastModified, bytes } = fieldsOf(file);
     const facts = { type: textOf(type), lastModified: Number(lastModified) };
-    files[textOf(field)] = { as: textOf(as), file: new File([bytes], textOf(name), facts) };
-  }
-  return { ...item, files };
+    const content = bytes instanceof ArrayBuffer ? [bytes] : [];
+    return [textOf(field), { as: textOf(as), file: new File(content, textOf(name), facts) }];
+  });
+  return { ...item, email, files: Object.fromEntries(files) };
 }
 
-/** Sealed by this site itself, but perhaps by an older build, in another form. */
-function isWaiting(meta: unknown): meta is Omit<Waiting, 'files'> & { files: unknown } {
-  const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(meta);
+/** Kept by this site itself, but perhaps by an older build, in another form. */
+function isWaiting(item: unknown): item is Omit<Waiting, 'files'> & { files: unknown } {
+  const { step, body, draft, typed, profile, stored, givenAt } = fieldsOf(item);
   const isStep = keysOf(formOf).some((one) => one === step);
   const isDated = typeof givenAt === 'number';
   return isStep && isDated && Boolean(draft) && [body, typed, profile, stored].every(isRecord);
@@ -189,5 +163,5 @@ async function pack({ files: given, ...rest }: Given): Promise<Waiting> {
       files[field] = { as, file };
     }
   }
-  return { ...rest, files, stored, givenAt: now() };
+  return { ...rest, email: rest.email.toLowerCase(), files, stored, givenAt: now() };
 }

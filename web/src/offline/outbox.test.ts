@@ -3,14 +3,14 @@
 import { applicantExamples, toEducationData } from '@one-planet/contract';
 import { oneInEachState } from '@one-planet/mocks';
 import { describe, expect, test, vi } from 'vitest';
-import { noticeAtom, outboxAtom, sendingAtom, sessionAtom } from '../app/atoms.ts';
-import { endSession } from '../app/client.ts';
+import { noticeAtom, sessionAtom } from '../site/atoms.ts';
+import { endSession } from '../site/client.ts';
+import { readSession } from '../site/stored-session.ts';
 import { logInAs } from '../testing/applicants.ts';
 import { siteOn, startNetwork } from '../testing/render-site.tsx';
 import { keepDraft, readDraft } from './drafts.ts';
 import { sendWaiting, takeBack } from './outbox.ts';
-import { ownerOf, readSession } from './stored-session.ts';
-import type { Waiting } from './waiting.ts';
+import { outboxAtom, sendingAtom, type Waiting } from './waiting.ts';
 
 const saving = '/applicants/private/save_education_data';
 const status = '/applicants/private/get_by_email';
@@ -20,9 +20,8 @@ async function start(more: Partial<Waiting> = {}) {
   const network = await startNetwork({ applicants: 2 * oneInEachState });
   const { email } = await logInAs(network, 'BIOGRAPHIC_APPLICANT2');
   const site = siteOn(network);
-  const owner = ownerOf(email);
   const item: Waiting = {
-    owner,
+    email,
     step: 'applicants.saveEducationData',
     body: toEducationData(applicantExamples.hana.education),
     files: {},
@@ -35,7 +34,7 @@ async function start(more: Partial<Waiting> = {}) {
   };
   site.store.set(outboxAtom, [item]);
   const onSent = vi.fn();
-  const send = () => sendWaiting(site, { owner, email, onSent });
+  const send = () => sendWaiting(site, { email, onSent });
   const waiting = () => site.store.get(outboxAtom);
   const isSending = () => site.store.get(sendingAtom);
   return { network, site, item, onSent, send, waiting, isSending };

@@ -1,19 +1,20 @@
 /** Sends what waits: in order, each once, and only where the server's state says that it is not there yet. */
 
 import { applicantStates, isApplicantState } from '@one-planet/contract/lifecycle';
-import { type Answered, askAsApplicant } from '../app/answers.ts';
-import { outboxAtom, type Store, sendingAtom, sessionAtom } from '../app/atoms.ts';
-import { logFailure, type Site } from '../app/client.ts';
-import { readStatus } from '../app/reads.ts';
-import { fieldsOf, textOf } from '../app/unchecked.ts';
+import { type Answered, askAsApplicant } from '../site/answers.ts';
+import { type Store, sessionAtom } from '../site/atoms.ts';
+import { logFailure, type Site } from '../site/client.ts';
+import { readStatus } from '../site/reads.ts';
+import { fieldsOf, textOf } from '../site/unchecked.ts';
 import { outboxTexts as texts } from '../texts/applicant-words.ts';
 import { keepAnswers } from './answers.ts';
 import { dropDraft, keepDraft, keepStoredFile, readDraft } from './drafts.ts';
+import { dropTyped } from './kept-typing.ts';
 import { change, isListed, isSame, load, remove } from './outbox-store.ts';
 import { keepSentPayment } from './sent-payment.ts';
 import { nextAfter, refusalOf, takeStep } from './steps.ts';
-import { dropTyped, locked } from './vault.ts';
-import { rowOf, type Waiting } from './waiting.ts';
+import { locked } from './turns.ts';
+import { outboxAtom, rowOf, sendingAtom, type Waiting } from './waiting.ts';
 
 /** The page that follows; `before`: the server had this step already, and what waited was not sent. */
 interface Arrived {
@@ -22,7 +23,6 @@ interface Arrived {
 }
 
 interface SendOptions {
-  owner: string;
   email: string;
   /** Called after each that has arrived. */
   onSent: (item: Waiting, arrived: Arrived) => void;
@@ -37,7 +37,7 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
   const unwatch = store.sub(sessionAtom, watch);
   watch();
   try {
-    await alone(options.owner, async () => {
+    await alone(options.email, async () => {
       store.set(sendingAtom, true);
       await sendAll(site, options, control).finally(() => {
         store.set(sendingAtom, false);
@@ -51,24 +51,21 @@ export async function sendWaiting(site: Site, options: SendOptions): Promise<voi
   }
 }
 
-async function sendAll(
-  site: Site,
-  { owner, email, onSent }: SendOptions,
-  control: AbortController,
-) {
+async function sendAll(site: Site, { email, onSent }: SendOptions, control: AbortController) {
+  const isHers = (one: Waiting) => one.email === email.toLowerCase();
   const { signal } = control;
-  await load(site.store, owner);
+  const stop = () => control.abort();
+  underway.stop = stop;
+  await load(site.store, email);
   for (;;) {
-    const item = site.store.get(outboxAtom).find((one) => one.owner === owner);
+    const item = site.store.get(outboxAtom).find(isHers);
     if (!item || item.refusal !== undefined || signal.aborted) return;
-    underway.stop = () => control.abort();
+    underway.stop = stop;
     const outcome = await sendOne(site, email, item, signal);
     if (signal.aborted || outcome === undefined) return;
     if ('refusal' in outcome) {
       // As it is now, with what has been uploaded.
-      const now = site.store
-        .get(outboxAtom)
-        .find((one) => one.owner === owner && one.step === item.step);
+      const now = site.store.get(outboxAtom).find((one) => isHers(one) && one.step === item.step);
       if (now) await change(site.store, { ...now, ...outcome });
       return;
     }
@@ -85,7 +82,7 @@ async function sendAll(
       });
     } else if (!outcome.before) {
       dropDraft(item.draft);
-      await dropTyped(owner, item.draft);
+      await dropTyped(email, item.draft);
     }
     // Before it is gone: its form would come back in its place.
     onSent(item, outcome);
@@ -170,10 +167,10 @@ const underway: { stop?: (() => void) | undefined } = {};
 let running: Promise<boolean> | undefined;
 
 /** @returns false where it was not done, because something else is at it */
-async function alone(owner: string, act: () => Promise<unknown>): Promise<boolean> {
+async function alone(email: string, act: () => Promise<unknown>): Promise<boolean> {
   // Also without locks nothing is sent twice from one tab.
   if (running) return false;
-  running = locked(`waiting:${owner}`, { ifAvailable: true }, async (isOurs) => {
+  running = locked(`waiting:${email.toLowerCase()}`, { ifAvailable: true }, async (isOurs) => {
     if (isOurs) await act();
     return isOurs;
   });
@@ -185,16 +182,16 @@ async function alone(owner: string, act: () => Promise<unknown>): Promise<boolea
 }
 
 /** The same, for what is more urgent than what this tab is sending: that goes on later. */
-async function aloneNow(owner: string, act: () => Promise<unknown>): Promise<boolean> {
+async function aloneNow(email: string, act: () => Promise<unknown>): Promise<boolean> {
   underway.stop?.();
   if (underway.stop) await running?.catch(() => {});
-  return alone(owner, act);
+  return alone(email, act);
 }
 
 /** Takes back what waits: its form shows again what was typed. @returns false while it is being sent */
 export function takeBack(store: Store, item: Waiting): Promise<boolean> {
-  return aloneNow(item.owner, async () => {
-    await load(store, item.owner);
+  return aloneNow(item.email, async () => {
+    await load(store, item.email);
     if (!isListed(store, item)) return;
     putBack(item);
     await remove(store, item);

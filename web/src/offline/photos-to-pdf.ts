@@ -3,9 +3,9 @@
  * phone. The library is loaded only then.
  */
 import { limits } from '@one-planet/contract/limits';
-import { numberOf } from '../app/unchecked.ts';
+import { numberOf } from '../site/unchecked.ts';
 import { bytesOf, loadPreparing } from './file-to-send.ts';
-import { keepFiles, keptFiles } from './kept-files.ts';
+import { keepFiles, keptFiles } from './kept-typing.ts';
 
 export interface PhotoPage {
   /** No other has it. */
@@ -72,14 +72,14 @@ export async function pdfOf(pages: readonly PhotoPage[]): Promise<File> {
 const part = 'photos';
 
 /** Keeps the pages of a form as what she types is kept: the pictures that are sent, not the photos. */
-export function keepPages(owner: string, form: string, pages: readonly PhotoPage[]) {
+export function keepPages(email: string, form: string, pages: readonly PhotoPage[]) {
   const files = pages.map(({ picture, turn }) => ({ data: picture, facts: { turn } }));
-  return keepFiles(owner, form, part, files);
+  return keepFiles(email, form, part, files);
 }
 
 /** @returns the pages that were kept, in their order */
-export async function keptPages(owner: string, form: string): Promise<readonly PhotoPage[]> {
-  const kept = await keptFiles(owner, form, part);
+export async function keptPages(email: string, form: string): Promise<readonly PhotoPage[]> {
+  const kept = await keptFiles(email, form, part);
   return kept.map(({ data, facts }) => {
     count += 1;
     return { id: count, picture: data, turn: numberOf(facts.turn) ?? 0 };

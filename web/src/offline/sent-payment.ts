@@ -7,13 +7,13 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useEffect, useState } from 'react';
-import { useIsPast, useOnDevice } from '../app/atoms.ts';
-import { now } from '../app/clock.ts';
-import { fieldsOf, keysOf, numberOf, textOf } from '../app/unchecked.ts';
+import { useIsPast, useOnDevice } from '../site/atoms.ts';
+import { now } from '../site/clock.ts';
+import { dropFromDevice, keepOnDevice, readFromDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
+import { fieldsOf, keysOf, numberOf, textOf } from '../site/unchecked.ts';
 import { dropDraft, keepDraft, ownDraft, readDraft, readStoredFile } from './drafts.ts';
-import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
-import { ownerOf } from './stored-session.ts';
-import { keepTyped, restoreTyped } from './vault.ts';
+import { keepTyped, restoreTyped } from './kept-typing.ts';
 
 const { from: due, to: paid } = lifecycle['payments.makeOffline'];
 
@@ -67,7 +67,7 @@ export function keepReceiptPicture(email: string, picture = ''): void {
 
 function keepDetails(email: string, details: SentDetails): void {
   keepDraft(detailsOf(email), details);
-  void keepTyped(ownerOf(email), detailsOf(email));
+  void keepTyped(email, detailsOf(email));
 }
 
 /** The college shows her payment, wherever it was sent from: what follows is a decision. */
@@ -106,7 +106,7 @@ export function useSentDetails(email: string): SentDetails {
   const [details, setDetails] = useState(() => sentDetails(email));
   useEffect(() => {
     const follow = () => setDetails(sentDetails(email));
-    void restoreTyped(ownerOf(email), detailsOf(email)).then(follow);
+    void restoreTyped(email, detailsOf(email)).then(follow);
   }, [email]);
   return details;
 }

@@ -1,8 +1,8 @@
 /** Sends a step that waited as its operation asks: with the contract's own schemas, loaded only where something waits. */
 
 import { contract } from '@one-planet/contract';
-import type { AnyAnswer } from '../app/answers.ts';
-import type { Site } from '../app/client.ts';
+import type { AnyAnswer } from '../site/answers.ts';
+import type { Site } from '../site/client.ts';
 import type { Waiting } from './waiting.ts';
 
 interface Schema<B> {

@@ -3,11 +3,11 @@
 import { applicantExamples, toEducationData } from '@one-planet/contract';
 import { precreatedEmailIn } from '@one-planet/mocks';
 import { describe, expect, test } from 'vitest';
+import { readSession } from '../site/stored-session.ts';
 import { startAs } from '../testing/applicants.ts';
 import { loseAnswers } from '../testing/lost-answer.ts';
 import { siteOn } from '../testing/render-site.tsx';
 import { takeStep } from './steps.ts';
-import { readSession } from './stored-session.ts';
 
 const saving = '/applicants/private/save_education_data';
 const status = '/applicants/private/get_by_email';

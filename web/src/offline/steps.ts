@@ -9,12 +9,12 @@ import {
 } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { useLocation } from 'wouter';
-import { type Answered, type AnyAnswer, askAsApplicant } from '../app/answers.ts';
-import { sessionAtom } from '../app/atoms.ts';
-import { type Site, useSite } from '../app/client.ts';
-import { leaveCheck } from '../app/navigation.ts';
-import { readStatus } from '../app/reads.ts';
-import { paths } from '../app/routes.ts';
+import { type Answered, type AnyAnswer, askAsApplicant } from '../site/answers.ts';
+import { sessionAtom } from '../site/atoms.ts';
+import { type Site, useSite } from '../site/client.ts';
+import { leaveCheck } from '../site/navigation.ts';
+import { readStatus } from '../site/reads.ts';
+import { paths } from '../site/routes.ts';
 import { formTexts as texts } from '../texts/form-words.ts';
 
 /** @returns the page that `Proceed with Application` opens in a state, if any */

@@ -1,13 +1,16 @@
 /**
- * A step that an applicant has sent without a connection waits on this device, in the order it was given. All that is written
- * here is only that something waits; what it says is in the vault, encrypted.
+ * A step that an applicant has sent without a connection waits on this device, in the order it was given. Local storage
+ * says only that something waits; what it is stands in IndexedDB (kept-entries.ts).
  */
 
 import { type LifecycleRow, lifecycle } from '@one-planet/contract/lifecycle';
-import type { Profile } from '../app/records.ts';
+import { atom } from 'jotai';
+import { sessionAtom } from '../site/atoms.ts';
+import type { Profile } from '../site/records.ts';
+import { dropFromDevice, keepOnDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
 import type { Draft, StoredFile } from './drafts.ts';
 import type { ChosenFile } from './file-to-send.ts';
-import { dropFromDevice, keepOnDevice } from './storages.ts';
 
 /** The steps that can wait. */
 export type WaitingStep =
@@ -26,10 +29,10 @@ export const formOf: Readonly<Record<WaitingStep, string>> = {
   'applicants.applyForProgram': 'application',
 };
 
-/** One for each step and owner. */
+/** One for each step and applicant. */
 export interface Waiting {
-  /** See `ownerOf`. */
-  owner: string;
+  /** Whose it is, in lower case. */
+  email: string;
   step: WaitingStep;
   /** The body to send; the names under which its files are stored are put in then. */
   body: object;
@@ -44,7 +47,7 @@ export interface Waiting {
   typed: Draft;
   /** Passed to the page that follows. */
   state?: unknown;
-  /** Whose it is, as the server knew her. */
+  /** As the server knew her. */
   profile: Profile;
   /** The device keeps it; otherwise it is lost with the page. */
   isKept?: boolean;
@@ -62,6 +65,18 @@ export interface Given extends Omit<Waiting, 'files' | 'stored' | 'givenAt'> {
   files: ChosenFiles;
 }
 
+/** The steps that wait to be sent, in the order of the steps; of everybody who has used this tab. */
+export const outboxAtom = atom<readonly Waiting[]>([]);
+
+/** Those of whoever is logged in in this tab. */
+export const ownOutboxAtom = atom((get) => {
+  const address = get(sessionAtom)?.email.toLowerCase();
+  return get(outboxAtom).filter(({ email }) => email === address);
+});
+
+/** Whether this tab is sending what waits. */
+export const sendingAtom = atom(false);
+
 /** Its files together, in bytes. */
 export function sizeOf({ files }: Waiting): number {
   return Object.values(files).reduce((sum, { file }) => sum + file.size, 0);
@@ -73,11 +88,11 @@ export function rowOf(step: WaitingStep): LifecycleRow {
 }
 
 /** The key under which the device notes that something of hers may wait here. */
-export const markKey = (owner: string) => `waiting:${owner}`;
+export const markKey = (email: string) => `waiting:${ownerOf(email)}`;
 
-export function markWaiting(owner: string, waits: boolean): void {
-  if (waits) keepOnDevice(markKey(owner), 'yes');
-  else dropFromDevice(markKey(owner));
+export function markWaiting(email: string, waits: boolean): void {
+  if (waits) keepOnDevice(markKey(email), 'yes');
+  else dropFromDevice(markKey(email));
 }
 
 /** How often somebody has logged out in this tab: nothing that was begun before is to be kept after. */

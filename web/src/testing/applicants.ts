@@ -2,7 +2,7 @@
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { createClient, unwrap } from '@one-planet/sdk';
-import { storeSession } from '../offline/stored-session.ts';
+import { storeSession } from '../site/stored-session.ts';
 import type { Network } from './network.ts';
 import { startNetwork } from './render-site.tsx';
 

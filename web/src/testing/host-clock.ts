@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import { startClock } from '../app/clock.ts';
+import { startClock } from '../site/clock.ts';
 
 /**
  * The site's host, whose clock is right, and a device whose clock is not. Needs `vi.useFakeTimers`: time passes by

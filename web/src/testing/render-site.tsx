@@ -7,10 +7,11 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
-import type { Site } from '../app/client.ts';
-import { parseSettings, type Settings } from '../app/config.ts';
 import { prepareScreen } from '../app/screens.ts';
-import { storeSession } from '../offline/stored-session.ts';
+import { checkSettings } from '../site/checked-settings.ts';
+import type { Site } from '../site/client.ts';
+import type { Settings } from '../site/config.ts';
+import { storeSession } from '../site/stored-session.ts';
 import { Network, quiet } from './network.ts';
 
 configure({
@@ -99,7 +100,7 @@ export function siteOn(
   client: Partial<ClientOptions> = {},
 ): Site {
   const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...client };
-  const parsed = parseSettings({ ...shipped, ...settings });
+  const parsed = checkSettings({ ...shipped, ...settings });
   return createSite(parsed, network.backend.options.dialect, options);
 }
 

@@ -58,7 +58,7 @@ export const runningTestTexts = {
 export const keepTypingTexts = {
   keep: 'Keep what I type on this device',
   more: 'More',
-  hint: 'What you type stays in this tab in any case. With this it is also there when you open the site again, for example after a power cut. It is encrypted, and gone once you log out. Leave it off on a device that others use.',
+  hint: 'What you type stays in this tab in any case. With this it is also there when you open the site again, for example after a power cut. It is not encrypted, and deleted when you log out, when you have applied, and after 14 days. Leave it off on a device that others use.',
   failed: 'This browser cannot keep it. What you type stays in this tab.',
 };
 
@@ -87,7 +87,7 @@ export const outboxTexts = {
     `${name}: the college has this form already, so what waited here was not sent.`,
   panel: {
     title: 'This form is waiting for the connection',
-    text: 'It is kept on this device, encrypted, and sent by itself as soon as you are online and logged in. To change it, take it back.',
+    text: 'It is kept on this device for 14 days, and sent by itself as soon as you are online and logged in. To change it, take it back.',
     unkept:
       'It is sent by itself as soon as you are online and logged in. This browser cannot keep it, so leave this page open. To change it, take it back.',
     files: 'If you take it back, choose its files again.',

@@ -1,19 +1,7 @@
-/** The language of this build: the site is built once for each, and web/build/languages.ts puts in what it is. */
-import type { LanguageCode } from './languages.ts';
+/** The language of this build. */
+import { language } from './language.ts';
 
-export const code: LanguageCode = 'en';
-
-/** How dates, numbers and lists are written. */
-export const locale: string = 'en-GB';
-
-/** The prefix of every path, e.g. `/am`. */
-export const prefix: string = '';
-
-/** A line of the footer about the language, e.g. that nobody has reviewed it yet. */
-export const note: string | undefined = undefined;
-
-/** The routes whose words are still English. */
-export const english: readonly string[] | undefined = undefined;
+export const { code, locale, prefix, note } = language;
 
 let rules: Intl.PluralRules | undefined;
 

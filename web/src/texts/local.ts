@@ -1,20 +1,13 @@
 /**
- * A day with the other calendar after it: in English as it is; in the other languages web/build/languages.ts puts
- * the function of calendar.ts here.
- * @param _day `YYYY-MM-DD`
- * @param gregorian the day in words
+ * Days, times and countries as English says them: as they are, without the calendar and the lists that other languages
+ * need. There web/build/languages.ts puts local-beside.ts here.
  */
+
+/** @param _day `YYYY-MM-DD` @param gregorian the day in words @returns both calendars' days, where that is read */
 export const inBothCalendars = (_day: string, gregorian: string): string => gregorian;
 
-/**
- * A time of day with the local reckoning after it: as it is, but where a language's catalogue has words for it;
- * there web/build/languages.ts puts the function of calendar.ts here.
- * @param time e.g. `15:05`
- */
+/** @param time e.g. `15:05` @returns the local reckoning's time, too, where that is read */
 export const inBothClocks = (time: string): string => time;
 
-/**
- * The name of a country in this language, by its English one: the same; in the other languages web/build/languages.ts
- * puts the function of countries.ts here.
- */
+/** @param country its English name @returns its name in this language */
 export const ownCountry = (country: string): string => country;

@@ -1,4 +1,4 @@
-import { askedLimits } from '@one-planet/contract/site-limits';
+import { limits } from '@one-planet/contract/limits';
 
 interface Step {
   title: string;
@@ -28,7 +28,7 @@ export const stepTexts = {
 export const stepsInFull = [
   'Register, open the link in our email, and set a password.',
   'A timed test with multiple-choice questions. A pass is needed for every program.',
-  `At a bank or online, within ${askedLimits.paymentDays} days of passing.`,
+  `At a bank or online, within ${limits.payment.windowDays} days of passing.`,
   'Our staff verify the payment and tell you by email.',
   'About yourself, with a photo and your education documents.',
   'Your school, with the results of grade 10 and grade 12.',

@@ -1,6 +1,6 @@
 /** Parts of a page: loaded when they are due, and a crash in one leaves the rest as it is. */
 import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { hostAnswers } from '../app/host.ts';
+import { hostAnswers } from '../site/host.ts';
 
 interface BoundaryProps {
   /** Shown after a crash. Default: nothing. */

@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { examKey } from '../../offline/exam-storage.ts';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { ownerOf } from '../../site/stored-session.ts';
 import { password, registered } from '../../testing/accounts.ts';
 import type { Network } from '../../testing/network.ts';
 import {

@@ -2,11 +2,11 @@ import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 /** The confirmation pages of accounts (website specification, section 2). */
 import { Link, Redirect } from 'wouter';
-import { hydratedAtom } from '../../app/atoms.ts';
-import { useNavigationState } from '../../app/navigation.ts';
-import { paths } from '../../app/routes.ts';
-import { fieldsOf, textOf } from '../../app/unchecked.ts';
 import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { hydratedAtom } from '../../site/atoms.ts';
+import { useNavigationState } from '../../site/navigation.ts';
+import { paths } from '../../site/routes.ts';
+import { fieldsOf, textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Confirmation, Text, WhatNext } from '../../ui/blocks.tsx';
 import { Skeleton } from '../../ui/loading.tsx';

@@ -1,9 +1,9 @@
 import { emailForm } from '@one-planet/contract';
 import { useLocation } from 'wouter';
-import { answerOf } from '../../app/answers.ts';
-import { useSite } from '../../app/client.ts';
-import { paths } from '../../app/routes.ts';
 import { accountDraft } from '../../offline/drafts.ts';
+import { answerOf } from '../../site/answers.ts';
+import { useSite } from '../../site/client.ts';
+import { paths } from '../../site/routes.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { EmailField, ErrorSummary, SubmitButton } from '../../ui/form/fields.tsx';

@@ -2,7 +2,7 @@
 import { oneInEachState, precreatedEmailIn, precreatedPassword } from '@one-planet/mocks';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { Settings } from '../../app/config.ts';
+import type { Settings } from '../../site/config.ts';
 import type { Network } from '../../testing/network.ts';
 import {
   closeDialog,

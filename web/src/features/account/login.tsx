@@ -1,12 +1,14 @@
 import { loginForm } from '@one-planet/contract';
+import { del, get, set } from 'idb-keyval';
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
-import { hydratedAtom } from '../../app/atoms.ts';
-import { useSite } from '../../app/client.ts';
-import { logIn } from '../../app/log-in.ts';
-import { paths } from '../../app/routes.ts';
 import { accountDraft, keepDraft } from '../../offline/drafts.ts';
+import { hydratedAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
+import { logIn } from '../../site/log-in.ts';
+import { paths } from '../../site/routes.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { formTexts as shared, loginTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
@@ -99,43 +101,24 @@ export function Login() {
 
 /**
  * "Remember me" remembers the email address and nothing else (decisions, section 3). Personal data never goes into
- * local storage, so it has a small database of its own, and only while the box is ticked.
+ * local storage, so it is in the database, and only while the box is ticked.
  */
-const name = 'remembered';
-const key = 'email';
+const key = 'remembered';
 
 /** @returns an empty string when there is none, or the browser forbids it */
-function rememberedEmail(): Promise<string> {
-  return inStore('readonly', (store) => store.get(key)).then(
-    (value) => (typeof value === 'string' ? value : ''),
-    () => '',
-  );
+async function rememberedEmail(): Promise<string> {
+  try {
+    return textOf(await get(key));
+  } catch {
+    return '';
+  }
 }
 
 /** @param email empty: forget it */
-function rememberEmail(email: string): Promise<void> {
-  const write = (store: IDBObjectStore) => (email ? store.put(email, key) : store.delete(key));
-  return inStore('readwrite', write).then(
-    () => {},
-    () => {},
-  );
-}
-
-function inStore(
-  mode: IDBTransactionMode,
-  work: (store: IDBObjectStore) => IDBRequest,
-): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(name);
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction(name, mode);
-      const request = work(transaction.objectStore(name));
-      transaction.oncomplete = () => resolve(request.result);
-      transaction.onabort = () => reject(transaction.error);
-      database.close();
-    };
-  });
+async function rememberEmail(email: string): Promise<void> {
+  try {
+    await (email ? set(key, email) : del(key));
+  } catch {
+    // The browser forbids it.
+  }
 }

@@ -1,10 +1,10 @@
 import { registerForm, toRegistration } from '@one-planet/contract';
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { answerOf } from '../../app/answers.ts';
-import { useSite } from '../../app/client.ts';
-import { paths } from '../../app/routes.ts';
 import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
+import { answerOf } from '../../site/answers.ts';
+import { useSite } from '../../site/client.ts';
+import { paths } from '../../site/routes.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Checkbox, EmailField, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';

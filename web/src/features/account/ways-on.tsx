@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { paths } from '../../app/routes.ts';
+import { paths } from '../../site/routes.ts';
 import { register, activation as texts } from './account-words.ts';
 
 /** Passed to the password page (website specification, section 2). */

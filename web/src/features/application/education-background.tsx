@@ -1,7 +1,7 @@
 import { educationForm, toEducationData } from '@one-planet/contract';
-import { useSite } from '../../app/client.ts';
-import type { Profile } from '../../app/records.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { useSite } from '../../site/client.ts';
+import type { Profile } from '../../site/records.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { Field } from '../../ui/form/fields.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';

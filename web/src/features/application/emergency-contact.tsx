@@ -1,9 +1,9 @@
 import { contactForm, toContactData } from '@one-planet/contract';
 import { contactRelations } from '@one-planet/contract/choices';
 import { useState } from 'react';
-import { useSite } from '../../app/client.ts';
-import type { Profile } from '../../app/records.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
+import { useSite } from '../../site/client.ts';
+import type { Profile } from '../../site/records.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { Field, SelectField } from '../../ui/form/fields.tsx';
 import type { Typed } from '../../ui/form/form-entries.ts';

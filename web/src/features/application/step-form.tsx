@@ -1,12 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ReactNode, useRef } from 'react';
-import { noticeAtom, sessionAtom } from '../../app/atoms.ts';
-import type { Profile } from '../../app/records.ts';
 import { type Parcel, useDelivery } from '../../applicant/delivery.tsx';
 import { KeepTyping } from '../../applicant/keep-typing.tsx';
 import { type Answer, keepAnswers } from '../../offline/answers.ts';
 import { ownDraft } from '../../offline/drafts.ts';
 import { formOf, type WaitingStep } from '../../offline/waiting.ts';
+import { noticeAtom, sessionAtom } from '../../site/atoms.ts';
+import type { Profile } from '../../site/records.ts';
 import { applicantTexts as words } from '../../texts/applicant-words.ts';
 import { CheckedForm, type ShownAnswer, useCheckedForm } from '../../ui/form/checked-form.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';

@@ -1,6 +1,6 @@
 import type { Exam } from '@one-planet/contract';
 import { describe, expect, test } from 'vitest';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { ownerOf } from '../../site/stored-session.ts';
 import { type Attempt, examOf, resultsOf, startAttempt, unanswered } from './attempt.ts';
 
 describe('attempt', () => {

@@ -6,9 +6,8 @@
 
 import type { Exam, Id } from '@one-planet/contract';
 import { toExamResults } from '@one-planet/contract/exam-rules';
-import { useOnDevice } from '../../app/atoms.ts';
-import { fieldsOf, idOf, isRecord, numberOf, textOf } from '../../app/unchecked.ts';
 import { examKey } from '../../offline/exam-storage.ts';
+import { useOnDevice } from '../../site/atoms.ts';
 import {
   dropFromDevice,
   keepInTab,
@@ -16,7 +15,8 @@ import {
   outlivesThePage,
   readFromDevice,
   readFromTab,
-} from '../../offline/storages.ts';
+} from '../../site/storages.ts';
+import { fieldsOf, idOf, isRecord, numberOf, textOf } from '../../site/unchecked.ts';
 
 export interface Attempt {
   /** Whose it is, see `ownerOf`. */

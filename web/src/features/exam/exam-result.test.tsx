@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { newContentAtom } from '../../app/atoms.ts';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { newContentAtom } from '../../site/atoms.ts';
+import { ownerOf } from '../../site/stored-session.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { heading, renderSite } from '../../testing/render-site.tsx';
 

@@ -4,10 +4,6 @@ import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { contentAtom, sessionAtom } from '../../app/atoms.ts';
-import { paths } from '../../app/routes.ts';
-import { clockTime, useZone } from '../../app/times.ts';
-import { textOf } from '../../app/unchecked.ts';
 import { CorrectPayment, NoSecondPayment } from '../../applicant/no-second-payment.tsx';
 import {
   amountOf,
@@ -18,7 +14,11 @@ import {
   usePayment,
 } from '../../applicant/payment.ts';
 import { StepGuard } from '../../applicant/step-page.tsx';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { paths } from '../../site/routes.ts';
+import { ownerOf } from '../../site/stored-session.ts';
+import { clockTime, useZone } from '../../site/times.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { sentPaymentTexts as sent } from '../../texts/applicant-words.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';

@@ -2,8 +2,8 @@
 
 import { applicantExamples, type Exam } from '@one-planet/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Site } from '../../app/client.ts';
-import { storeSession } from '../../offline/stored-session.ts';
+import type { Site } from '../../site/client.ts';
+import { storeSession } from '../../site/stored-session.ts';
 import type { Network } from '../../testing/network.ts';
 import { siteOn, startNetwork } from '../../testing/render-site.tsx';
 import { type Attempt, dropAttempt, keepAttempt, startAttempt } from './attempt.ts';

@@ -1,5 +1,4 @@
 import type { Id } from '@one-planet/contract';
-import { sessionLimits } from '@one-planet/contract/site-limits';
 import { useAtomValue } from 'jotai';
 import {
   type RefObject,
@@ -11,17 +10,17 @@ import {
 } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
-import { loginPath } from '../../app/addresses.ts';
-import { onlineAtom, useIsPast, useTimeLeft } from '../../app/atoms.ts';
-import { profileKey, useSite } from '../../app/client.ts';
-import { now } from '../../app/clock.ts';
-import { readStatus } from '../../app/reads.ts';
-import { paths } from '../../app/routes.ts';
-import { clockTime, useZone } from '../../app/times.ts';
-import { fieldsOf } from '../../app/unchecked.ts';
 import { LogInAgain } from '../../applicant/log-in-again.tsx';
 import { isPassed } from '../../offline/exam-storage.ts';
-import type { Session } from '../../offline/stored-session.ts';
+import { loginPath } from '../../site/addresses.ts';
+import { onlineAtom, useIsPast, useTimeLeft } from '../../site/atoms.ts';
+import { profileKey, useSite } from '../../site/client.ts';
+import { now } from '../../site/clock.ts';
+import { readStatus } from '../../site/reads.ts';
+import { paths } from '../../site/routes.ts';
+import { type Session, warningsMs } from '../../site/stored-session.ts';
+import { clockTime, useZone } from '../../site/times.ts';
+import { fieldsOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';
@@ -91,7 +90,7 @@ export function RunningExam({ attempt, session }: RunningExamProps) {
   }, [site, session?.email]);
 
   // In the last minutes the session's own warning does this.
-  const [firstWarningMs] = sessionLimits.warningsMs;
+  const [firstWarningMs] = warningsMs;
   const endsAt = session?.endsAt ?? deadline;
   const endsTooSoon = endsAt < deadline && endsAt - now() > firstWarningMs;
 

@@ -2,7 +2,7 @@
 import { precreatedPassword } from '@one-planet/mocks';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { newContentAtom } from '../../app/atoms.ts';
+import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { closeDialog, dialogTexts, fill, heading, renderSite } from '../../testing/render-site.tsx';
 

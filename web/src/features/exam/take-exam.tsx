@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { use, useState } from 'react';
 import { Redirect } from 'wouter';
-import { loginPath } from '../../app/addresses.ts';
-import { hydratedAtom, sessionAtom } from '../../app/atoms.ts';
-import { paths } from '../../app/routes.ts';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { ownerOfOnlyExam } from '../../offline/exam-storage.ts';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { loginPath } from '../../site/addresses.ts';
+import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { paths } from '../../site/routes.ts';
+import { ownerOf } from '../../site/stored-session.ts';
 import { InfoPanel } from '../../ui/blocks.tsx';
 import { lazily } from '../../ui/part.tsx';
 import { useAttempt } from './attempt.ts';

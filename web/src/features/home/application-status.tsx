@@ -1,12 +1,6 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { contentAtom, sessionAtom } from '../../app/atoms.ts';
-import { useSite } from '../../app/client.ts';
-import { portalHome } from '../../app/log-in.ts';
-import { decisionMs, useApplicant } from '../../app/reads.ts';
-import { paths } from '../../app/routes.ts';
-import { dayAndTime, useZone } from '../../app/times.ts';
 import { CorrectPayment, NotConfirmed } from '../../applicant/no-second-payment.tsx';
 import { amountOf, usePayment } from '../../applicant/payment.ts';
 import { useKeptTest } from '../../applicant/running-test.tsx';
@@ -19,6 +13,12 @@ import {
   useSentPayment,
 } from '../../offline/sent-payment.ts';
 import admitted from '../../pictures/admitted.svg';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
+import { portalHome } from '../../site/log-in.ts';
+import { decisionMs, useApplicant } from '../../site/reads.ts';
+import { paths } from '../../site/routes.ts';
+import { dayAndTime, useZone } from '../../site/times.ts';
 import {
   dialogTexts,
   sentPaymentTexts as payment,

@@ -2,7 +2,7 @@
 
 import { act, screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { newContentAtom } from '../../app/atoms.ts';
+import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { heading, renderSite, startNetwork } from '../../testing/render-site.tsx';
 import { homeTexts as texts } from './home-words.ts';

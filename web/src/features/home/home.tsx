@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { contentAtom, hydratedAtom, sessionAtom } from '../../app/atoms.ts';
-import { useContents } from '../../app/catalogue.ts';
-import { useSite } from '../../app/client.ts';
-import { paths } from '../../app/routes.ts';
-import { type Intake, useIntake, useQuestions } from '../../content/content.ts';
 import data from '../../pictures/data.svg';
 import picture from '../../pictures/hero.svg';
+import { contentAtom, hydratedAtom, sessionAtom } from '../../site/atoms.ts';
+import { useContents } from '../../site/catalogue.ts';
+import { useSite } from '../../site/client.ts';
+import { type Intake, useIntake, useQuestions } from '../../site/content.ts';
+import { paths } from '../../site/routes.ts';
 import { code } from '../../texts/current.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { steps, stepsInFull } from '../../texts/step-words.ts';

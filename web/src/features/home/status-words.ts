@@ -1,5 +1,5 @@
 import type { ApplicantState } from '@one-planet/contract/lifecycle';
-import { askedLimits } from '@one-planet/contract/site-limits';
+import { limits } from '@one-planet/contract/limits';
 
 /** Where an applicant stands, by her status, and what comes next. */
 export const statusTexts = {
@@ -19,7 +19,7 @@ export const statusTexts = {
     amount: 'Amount to pay',
     code: 'Payment code',
     until: 'When',
-    within: `Within ${askedLimits.paymentDays} days of passing the test`,
+    within: `Within ${limits.payment.windowDays} days of passing the test`,
   },
   sent: 'Sent',
   takes: 'How long it takes',

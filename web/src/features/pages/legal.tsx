@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { contentAtom } from '../../app/atoms.ts';
+import { contentAtom } from '../../site/atoms.ts';
 import { longDay } from '../../texts/formats.ts';
 import { Heading } from '../../ui/heading.tsx';
 import { termsTexts, privacyTexts as texts } from './legal-words.ts';

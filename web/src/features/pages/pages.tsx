@@ -1,13 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
-import { contentAtom, hydratedAtom, isOverAtom, sessionAtom } from '../../app/atoms.ts';
-import { useSite } from '../../app/client.ts';
-import type { Settings } from '../../app/config.ts';
-import { paths } from '../../app/routes.ts';
-import { useQuestions } from '../../content/content.ts';
 import coming from '../../pictures/coming.svg';
 import picture from '../../pictures/education.svg';
 import mail from '../../pictures/mail.svg';
+import { contentAtom, hydratedAtom, isOverAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
+import type { Settings } from '../../site/config.ts';
+import { useQuestions } from '../../site/content.ts';
+import { paths } from '../../site/routes.ts';
 import { longDay, phoneOf, telOf } from '../../texts/formats.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { steps as items, stepsInFull } from '../../texts/step-words.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Settings } from '../../app/config.ts';
+import type { Settings } from '../../site/config.ts';
 import { renderSite, startNetwork } from '../../testing/render-site.tsx';
 
 async function open(settings: Partial<Settings>) {

@@ -1,10 +1,6 @@
 import { offlinePaymentForm, toOfflinePayment } from '@one-planet/contract';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useEffect, useState } from 'react';
-import { contentAtom, sessionAtom } from '../../app/atoms.ts';
-import { useSite } from '../../app/client.ts';
-import type { Profile } from '../../app/records.ts';
-import { textOf } from '../../app/unchecked.ts';
 import { useDelivery } from '../../applicant/delivery.tsx';
 import { KeepTyping } from '../../applicant/keep-typing.tsx';
 import { NoSecondPayment } from '../../applicant/no-second-payment.tsx';
@@ -19,6 +15,10 @@ import { StepPage } from '../../applicant/step-page.tsx';
 import { keepDraft, ownDraft, readDraft } from '../../offline/drafts.ts';
 import { type ChosenFile, loadPreparing } from '../../offline/file-to-send.ts';
 import { bankDraftOf, keepReceiptPicture, keepSentPayment } from '../../offline/sent-payment.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { useSite } from '../../site/client.ts';
+import type { Profile } from '../../site/records.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { code } from '../../texts/current.ts';
 import { DescriptionList, InfoPanel, Text } from '../../ui/blocks.tsx';
 import { useCopy } from '../../ui/copy.tsx';
@@ -81,7 +81,9 @@ function Pay({
 /** How the fee can be paid, as `config.json` says; nothing where it says nothing. */
 function Hints() {
   const { paymentHints = {} } = useSite().settings;
-  const byLanguage = 'length' in paymentHints ? { en: paymentHints } : paymentHints;
+  const byLanguage: Partial<Record<string, readonly string[]>> = Array.isArray(paymentHints)
+    ? { en: paymentHints }
+    : paymentHints;
   const own = byLanguage[code];
   const hints = own ?? byLanguage.en;
   if (!hints) return null;

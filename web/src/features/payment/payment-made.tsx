@@ -2,12 +2,6 @@ import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
-import { contentAtom, sessionAtom } from '../../app/atoms.ts';
-import { useNavigationState } from '../../app/navigation.ts';
-import { useApplicant } from '../../app/reads.ts';
-import { paths } from '../../app/routes.ts';
-import { dayAndTime, useZone } from '../../app/times.ts';
-import { textOf } from '../../app/unchecked.ts';
 import { useReceiptPath } from '../../applicant/payment.ts';
 import { Decision, StepGuard, useReloadWhenRestored } from '../../applicant/step-page.tsx';
 import {
@@ -16,6 +10,12 @@ import {
   useSentDetails,
   useSentPayment,
 } from '../../offline/sent-payment.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { useNavigationState } from '../../site/navigation.ts';
+import { useApplicant } from '../../site/reads.ts';
+import { paths } from '../../site/routes.ts';
+import { dayAndTime, useZone } from '../../site/times.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Confirmation, DescriptionList, WhatNext } from '../../ui/blocks.tsx';
 import { paymentTexts as texts } from './payment-words.ts';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { newContentAtom } from '../../app/atoms.ts';
+import { newContentAtom } from '../../site/atoms.ts';
 import { startAs } from '../../testing/applicants.ts';
 import { closeDialog, dialogTexts, renderSite } from '../../testing/render-site.tsx';
 

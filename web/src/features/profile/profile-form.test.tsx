@@ -5,7 +5,7 @@ import { screen } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { keepDraft, readDraft } from '../../offline/drafts.ts';
-import { readSession, storeSession } from '../../offline/stored-session.ts';
+import { readSession, storeSession } from '../../site/stored-session.ts';
 import { type State, startAs } from '../../testing/applicants.ts';
 import type { Network } from '../../testing/network.ts';
 import { dialogTexts, heading, messages, renderSite } from '../../testing/render-site.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Course } from '../../app/records.ts';
+import type { Course } from '../../site/records.ts';
 import { ofYear, total } from './courses.tsx';
 
 const course = (courseCode: string, semesterNumber: string): Course =>

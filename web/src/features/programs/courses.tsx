@@ -1,7 +1,7 @@
 import { limits } from '@one-planet/contract/limits';
 import { useId } from 'react';
-import { useCourses } from '../../app/catalogue.ts';
-import type { Course } from '../../app/records.ts';
+import { useCourses } from '../../site/catalogue.ts';
+import type { Course } from '../../site/records.ts';
 import { Retry, Skeleton } from '../../ui/loading.tsx';
 import { ScrollTable, Tabs } from '../../ui/tabs.tsx';
 import { programsTexts as texts } from './programs-words.ts';

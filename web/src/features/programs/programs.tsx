@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useState } from 'react';
 import { Link, Redirect } from 'wouter';
-import { contentAtom, sessionAtom } from '../../app/atoms.ts';
-import { keepWanted, useProgramsAt } from '../../app/catalogue.ts';
-import type { Program } from '../../app/records.ts';
-import { paths, type ScreenProps } from '../../app/routes.ts';
-import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../content/content.ts';
+import { contentAtom, sessionAtom } from '../../site/atoms.ts';
+import { keepWanted, useProgramsAt } from '../../site/catalogue.ts';
+import { inWords, useNextIntake, useProgramContent, useQuestions } from '../../site/content.ts';
+import type { Program } from '../../site/records.ts';
+import { paths, type ScreenProps } from '../../site/routes.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { DescriptionList, Questions, RequirementPanels } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';

@@ -1,4 +1,4 @@
-import { clockTime, dayOf } from '../../app/times.ts';
+import { clockTime, dayOf } from '../../site/times.ts';
 import { code } from '../../texts/current.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { Receipt } from '@one-planet/contract';
 import { limits } from '@one-planet/contract/limits';
 import type { ComponentProps } from 'react';
-import { useZone } from '../../app/times.ts';
-import { numberOf, textOf } from '../../app/unchecked.ts';
+import { useZone } from '../../site/times.ts';
+import { numberOf, textOf } from '../../site/unchecked.ts';
 import { birr } from '../../texts/formats.ts';
 import { DescriptionList } from '../../ui/blocks.tsx';
 import { datePaid } from './date-paid.ts';

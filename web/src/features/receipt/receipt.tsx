@@ -1,11 +1,11 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import { sessionAtom } from '../../app/atoms.ts';
-import { bodyOf, useSite } from '../../app/client.ts';
-import { useApplicant } from '../../app/reads.ts';
-import type { ScreenProps } from '../../app/routes.ts';
-import { fieldsOf, isRecord, textOf } from '../../app/unchecked.ts';
+import { sessionAtom } from '../../site/atoms.ts';
+import { bodyOf, useSite } from '../../site/client.ts';
+import { useApplicant } from '../../site/reads.ts';
+import type { ScreenProps } from '../../site/routes.ts';
+import { fieldsOf, isRecord, textOf } from '../../site/unchecked.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { ContactDetails, Text } from '../../ui/blocks.tsx';
 import { Heading } from '../../ui/heading.tsx';

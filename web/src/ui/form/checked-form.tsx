@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../app/navigation.ts';
+import { checkHash, enterCheck, leaveCheck, leavingCheck } from '../../site/navigation.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { longDay, phoneOf } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';

@@ -7,8 +7,6 @@ import {
 import type { FileKind } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { type ChangeEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
-import { textOf } from '../../app/unchecked.ts';
 import {
   dropStoredFile,
   keepChosenName,
@@ -21,10 +19,11 @@ import {
   loadPreparing,
   setFileToSend,
 } from '../../offline/file-to-send.ts';
-import { keepFiles, keptFiles } from '../../offline/kept-files.ts';
+import { keepFiles, keptFiles } from '../../offline/kept-typing.ts';
 import { nameOfPhotos, pagesOf } from '../../offline/photos-to-pdf.ts';
 import type { FileToSend } from '../../offline/prepared-file.ts';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
+import { textOf } from '../../site/unchecked.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { sizeInWords } from '../../texts/formats.ts';
 import { Text } from '../blocks.tsx';
@@ -42,7 +41,7 @@ interface FileFieldProps extends FieldTexts {
 /** A file to choose; one that was stored before a reload need not be chosen again. */
 export function FileField({ draft, kind, ...field }: FileFieldProps) {
   const { name } = field;
-  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const keeps = useAtomValue(keepsTypingAtom);
   const [chosen, setChosen] = useState<File>();
   const [toSend, setToSend] = useState<FileToSend>();
@@ -58,7 +57,7 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     setToSend(undefined);
     setLost('');
     keepChosenName(draft, name, file?.name ?? '');
-    if (!file) return void keepFiles(owner, draft, name, []);
+    if (!file) return void keepFiles(email, draft, name, []);
     const prepared = await fileToSend(file, kind);
     // She may have chosen another one meanwhile.
     if (input.files?.[0] !== file) return;
@@ -73,7 +72,7 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     const before = readChosenName(draft, name);
     // Photographed pages come back by themselves.
     await (input.current && making.get(input.current));
-    const [kept] = await keptFiles(owner, draft, name);
+    const [kept] = await keptFiles(email, draft, name);
     if (!input.current || input.current.files?.length) return;
     if (kept) choose(input.current, fileOf(kept));
     else if (before)
@@ -90,8 +89,8 @@ export function FileField({ draft, kind, ...field }: FileFieldProps) {
     // The pages that it was made of are kept by themselves.
     const isMade = pagesOf(chosen).length > 0;
     const files = isMade || problemOf(kind, toSend) ? [] : [{ data, facts }];
-    void keepFiles(owner, draft, name, files);
-  }, [keeps, chosen, toSend, kind, owner, draft, name]);
+    void keepFiles(email, draft, name, files);
+  }, [keeps, chosen, toSend, kind, email, draft, name]);
   return (
     <FieldFrame {...field}>
       {(control) => (

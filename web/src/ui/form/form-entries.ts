@@ -1,9 +1,9 @@
 /** The entries in the native elements of a form. */
 import { limits } from '@one-planet/contract/limits';
-import { keysOf } from '../../app/unchecked.ts';
 import { type Draft, readStoredFile } from '../../offline/drafts.ts';
 import { type ChosenFile, fileToSend, setFileToSend } from '../../offline/file-to-send.ts';
 import type { FileToSend } from '../../offline/prepared-file.ts';
+import { keysOf } from '../../site/unchecked.ts';
 import { cleanText } from './clean-text.ts';
 
 export type Typed = Readonly<Record<string, string | boolean | ChosenFile | undefined>>;

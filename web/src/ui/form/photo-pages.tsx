@@ -7,7 +7,6 @@ import {
   useRef,
   useState,
 } from 'react';
-import { keepsTypingAtom, sessionAtom } from '../../app/atoms.ts';
 import {
   keepPages,
   keptPages,
@@ -16,7 +15,7 @@ import {
   pagesOf,
   pdfOf,
 } from '../../offline/photos-to-pdf.ts';
-import { ownerOf } from '../../offline/stored-session.ts';
+import { keepsTypingAtom, sessionAtom } from '../../site/atoms.ts';
 import { formTexts as texts } from '../../texts/form-words.ts';
 import { Text } from '../blocks.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
@@ -35,7 +34,7 @@ interface PhotoPagesProps {
 
 /** Photos of certificates, taken or chosen, turned, put in order, and made into one PDF. */
 export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) {
-  const owner = ownerOf(useAtomValue(sessionAtom)?.email ?? '');
+  const email = useAtomValue(sessionAtom)?.email ?? '';
   const keeps = useAtomValue(keepsTypingAtom);
   const [pages, setPages] = useState<readonly PhotoPage[]>([]);
   const [said, setSaid] = useState('');
@@ -51,8 +50,8 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
     latest.current = [];
     setPages([]);
     setSaid('');
-    void keepPages(owner, draft, []);
-  }, [isOther, owner, draft]);
+    void keepPages(email, draft, []);
+  }, [isOther, email, draft]);
   useEffect(() => {
     const { current } = focus;
     focus.current = null;
@@ -63,7 +62,7 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
   const show = async (next: readonly PhotoPage[]) => {
     latest.current = next;
     setPages(next);
-    if (next.length === 0) void keepPages(owner, draft, []);
+    if (next.length === 0) void keepPages(email, draft, []);
     const file = next.length > 0 ? await pdfOf(next) : undefined;
     if (latest.current === next && input.current) choose(input.current, file);
   };
@@ -71,7 +70,7 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
     if (input.current) making.set(input.current, work);
   };
   const restore = useEffectEvent(async () => {
-    const kept = await keptPages(owner, draft);
+    const kept = await keptPages(email, draft);
     const isEmpty = latest.current.length === 0 && !input.current?.files?.length;
     if (isEmpty && kept.length > 0) await show(kept).catch(() => setSaid(photos.failed));
   });
@@ -81,8 +80,8 @@ export function PhotoPages({ input, chosen, draft, isStored }: PhotoPagesProps) 
   }, [isStored, input]);
   // Also once she wishes it.
   useEffect(() => {
-    if (keeps && pages.length > 0) void keepPages(owner, draft, pages);
-  }, [keeps, pages, owner, draft]);
+    if (keeps && pages.length > 0) void keepPages(email, draft, pages);
+  }, [keeps, pages, email, draft]);
   const add = async (chosenPhotos: readonly File[]) => {
     const failures: Record<'refused' | 'unreadable', string[]> = { refused: [], unreadable: [] };
     let next = latest.current;

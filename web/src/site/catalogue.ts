@@ -3,10 +3,10 @@
 import { programSlug } from '@one-planet/contract/program-slug';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { dropFromDevice, keepOnDevice, readFromDevice } from '../offline/storages.ts';
 import { builtAtom } from './atoms.ts';
 import { useSite } from './client.ts';
 import { coursesOf, fingerprint, type Program, programsOf, textsOf } from './records.ts';
+import { dropFromDevice, keepOnDevice, readFromDevice } from './storages.ts';
 
 /** Programs, and how they came here. */
 interface Offer {

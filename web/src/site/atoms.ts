@@ -2,7 +2,10 @@
 import { atom, type createStore, useAtomValue } from 'jotai';
 import { atomWithStorage, createJSONStorage, RESET } from 'jotai/utils';
 import { useMemo } from 'react';
-import type { Content } from '../content/schema.ts';
+import { isOver } from '../texts/formats.ts';
+import { isPast, now, watchClock } from './clock.ts';
+import type { Content } from './content-schema.ts';
+import type { Built } from './records.ts';
 import {
   dropFromDevice,
   dropFromTab,
@@ -11,18 +14,8 @@ import {
   readFromDevice,
   readFromTab,
   watchDevice,
-} from '../offline/storages.ts';
-import {
-  forgetSession,
-  ownerOf,
-  readSession,
-  type Session,
-  writeSession,
-} from '../offline/stored-session.ts';
-import type { Waiting } from '../offline/waiting.ts';
-import { isOver } from '../texts/formats.ts';
-import { isPast, now, watchClock } from './clock.ts';
-import type { Built } from './records.ts';
+} from './storages.ts';
+import { forgetSession, readSession, type Session, writeSession } from './stored-session.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -88,18 +81,6 @@ onlineAtom.onMount = (set) => {
     removeEventListener('offline', look);
   };
 };
-
-/** The steps that wait to be sent, in the order of the steps; of everybody who has used this tab. */
-export const outboxAtom = atom<readonly Waiting[]>([]);
-
-/** Those of whoever is logged in in this tab. */
-export const ownOutboxAtom = atom((get) => {
-  const email = get(sessionAtom)?.email;
-  return email === undefined ? [] : get(outboxAtom).filter(({ owner }) => owner === ownerOf(email));
-});
-
-/** Whether this tab is sending what waits. */
-export const sendingAtom = atom(false);
 
 const inTab = createJSONStorage<boolean>(() => ({
   getItem: readFromTab,

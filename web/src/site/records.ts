@@ -1,6 +1,7 @@
 /** Records of public lists, read field by field: one that is odd must not take a page away. */
-import type { Content } from '../content/schema.ts';
+
 import type { LanguageCode } from '../texts/languages.ts';
+import type { Content } from './content-schema.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 
 /** A program as the site shows it; a field that the backend leaves out, or that can't be shown, is empty. */

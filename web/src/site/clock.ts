@@ -4,8 +4,9 @@
  * on `performance.now()`, which no correction moves. How far the device is off is learnt from the `Date` header of the
  * site's own host, and kept for the next page.
  */
-import { keepOnDevice, readFromDevice } from '../offline/storages.ts';
+
 import { askHost } from './host.ts';
+import { keepOnDevice, readFromDevice } from './storages.ts';
 
 /** How far the host's clock is ahead of the device's, in milliseconds. */
 const offsetKey = 'clock-offset';

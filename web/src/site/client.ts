@@ -15,7 +15,7 @@ import { fieldsOf } from './unchecked.ts';
 export interface Site {
   settings: Settings;
   dialect: Dialect;
-  /** Of all atoms (app/atoms.ts). */
+  /** Of all atoms (site/atoms.ts). */
   store: Store;
   /** For forms, with `answerOf` or `ask`. */
   api: Client;

@@ -1,6 +1,8 @@
-import { askedLimits } from '@one-planet/contract/site-limits';
+import { limits } from '@one-planet/contract/limits';
 
-const { minimumAge, paymentDays, semestersPerYear, years } = askedLimits;
+const { catalogue, minimumAge, payment } = limits;
+const { semestersPerYear, years } = catalogue;
+const { windowDays: paymentDays } = payment;
 
 /** Facts about the college, with and without those in `content.json`. */
 export const factTexts = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import full from '../../content.example.json' with { type: 'json' };
 import shipped from '../../content.json' with { type: 'json' };
-import { ContentError, contentSchema, parseContent } from './schema.ts';
+import { ContentError, contentSchema, parseContent } from './content-schema.ts';
 
 const problemsOf = (json: unknown): readonly string[] => {
   try {

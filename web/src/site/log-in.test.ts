@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
-import { parseSettings, type Settings } from './config.ts';
+import { checkSettings } from './checked-settings.ts';
+import type { Settings } from './config.ts';
 import { mayLeaveTo, portalAddress, portalHome } from './log-in.ts';
 
 const listed = [
@@ -13,7 +14,7 @@ const listed = [
   'http://plain.example',
 ];
 const settings: Settings = {
-  ...parseSettings(shipped),
+  ...checkSettings(shipped),
   redirectOrigins: listed,
   portals: {
     student: 'https://student.example/login?token={token}&from=admissions',

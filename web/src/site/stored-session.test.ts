@@ -2,8 +2,8 @@
 
 import { limits } from '@one-planet/contract/limits';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { checkClock } from '../app/clock.ts';
 import { HostClock } from '../testing/host-clock.ts';
+import { checkClock } from './clock.ts';
 import {
   announceLogOut,
   forgetSession,

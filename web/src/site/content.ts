@@ -1,10 +1,10 @@
 import { programSlug } from '@one-planet/contract/program-slug';
 import { useAtomValue } from 'jotai';
-import { contentAtom, isOverAtom } from '../app/atoms.ts';
 import { locale } from '../texts/current.ts';
 import { longDay } from '../texts/formats.ts';
+import { contentAtom, isOverAtom } from './atoms.ts';
+import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';
-import type { Content } from './schema.ts';
 
 /** An intake, in words. */
 export interface Intake {

@@ -51,6 +51,11 @@ export function keptIn(storage: () => Storage): Kept {
 /** What the key of every test begins with; pages that know nothing else of tests look for it. */
 export const examPrefix = 'exam:';
 
+/** The key under which the device notes that entries are kept in it (kept-entries.ts). */
+export const entriesMark = 'kept';
+
+export const hasEntries = () => readFromDevice(entriesMark) !== null;
+
 /** @returns whether anybody has a test on this device whose answers the server does not have yet */
 export function hasAnyExam(): boolean {
   return keysOnDevice().some((key) => key.startsWith(examPrefix));

@@ -4,7 +4,7 @@
  */
 
 import { z } from 'zod';
-import { parseUrl } from '../app/addresses.ts';
+import { parseUrl } from './addresses.ts';
 
 const filled = (must: string) =>
   z

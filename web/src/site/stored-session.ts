@@ -4,11 +4,14 @@
  * of the browser: no token leaves its tab for that (decisions, section 3).
  */
 
-import { sessionLimits } from '@one-planet/contract/site-limits';
-import { userKey } from '../app/alive.ts';
-import { isPast, now } from '../app/clock.ts';
-import { fieldsOf, textOf } from '../app/unchecked.ts';
+import { limits } from '@one-planet/contract/limits';
+import { userKey } from './alive.ts';
+import { isPast, now } from './clock.ts';
 import { dropFromTab, keepInTab, keepOnDevice, readFromDevice, readFromTab } from './storages.ts';
+import { fieldsOf, textOf } from './unchecked.ts';
+
+/** Warnings come this long before a session's end, in milliseconds (decisions, section 3). */
+export const warningsMs = [5 * 60_000, 60_000] as const;
 
 /** The key of the bearer token. */
 const tokenKey = 'token';
@@ -18,7 +21,7 @@ export interface Session {
   email: string;
   firstName: string;
   middleName: string;
-  /** By the site's clock (app/clock.ts), in milliseconds since 1970. */
+  /** By the site's clock (site/clock.ts), in milliseconds since 1970. */
   endsAt: number;
   /** The id of the browser's last logout before it: any other one ends it. Missing in a session of an older build. */
   lastLogOut?: string;
@@ -45,7 +48,7 @@ export function storeSession(
   user: Omit<Session, 'endsAt' | 'lastLogOut'>,
   bearer: string,
 ): Session {
-  const endsAt = now() + sessionLimits.lifetimeMs;
+  const endsAt = now() + limits.session.lifetimeMs;
   const session = { ...user, endsAt, lastLogOut: readLogOut().id };
   writeSession(session);
   keepInTab(tokenKey, bearer);

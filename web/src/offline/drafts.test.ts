@@ -1,56 +1,11 @@
 // @vitest-environment happy-dom
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { keepInTab, keepOnDevice } from '../site/storages.ts';
+import { ownerOf } from '../site/stored-session.ts';
 import { HostClock } from '../testing/host-clock.ts';
 import { dropAllDrafts, dropDraft, keepDraft, readDraft } from './drafts.ts';
 import { dropExams, dropForgottenExams, examKey, hasExam } from './exam-storage.ts';
-import { keepInTab, keepOnDevice, keptIn } from './storages.ts';
-import { ownerOf } from './stored-session.ts';
-
-describe('storages', () => {
-  const { read, keep, drop, keys, outlivesThePage } = keptIn(() => localStorage);
-
-  beforeEach(() => localStorage.clear());
-  afterEach(() => {
-    vi.restoreAllMocks();
-    drop('a');
-  });
-
-  test('a value is kept, read and dropped', () => {
-    keep('a', '1');
-    expect(read('a')).toBe('1');
-    expect(localStorage.getItem('a')).toBe('1');
-    expect(keys()).toEqual(['a']);
-    expect(outlivesThePage('a')).toBe(true);
-    drop('a');
-    expect(read('a')).toBeNull();
-  });
-
-  test('in a browser that forbids the storage a value lasts until the page is left', () => {
-    vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
-      throw new DOMException('Forbidden', 'SecurityError');
-    });
-    keep('a', '1');
-    expect(read('a')).toBe('1');
-    expect(keys()).toEqual(['a']);
-    expect(outlivesThePage('a')).toBe(false);
-    drop('a');
-    expect(read('a')).toBeNull();
-  });
-
-  test('in a full storage the newer value counts, until there is room again', () => {
-    keep('a', 'old');
-    const full = vi.spyOn(Object.getPrototypeOf(localStorage), 'setItem').mockImplementation(() => {
-      throw new DOMException('Full', 'QuotaExceededError');
-    });
-    keep('a', 'new');
-    expect(read('a')).toBe('new');
-    full.mockRestore();
-    keep('a', 'newer');
-    expect(localStorage.getItem('a')).toBe('newer');
-    expect(outlivesThePage('a')).toBe(true);
-  });
-});
 
 describe('drafts', () => {
   const typed = { firstName: 'ሐና "H"', iAm18: true, iAgreeTerms: false, referralCode: '' };

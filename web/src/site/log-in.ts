@@ -1,7 +1,6 @@
 /** Logs in, from the login page or in place before a session ends. */
 
 import { applicantRole } from '@one-planet/contract/lifecycle';
-import { storeSession } from '../offline/stored-session.ts';
 import { loginTexts as texts } from '../texts/form-words.ts';
 import { parseUrl } from './addresses.ts';
 import { type Answered, answerOf } from './answers.ts';
@@ -9,6 +8,7 @@ import { justLoggedInAtom, noticeAtom, sessionAtom } from './atoms.ts';
 import { profileKey, type Site } from './client.ts';
 import { checkClock, onceChecked } from './clock.ts';
 import type { Settings } from './config.ts';
+import { storeSession } from './stored-session.ts';
 import { fieldsOf, idOf, textOf } from './unchecked.ts';
 
 export type LoggedIn =

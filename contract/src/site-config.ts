@@ -1,0 +1,126 @@
+/** A deployment of the site: what its `config.json` must say, and what its `content.json` leaves out (docs/hosting.md). */
+import { type ZodIssue, z } from 'zod';
+import { dialectSchema, namedDialects } from './dialects.ts';
+
+const text = z.string({ message: 'must be a text' }).refine(hasWords, 'must be a text');
+const texts = z
+  .array(text, { message: 'must be a list of texts' })
+  .min(1, 'must be a list of texts');
+const address = (protocols: readonly string[], message: string) =>
+  z.string({ message }).refine((value) => protocols.includes(protocolOf(value)), message);
+const https = address(['https:'], 'must be an https address');
+const group = { message: 'must be a group of settings' };
+const dialectNames = `must be ${Object.keys(namedDialects).join(', ')}, or a dialect`;
+const choices = 'must be a list of { "bank", "account" }';
+const hints = 'must be a list of texts, or one for each language, e.g. { "en": […], "am": […] }';
+const price = 'must be a number above 0, or null';
+
+/** The settings of a deployment, `config.json` beside the built site (decisions, section 3). */
+export const siteSettings = z.strictObject(
+  {
+    $schema: z.unknown(),
+    /** The API's address, with its `/api`. */
+    apiBase: address(
+      ['http:', 'https:'],
+      "must be the API's address, e.g. https://api.college.example/api",
+    ),
+    /** The name of a dialect that ships with the contract, or a whole dialect. */
+    dialect: z.union([
+      z.string().refine((name) => Object.hasOwn(namedDialects, name), dialectNames),
+      dialectSchema,
+    ]),
+    /** Where students and staff are sent; `{token}` is replaced by their token. */
+    portals: z.strictObject({ student: https, staff: https }, group),
+    /** Sites the applicant may be sent to: portals and payment providers. */
+    redirectOrigins: z.array(
+      z.string({ message: 'must be an address' }).refine(protocolOf, 'must be an address'),
+      { message: 'must be a list of addresses' },
+    ),
+    /** The home page's video, as an address that allows framing; without it a picture stands there. */
+    videoUrl: https.optional(),
+    contact: z.strictObject({ address: texts, phones: texts, email: text }, group),
+    /** The fee for PayPal and Stripe; without it they are shown as unavailable. */
+    prices: z.strictObject({ usd: z.number({ message: price }).positive(price).nullable() }, group),
+    /** Accounts to pay into, shown if the backend's own list can't be loaded. */
+    bankChoices: z.array(z.object({ bank: text, account: text }, { message: choices }), {
+      message: choices,
+    }),
+    /** The site's own origin, for the addresses in what its pages say to search engines; only the build reads it. */
+    siteUrl: https.optional(),
+    /** The wallets and cards that Arifpay opens, named below its button. */
+    arifpayWallets: texts.optional(),
+    /** The college's zone, in which times of day are shown. Default: `Africa/Addis_Ababa`. */
+    timeZone: z
+      .string({ message: "must be a zone's name, e.g. Africa/Addis_Ababa" })
+      .refine(isZone, "must be a zone's name, e.g. Africa/Addis_Ababa")
+      .optional(),
+    /** How the fee can be paid, a text each; of a site in several languages, by their codes, where `en` stands for a missing one. */
+    paymentHints: z
+      .union([texts, z.record(z.string().regex(/^[a-z]{2}$/, hints), texts)], {
+        errorMap: () => ({ message: hints }),
+      })
+      .optional(),
+  },
+  group,
+);
+
+export type SiteSettings = Omit<z.output<typeof siteSettings>, '$schema'>;
+
+/** @param json the parsed `config.json` @returns every setting that is missing, wrong or unknown, by its name */
+export function settingsProblems(json: unknown): string[] {
+  const { error } = siteSettings.safeParse(json);
+  return (error?.issues ?? []).flatMap(problemsOf);
+}
+
+function problemsOf(issue: ZodIssue): string[] {
+  const name = issue.path.join('.') || 'config.json';
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => `${[...issue.path, key].join('.')} is not a setting`);
+  if (issue.code === 'invalid_union')
+    return [`${name} ${name === 'dialect' ? dialectNames : issue.message}`];
+  const isMissing = issue.code === 'invalid_type' && issue.received === 'undefined';
+  return [`${name} ${isMissing ? 'is missing: it ' : ''}${issue.message}`];
+}
+
+function hasWords(value: string): boolean {
+  return value.trim() !== '';
+}
+
+/** @returns an empty text for what is no address */
+function protocolOf(value: string): string {
+  return URL.canParse(value) ? new URL(value).protocol : '';
+}
+
+function isZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What only the college can say of itself, in the site's `content.json`, and where an applicant would read it. */
+const facts = new Map([
+  ['accreditation', 'whether the degree counts: the four facts, each program, the questions'],
+  ['cost', 'what it costs: the four facts, each program'],
+  ['intake', 'when it begins and until when to apply: the home page, each program'],
+  ['scholarships', 'who gets how much: the home page, each program, the questions'],
+  ['takes', 'how long the college takes to verify a payment and to decide'],
+  ['openingHours', 'when somebody answers: the contact page'],
+  ['teachers', 'who teaches: the page about the college'],
+  ['voices', 'what students say: the home page'],
+  ['photos', 'the college as it is, in the place of drawings'],
+  ['confirmed', 'the days on which the college confirmed its terms and its privacy policy'],
+]);
+
+/**
+ * The facts that a site leaves out because nobody supplied them.
+ * @param content the parsed `content.json`
+ * @returns each missing field with what it would show, e.g. `cost (what it costs: …)`, the most important first
+ */
+export function missingFacts(content: object): string[] {
+  return Array.from(facts)
+    .filter(([name]) => !(name in content))
+    .map(([name, shows]) => `${name} (${shows})`);
+}

@@ -1,0 +1,42 @@
+/**
+ * The settings of a deployment, from `config.json` beside the built site (decisions, section 3). The build and
+ * `admissions check-site` hold them against the contract's schema; a page only looks whether all are there.
+ */
+
+import type { SiteSettings } from '@one-planet/contract';
+import type { Dialect } from '@one-planet/contract/wire';
+import { fieldsOf } from './unchecked.ts';
+
+export type Settings = Omit<SiteSettings, 'dialect'> & { dialect: string | Dialect };
+
+/** Settings that are missing or wrong; each problem begins with the setting's name. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+  readonly problems: readonly string[];
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+/**
+ * @param json the parsed `config.json`
+ * @throws {SettingsError} naming every setting that is missing, wrong or unknown, where a page can't do without
+ */
+export async function readSettings(json: unknown): Promise<Settings> {
+  if (isComplete(json)) return json;
+  const { checkSettings } = await import('./checked-settings.ts');
+  return checkSettings(json);
+}
+
+function isComplete(json: unknown): json is Settings {
+  const { apiBase, dialect, portals, redirectOrigins, contact, prices, bankChoices } =
+    fieldsOf(json);
+  const { student, staff } = fieldsOf(portals);
+  const { address, phones, email } = fieldsOf(contact);
+  return (
+    [redirectOrigins, bankChoices, address, phones].every(Array.isArray) &&
+    [apiBase, student, staff, email].every((text) => typeof text === 'string') &&
+    Boolean(dialect && prices)
+  );
+}
