@@ -1,6 +1,6 @@
 /** What the findings of a run are: every cause once, and behind it what waits for it. */
 import type { ReportedCheck } from '../report/report.ts';
-import type { CheckResult } from './engine.ts';
+import type { CheckResult } from './ending.ts';
 
 /**
  * Makes a finding of whatever blocks a check: also where the check that reports it passed, for another applicant or

@@ -1,7 +1,7 @@
 /** How a check ends, as data; and the one error by which it ends from wherever it is. */
 import { NotConfigured } from '../backend/pages.ts';
 import { CliError, type ExitCode, exitCodes } from '../core/exit.ts';
-import type { Want } from '../report/report.ts';
+import type { ReportedCheck, ReportedResult, Want } from '../report/report.ts';
 import { describeReply, type Reply } from './wire.ts';
 
 /** Holds the exchange that shows it. */
@@ -63,6 +63,18 @@ export interface RunOver {
 }
 
 export type Ending = Passed | Failed | Blocked | Skipped | Waiting;
+
+/** A check and its ending. */
+export interface CheckResult<K extends ReportedCheck = ReportedCheck>
+  extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
+  check: K;
+  /** Holds the exchange that shows a failure, or what blocks the check. */
+  reply?: Pick<Reply, 'exchange'>;
+  /** Of a check that a system beside the backend blocks. */
+  exitCode?: ExitCode;
+  /** Whether a call was refused that should have had a success: a failure, or what waits for one in the same words. */
+  isRefusal?: boolean;
+}
 
 /** Ends the check, or the run, that throws it. */
 export class CheckEnd<E extends Ending | RunOver = Ending | RunOver> extends Error {

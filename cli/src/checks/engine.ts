@@ -3,7 +3,7 @@ import { CliError, type ExitCode, exitCodes, version } from '../core/exit.ts';
 import { cleanText, toEvidence } from '../report/evidence.ts';
 import type { CheckReport, Level, ReportedCheck, ReportedResult } from '../report/report.ts';
 import { withCauses } from './causes.ts';
-import { type Ending, endingOf, type RunOver, translate } from './ending.ts';
+import { type CheckResult, type Ending, endingOf, type RunOver, translate } from './ending.ts';
 import type { Reply } from './wire.ts';
 
 /** A check is a value: what it says, which rule says so, and a function that finds out. */
@@ -22,18 +22,6 @@ export interface Watched {
   last?: Pick<Reply, 'exchange'>;
   /** Called at the end. @param unharmed whether nothing was left in another state than it is believed to be in */
   close?: (unharmed: boolean) => void;
-}
-
-/** A check and its ending. */
-export interface CheckResult<K extends ReportedCheck = ReportedCheck>
-  extends Omit<ReportedResult, 'check' | 'evidence' | 'known' | 'fails'> {
-  check: K;
-  /** Holds the exchange that shows a failure, or what blocks the check. */
-  reply?: Pick<Reply, 'exchange'>;
-  /** Of a check that a system beside the backend blocks. */
-  exitCode?: ExitCode;
-  /** Whether a call was refused that should have had a success: a failure, or what waits for one in the same words. */
-  isRefusal?: boolean;
 }
 
 export interface CheckRun<K extends ReportedCheck = ReportedCheck> {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { folderWith } from '../testing/support.ts';
 import { catalogue } from './catalogue.ts';
 import { findCheck } from './choose.ts';
-import type { CheckResult } from './engine.ts';
+import type { CheckResult } from './ending.ts';
 import { baselineProblems, knownFinding, readBaseline, updateBaseline } from './report.ts';
 
 const id = 'auth.login/answers';

@@ -15,7 +15,8 @@ import {
   createdBy,
 } from '../report/report.ts';
 import type { RunContext } from './check.ts';
-import { type CheckResult, type CheckRun, reportOf } from './engine.ts';
+import type { CheckResult } from './ending.ts';
+import { type CheckRun, reportOf } from './engine.ts';
 import { successStatuses } from './expect.ts';
 import type { Observations } from './observations.ts';
 

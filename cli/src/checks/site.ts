@@ -14,8 +14,8 @@ import { interrupted, interruption } from '../core/interruption.ts';
 import { differences, fieldsOf, tryParseJson } from '../core/json.ts';
 import { knownSecrets } from '../report/evidence.ts';
 import type { CheckReport } from '../report/report.ts';
-import { block, endingOf, endRun, failure, skip } from './ending.ts';
-import { type CheckResult, reportOf, runAll } from './engine.ts';
+import { block, type CheckResult, endingOf, endRun, failure, skip } from './ending.ts';
+import { reportOf, runAll } from './engine.ts';
 import { certificate, headers } from './site-headers.ts';
 import { caching, links, madeUpToken, paths } from './site-paths.ts';
 import {

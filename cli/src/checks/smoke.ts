@@ -14,8 +14,8 @@ import { type ExitCode, exitCodes } from '../core/exit.ts';
 import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
-import { block, type CheckEnd, failure, skip, wait } from './ending.ts';
-import { type Check, type CheckResult, type CheckRun, runAll, type Watched } from './engine.ts';
+import { block, type CheckEnd, type CheckResult, failure, skip, wait } from './ending.ts';
+import { type Check, type CheckRun, runAll, type Watched } from './engine.ts';
 
 interface SmokeContext extends Watched {
   journey: JourneyContext;
