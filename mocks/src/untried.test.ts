@@ -15,12 +15,12 @@ import {
   deposit,
   logIn,
   mailsTo,
+  precreated,
   staff,
   stateOf,
   takeExam,
   uploadPicture,
 } from './testing/journey.ts';
-import { precreated } from './testing/observe.ts';
 import { type Received, type Session, startSession } from './testing/session.ts';
 
 const email = 'hana@example.com';

@@ -1,4 +1,11 @@
-import { applicantExamples, type ExamResult, type Id, toRegistration } from '@one-planet/contract';
+import {
+  type ApplicantState,
+  applicantExamples,
+  type ExamResult,
+  type Id,
+  toRegistration,
+} from '@one-planet/contract';
+import { precreatedEmailIn, precreatedPassword } from '../index.ts';
 import { samplePicture } from '../world/seed.ts';
 import { expectStatus, type Received, type Session } from './session.ts';
 
@@ -44,6 +51,14 @@ export async function mailsTo({ raw }: Pick<Session, 'raw'>, email: string) {
 /** Logs in. @returns the token */
 export async function logIn({ call }: Session, email: string, password: string = hana.password) {
   return String(expectStatus(await call('auth.login', { body: { email, password } }), 200).token);
+}
+
+/** Logs in an applicant who is in that state from the start. */
+export async function precreated(session: Session, state: ApplicantState): Promise<Applicant> {
+  const email = precreatedEmailIn(state);
+  const token = await logIn(session, email, precreatedPassword);
+  const { body } = await session.call('applicants.getByEmail', { params: { email }, token });
+  return { email, token, id: body.id ?? '' };
 }
 
 /** Walks an applicant from registration to a state, through nothing but the API. */
