@@ -176,7 +176,7 @@ async function open({ path, as, reach }: Picture, size: (typeof sizes)[number], 
 /** A check of a mock with a few faults, as its report in HTML shows it. */
 async function pictureReport(browser: Browser): Promise<void> {
   const made = await mkdtemp(join(tmpdir(), 'report-'));
-  const faults = ['register-200', 'list-null', 'profile-of-others', 'old-password-lives'];
+  const faults = ['register-200', 'list-null', 'receipt-of-somebody', 'old-password-lives'];
   const mock = await startAdmissions('mock', '--port=0', ...faults.map((one) => `--fault=${one}`));
   try {
     const target = /http:\/\/[\d.]+:\d+/.exec(await mock.output(/http:\/\/[\d.]+:\d+/))?.[0] ?? '';

@@ -29,7 +29,7 @@ import { type Applicant, learn, secretsOf as secretsOfApplicant } from './applic
 import { type AnswerOf, callFor, functionOf } from './calls.ts';
 
 /** The memory of a journey; each step reads what earlier ones left. Plain data. */
-export interface Memory extends Kept {
+interface Memory extends Kept {
   /** Authorises the first password; one-time. */
   passwordToken?: string;
   token?: string;

@@ -11,7 +11,7 @@ import type { Evidence } from './evidence.ts';
 export const levels = ['must', 'should', 'info'] as const;
 export type Level = (typeof levels)[number];
 
-export type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
+type Outcome = 'passed' | 'failed' | 'blocked' | 'waiting' | 'skipped';
 
 /** Parts a run may lack, and somebody can give. */
 export const wants = ['mailbox', 'exam-key', 'staff', 'provider', 'site-origin', 'rate'] as const;

@@ -98,7 +98,7 @@ const indent = ' '.repeat(12);
 const mostOfCurl = 1500;
 
 /** @returns a section for each failure that counts; then the others, those the baseline knows in one line each */
-export function failureLines({ results }: CheckReport): string[][] {
+function failureLines({ results }: CheckReport): string[][] {
   const { failing, lenient, known } = sortFailures(results);
   const heldUp = countHeldUp(results);
   const others = groupFailures(lenient).map((group) =>

@@ -1,7 +1,6 @@
 /** Operations open to those they are not for, and bodies that say who somebody is. */
 import type { ApplicantState, BioData, OperationName } from '@one-planet/contract';
 import type { Person } from '../world/entities.ts';
-import { pay } from '../world/payments.ts';
 import { around, type Behaviour, type Call, type Fault, faultsOf } from './fault.ts';
 
 /** Whose private data a call without a valid token reads: the person it names, else anyone. */
@@ -23,10 +22,6 @@ function needsToken(sentence: string, operation: OperationName): Behaviour {
 }
 
 export const authorisation: readonly Fault[] = faultsOf({
-  'token-ignored': {
-    sentence: 'Private data can be read without a valid token.',
-    person: somebody,
-  },
   'any-token-accepted': {
     sentence: 'Private data can be read with any text as the token.',
     person: (call) =>
@@ -51,29 +46,6 @@ function namedByPath({ world, params, person }: Call): Person | undefined {
 }
 
 export const othersData: readonly Fault[] = faultsOf({
-  'profile-of-others': {
-    sentence: 'The profile of another applicant can be read.',
-    ...around('applicants.getByEmail', (call, next) => {
-      call.person = call.world.findPerson(call.params.email ?? '') ?? call.person;
-      return next();
-    }),
-  },
-  'user-of-others': {
-    sentence: "The names and phone of another applicant's account can be read.",
-    ...around('auth.getUser', (call, next) => {
-      call.person = call.world.people.find('id', Number(call.params.userId)) ?? call.person;
-      return next();
-    }),
-  },
-  'edit-profile-of-others': {
-    sentence: 'The profile of another applicant can be changed.',
-    ...around('applicants.editProfile', (call, next) => {
-      const victim = namedByPath(call);
-      if (victim) call.body = { ...(call.body as object), email: victim.email };
-      call.person = victim ?? call.person;
-      return next();
-    }),
-  },
   'edit-then-refuse': {
     sentence: 'Changing the profile of another applicant is refused, but the change is made.',
     ...around('applicants.editProfile', (call, next) => {
@@ -81,56 +53,6 @@ export const othersData: readonly Fault[] = faultsOf({
       const victim = namedByPath(call);
       if (victim) Object.assign(victim, { firstName, middleName, lastName, phone });
       return next();
-    }),
-  },
-  'password-of-others': {
-    sentence: "Another applicant's password can be changed.",
-    ...around('auth.changePassword', (call, next) => {
-      const { email } = call.body as { email: string };
-      call.person = call.world.findPerson(email) ?? call.person;
-      return next();
-    }),
-  },
-  'file-of-others': {
-    sentence: "Another applicant's file can be read.",
-    ...around('files.get', (call, next) => {
-      const { world, params } = call;
-      const owner = world.uploads.find('name', params.fileName ?? '')?.ownerId;
-      call.person = world.people.find('id', owner ?? 0) ?? call.person;
-      return next();
-    }),
-  },
-  'payment-of-others': {
-    sentence: "With another applicant's payment code, her payment is marked as made.",
-    ...around('payments.makeOffline', async ({ world, person, body }, next) => {
-      const sent = body as Record<string, string>;
-      const payment = world.payments.find('code', sent.paymentCode ?? '');
-      const victim = payment && world.people.find('id', payment.personId);
-      if (!victim || victim === person || victim.state !== 'TOOK_EXAM') return await next();
-      const { bankAccount: account = '', transactionReference = '', attachmentUrl = '' } = sent;
-      const bank = world.bankAccounts.find('account', account)?.bank ?? null;
-      const isOffline = true;
-      const attachment = attachmentUrl;
-      pay(world, victim, payment, { isOffline, transactionReference, bank, account, attachment });
-      return { status: 200, body: { message: 'Payment details received.' } };
-    }),
-  },
-  'staff-as-applicants': {
-    sentence: 'Staff can take the exam and apply as applicants do.',
-    ignoresRole: () => true,
-    ignoresState: ({ person }) => person?.role === 'ROLE_ADMIN',
-  },
-  'exam-of-others': {
-    sentence: "Another applicant's exam can be submitted as one's own.",
-    ...around('exams.submit', async ({ world, person, body }, next) => {
-      const attempt = world.exams.find('id', Number((body as { id: unknown }).id));
-      if (!attempt || !person || attempt.personId === person.id) return await next();
-      const { personId } = attempt;
-      attempt.personId = person.id;
-      person.runningExam = attempt.id;
-      const answer = await next();
-      attempt.personId = personId;
-      return answer;
     }),
   },
 });

@@ -15,38 +15,15 @@ import {
 } from './fault.ts';
 
 /** @returns a copy without some fields */
-function without(record: object, ...fields: string[]): object {
+function _without(record: object, ...fields: string[]): object {
   return Object.fromEntries(Object.entries(record).filter(([field]) => !fields.includes(field)));
 }
 
 export const shapes: readonly Fault[] = faultsOf({
-  'roles-as-strings': changesBody(
-    'A login returns roles as strings instead of objects.',
+  'role-missing': changesBody(
+    'A login returns no roles.',
     'auth.login',
-    (body) => ({ ...body, roles: body.roles.map(({ name }) => name) }),
-  ),
-  'role-missing': changesBody('A login returns no roles.', 'auth.login', (body) =>
-    without(body, 'roles'),
-  ),
-  'should-change-missing': changesBody(
-    'A login does not say whether the password should be changed.',
-    'auth.login',
-    (body) => without(body, 'shouldChangePassword'),
-  ),
-  'token-renamed': changesBody(
-    'A login returns its token as accessToken.',
-    'auth.login',
-    ({ token, ...body }) => ({ ...body, accessToken: token }),
-  ),
-  'snake-case': changesBody(
-    "The names of the user's account are written in snake case.",
-    'auth.getUser',
-    ({ firstName, middleName, lastName, phone }) => ({
-      first_name: firstName,
-      middle_name: middleName,
-      last_name: lastName,
-      phone,
-    }),
+    ({ roles: _, ...body }) => body,
   ),
   'activation-status-early': changesBody(
     'Activation returns the status ACTIVATED before there is a password.',
@@ -57,27 +34,6 @@ export const shapes: readonly Fault[] = faultsOf({
     'The profile names the state in lower case.',
     'applicants.getByEmail',
     (body) => ({ ...body, status: body.status.toLowerCase() }),
-  ),
-  'profile-without-status': changesBody(
-    'The profile has no status.',
-    'applicants.getByEmail',
-    (body) => without(body, 'status'),
-  ),
-  'redirect-missing': changesBody(
-    "An online payment does not return the provider's address.",
-    'payments.payOnline',
-    ({ redirect }) => ({ url: redirect }),
-  ),
-  'receipt-without-amount': changesBody('A receipt has no amount.', 'payments.getReceipt', (body) =>
-    without(body, 'paymentAmount'),
-  ),
-  'amount-as-string': changesBody(
-    'The amount to pay is text with its currency instead of a number.',
-    'payments.getPending',
-    ({ paymentDto, ...body }) => ({
-      ...body,
-      paymentDto: { ...paymentDto, paymentAmount: `ETB ${paymentDto.paymentAmount}` },
-    }),
   ),
 });
 
@@ -111,21 +67,6 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
     'programs.list',
     () => null,
   ),
-  'course-without-name': changesBody(
-    'The last course of the last program has no name.',
-    'programs.courses',
-    (list, { world, params }) => {
-      const isLast = String(world.programs.all().at(-1)?.id) === params.programId;
-      return list.map((course, at) =>
-        isLast && at === list.length - 1 ? { ...course, courseName: null } : course,
-      );
-    },
-  ),
-  'courses-null': changesBody(
-    'The courses of a program are null instead of a list.',
-    'programs.courses',
-    () => null,
-  ),
   'data-wrapped': changesBody(
     'The list of contents is wrapped in an object with the field data.',
     'contents.list',
@@ -134,35 +75,11 @@ export const shapesOfLists: readonly Fault[] = faultsOf({
   'programme-without-name': changesBody('One program has no name.', 'programs.list', (list) =>
     withFirst(list, ({ name: _name, ...rest }) => rest),
   ),
-  'account-without-number': changesBody(
-    'One bank account has no account number.',
-    'bankAccounts.list',
-    (list) => withFirst(list, ({ account: _account, ...rest }) => rest),
-  ),
-  'applicable-without-id': changesBody(
-    'The programs on offer have no id of their own, only that of the program.',
-    'batchPrograms.applicable',
-    (list) => list.map(({ id: _id, ...rest }) => rest),
-  ),
-  'duration-as-string': changesBody(
-    'The duration of the exam is text instead of a number.',
-    'exams.create',
-    ({ examDto, ...exam }) => ({
-      ...exam,
-      examDto: { ...examDto, duration: `${examDto.duration} minutes` },
-    }),
-  ),
   'exam-without-choices': changesQuestions('One question of the exam has no choices.', (it, at) =>
     at === 0 ? withChoices(it, []) : it,
   ),
   'question-ids-repeated': changesQuestions('Two questions have the same id.', (it, at, all) =>
     at === 1 ? { ...it, id: all[0]?.id } : it,
-  ),
-  'choice-ids-missing': changesQuestions('The choices of the exam have no ids.', (it) =>
-    withChoices(
-      it,
-      it.questionDto.questionChoiceDtoList.map(({ id: _id, ...choice }) => choice),
-    ),
   ),
   'bio-summary-404': {
     sentence: 'Before the biography is saved, reading it is answered with 404.',

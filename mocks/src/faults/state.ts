@@ -50,11 +50,6 @@ function staffStuck(sentence: string, to: ApplicantState): Behaviour {
 const isFail = ({ body }: Answer) => (body as { resultDesc: string }).resultDesc === 'Fail';
 
 export const states: readonly Fault[] = faultsOf({
-  'payment-stuck': movesTo(
-    'A bank deposit is answered with 200, but the applicant stays where she was.',
-    'payments.makeOffline',
-    undefined,
-  ),
   'apply-stuck': movesTo(
     'An application is answered with 200, but the applicant stays where she was.',
     'applicants.applyForProgram',
@@ -74,11 +69,6 @@ export const states: readonly Fault[] = faultsOf({
     'BIOGRAPHIC_APPLICANT',
   ),
   'admit-stuck': staffStuck('Staff admit an applicant, but she stays where she was.', 'ADMITTED'),
-  'state-stuck': movesTo(
-    'Saving the biography is answered with 200, but the applicant stays in the same state.',
-    'applicants.saveBioData',
-    undefined,
-  ),
   'state-skips': movesTo(
     'After the education background the applicant can apply, without an emergency contact.',
     'applicants.saveEducationData',
@@ -89,22 +79,11 @@ export const states: readonly Fault[] = faultsOf({
     'payments.payOnline',
     'ACTIVATION_PAID',
   ),
-  'payment-skips-verification': movesTo(
-    'A bank deposit counts as verified when it is reported.',
-    'payments.makeOffline',
-    'BIOGRAPHIC_APPLICANT',
-  ),
   'failed-exam-passes-state': movesTo(
     'A failed exam moves the applicant on as if she had passed.',
     'exams.submit',
     'TOOK_EXAM',
     isFail,
-  ),
-  'pass-without-state': movesTo(
-    'A passed exam leaves the applicant where she was.',
-    'exams.submit',
-    undefined,
-    (answer) => !isFail(answer),
   ),
   'exam-create-moves': {
     sentence: 'Starting the exam moves the applicant on before it is submitted.',
@@ -131,7 +110,7 @@ export const states: readonly Fault[] = faultsOf({
 });
 
 /** @param only in this state; default: in every state */
-function opens(sentence: string, operation: OperationName, only?: ApplicantState): Behaviour {
+function _opens(sentence: string, operation: OperationName, only?: ApplicantState): Behaviour {
   return {
     sentence,
     ignoresState: (call) =>
@@ -140,30 +119,6 @@ function opens(sentence: string, operation: OperationName, only?: ApplicantState
 }
 
 export const stateGates: readonly Fault[] = faultsOf({
-  'double-payment': opens(
-    'A payment can be reported again while the first one waits for verification.',
-    'payments.makeOffline',
-    'ACTIVATION_PAID',
-  ),
-  'exam-after-pass': opens('A passed exam can be taken again.', 'exams.create', 'TOOK_EXAM'),
-  'exam-any-state': opens('The exam can be started in any state.', 'exams.create'),
-  'bio-any-state': opens('A biography is saved in any state.', 'applicants.saveBioData'),
-  'education-any-state': opens(
-    'An education background is saved in any state.',
-    'applicants.saveEducationData',
-  ),
-  'contact-any-state': opens(
-    'An emergency contact is saved in any state.',
-    'applicants.saveContactData',
-  ),
-  'apply-any-state': opens('An applicant can apply in any state.', 'applicants.applyForProgram'),
-  'pay-any-state': opens('A bank deposit is accepted in any state.', 'payments.makeOffline'),
-  'pay-online-any-state': opens('An online payment is opened in any state.', 'payments.payOnline'),
-  'apply-twice': opens(
-    'An applicant who has applied can apply again to another program.',
-    'applicants.applyForProgram',
-    'APPLIED',
-  ),
   'refused-but-moved': {
     sentence: 'An emergency contact sent too early is refused, but the applicant moves on.',
     ignoresState: ({ operation }) => operation.name === 'applicants.saveContactData',

@@ -24,7 +24,7 @@ export function registrationOf(email: string) {
 }
 
 /** Registers. @returns the token of the mailed link */
-export async function register({ call, raw }: Session, email: string): Promise<string> {
+async function register({ call, raw }: Session, email: string): Promise<string> {
   expectStatus(await call('applicants.register', { body: registrationOf(email) }), 201);
   return activationToken({ raw }, email);
 }
