@@ -1,6 +1,6 @@
 /**
  * `npm run generate` writes everything made from the contract, the rules, the settings, the checks, the site's routes,
- * colours and languages;
+ * languages;
  * `-- --check` says what is stale and exits 1. It stands here because only tests may import from every folder.
  */
 import { execFileSync } from 'node:child_process';
@@ -10,7 +10,6 @@ import { fileURLToPath } from 'node:url';
 import { renderCheckIds } from '../../cli/generate/check-ids.ts';
 import { renderConfigSchema } from '../../cli/generate/schema.ts';
 import { outputs as sdkOutputs } from '../../sdk/generate/outputs.ts';
-import { renderColours } from './contrast.ts';
 import { renderCaddy, renderNginx } from './hosts.ts';
 import { renderLanguages } from './languages.ts';
 import { ruleOutputs } from './rules.ts';
@@ -22,7 +21,6 @@ const outputs: Readonly<Record<string, (before: string) => string>> = {
   ...sdkOutputs,
   'cli/config.schema.json': renderConfigSchema,
   'cli/src/checks/check-ids.txt': renderCheckIds,
-  'docs/design-system.md': renderColours,
   'docs/languages.md': renderLanguages,
   'web/Caddyfile': renderCaddy,
   'web/nginx.conf': renderNginx,

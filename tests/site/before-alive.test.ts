@@ -110,10 +110,10 @@ test('somebody who is logged in sees nothing of what was built for visitors', as
 
 test('where one file of a page cannot be fetched, the page says so and can be loaded again', async () => {
   const page = await newPhone();
-  await page.route('**/account-*.js', (route) => route.abort());
+  await page.route('**/login-*.js', (route) => route.abort());
   await page.goto(`${demo.site}/login`);
   await heading(page, "We couldn't load this page");
-  await page.unroute('**/account-*.js');
+  await page.unroute('**/login-*.js');
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByLabel('Email Address').waitFor();
 });

@@ -3,8 +3,8 @@
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkSettings } from '../src/site/checked-settings.ts';
-import { type Settings, SettingsError } from '../src/site/config.ts';
+import { settingsProblems } from '@one-planet/contract/site-config';
+import type { Settings } from '../src/site/config.ts';
 import { BuildProblem, dist, reasonOf, root } from './problem.ts';
 import { readText } from './read-text.ts';
 
@@ -77,10 +77,17 @@ export async function readSettings(file: string): Promise<Settings> {
   const text = await readText(file).catch((error: NodeJS.ErrnoException) => {
     throw new BuildProblem(`${file} cannot be read (${error.code}); name one with --config.`);
   });
+  let json: unknown;
   try {
-    return checkSettings(JSON.parse(text));
+    json = JSON.parse(text);
   } catch (error) {
-    const problems = error instanceof SettingsError ? error.problems.join('; ') : reasonOf(error);
-    throw new BuildProblem(`${file}: ${problems}.`);
+    throw new BuildProblem(`${file}: ${reasonOf(error)}.`);
   }
+  const problems = settingsProblems(json);
+  if (isRight(json, problems)) return json;
+  throw new BuildProblem(`${file}: ${problems.join('; ')}.`);
+}
+
+function isRight(_json: unknown, problems: readonly string[]): _json is Settings {
+  return problems.length === 0;
 }

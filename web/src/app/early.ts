@@ -4,6 +4,7 @@
  */
 
 import { userKey } from '../site/alive.ts';
+import { isOfProxy } from '../site/host.ts';
 import { languages } from '../texts/languages.ts';
 
 const { documentElement: html } = document;
@@ -130,7 +131,7 @@ function showConnection(): void {
 /** A kept page, in the place of one that did not come, says that she is offline: until something comes after all. */
 async function lookForConnection(): Promise<void> {
   const answer = await fetch('/config.json', { method: 'HEAD' }).catch(() => undefined);
-  if (answer && answer.status < 502) showConnection();
+  if (answer && !isOfProxy(answer)) showConnection();
   else if (navigator.onLine) setTimeout(lookForConnection, 15_000);
 }
 

@@ -21,12 +21,12 @@ export class SettingsError extends Error {
 
 /**
  * @param json the parsed `config.json`
- * @throws {SettingsError} naming every setting that is missing, wrong or unknown, where a page can't do without
+ * @throws {SettingsError} naming every setting that is missing, wrong or unknown, where one that a page needs is
  */
 export async function readSettings(json: unknown): Promise<Settings> {
   if (isComplete(json)) return json;
-  const { checkSettings } = await import('./checked-settings.ts');
-  return checkSettings(json);
+  const { settingsProblems } = await import('@one-planet/contract/site-config');
+  throw new SettingsError(settingsProblems(json));
 }
 
 function isComplete(json: unknown): json is Settings {

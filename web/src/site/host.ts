@@ -9,8 +9,11 @@ export async function askHost(): Promise<Response | undefined> {
   return Promise.race([response, late]).catch(() => undefined);
 }
 
-/** @returns whether the site's own host answers now; a proxy that says 502 and above speaks for a host that is down */
+/** @returns whether the site's own host answers now */
 export async function hostAnswers(): Promise<boolean> {
   const response = await askHost();
-  return response !== undefined && response.status < 502;
+  return response !== undefined && !isOfProxy(response);
 }
+
+/** Whether a proxy answers for a host that is down: as good as no connection. */
+export const isOfProxy = ({ status }: Response): boolean => status >= 502;

@@ -8,7 +8,6 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import shipped from '../../config.json' with { type: 'json' };
 import { App, createSite } from '../app/app.tsx';
 import { prepareScreen } from '../app/screens.ts';
-import { checkSettings } from '../site/checked-settings.ts';
 import type { Site } from '../site/client.ts';
 import type { Settings } from '../site/config.ts';
 import { storeSession } from '../site/stored-session.ts';
@@ -100,8 +99,7 @@ export function siteOn(
   client: Partial<ClientOptions> = {},
 ): Site {
   const options = { fetch: network.fetch, retry: { baseMs: 1 }, ...client };
-  const parsed = checkSettings({ ...shipped, ...settings });
-  return createSite(parsed, network.backend.options.dialect, options);
+  return createSite({ ...shipped, ...settings }, network.backend.options.dialect, options);
 }
 
 /** Opens a page of the site as a browser does that has loaded its script. */

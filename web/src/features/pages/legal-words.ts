@@ -127,6 +127,7 @@ export const privacyTexts = {
       title: 'What stays on your device',
       paragraphs: [
         `While you are logged in: your name, your email address, the key to your session, and what you typed into forms that you have not sent yet. A session ends ${minutes} minutes after you log in, and logging out takes all of it away.`,
+        'If you tick "Keep what I type on this device", or send a form without a connection: what you typed and the files you chose, not encrypted, for at most 14 days. It is deleted when it is sent, when you log out, and when you have applied.',
         'During the test: your answers, so that a lost connection costs you none of them. They are deleted when they are sent, and when you log out.',
         'The language that you choose; and if you tick "Remember me", your email address, and nothing else, until you log in without the tick. The website sets no cookies, and your password is never stored.',
       ],
