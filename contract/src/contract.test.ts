@@ -1,18 +1,24 @@
 import { describe, expect, test } from 'vitest';
-import { gateways } from './choices.ts';
 import { findOperation, operations, preferredRefusals } from './contract.ts';
-import { fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 import { applicantExamples, applicantInput } from './examples.ts';
 import { nameFor, pdfFrom, signatureBytes, sniffType } from './file-rules.ts';
 import { registerForm, toRegistration } from './forms.ts';
-import { allowedStates, applicantStates, lifecycleRows, moves, proceedTo } from './lifecycle.ts';
-import { limits } from './limits.ts';
+import {
+  allowedStates,
+  applicantStates,
+  fromExamResults,
+  isPass,
+  lifecycleRows,
+  moves,
+  proceedTo,
+  toExamResults,
+} from './lifecycle.ts';
+import { gateways, limits } from './limits.ts';
 import { isHtmlDocument, readMessage } from './messages.ts';
 import { register } from './operations/accounts.ts';
 import { program } from './operations/catalogue.ts';
 import { examResult } from './operations/exams.ts';
 import { payOnline } from './operations/payments.ts';
-import { programSlug } from './program-slug.ts';
 import { pathParameters } from './wire.ts';
 
 describe('the operations', () => {
@@ -173,11 +179,6 @@ describe('answers', () => {
     expect(program.safeParse({ id: 1 }).success).toBe(false);
     expect(program.safeParse({ id: 2 ** 53, name: 'x' }).success).toBe(false);
   });
-});
-
-test('a program is found under its name in lower case without spaces', () => {
-  expect(programSlug('Entrepreneurship & Innovation')).toBe('entrepreneurship&innovation');
-  expect(programSlug('Accounting and Finance')).toBe('accountingandfinance');
 });
 
 test('the type of a file is read from its first bytes', () => {

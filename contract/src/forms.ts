@@ -1,6 +1,5 @@
 /** The site's forms (section 5 of both specifications): the rules of each with the specified messages, and the payload it becomes. */
 import { z } from 'zod';
-import { contactRelations, educationLevels, genders, maritalStatuses } from './choices.ts';
 import { countries } from './countries.ts';
 import {
   country,
@@ -16,7 +15,7 @@ import {
   typedName,
   typedPhone,
 } from './fields.ts';
-import { limits } from './limits.ts';
+import { contactRelations, educationLevels, genders, limits, maritalStatuses } from './limits.ts';
 
 /** A password as typed: spaces count. */
 export function someText(message: string) {

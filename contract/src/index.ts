@@ -1,5 +1,4 @@
 /** The contract: what is said between the site, the CLI and any backend. */
-export { type Gateway, gateways, genders, maritalStatuses } from './choices.ts';
 export {
   contract,
   findOperation,
@@ -29,7 +28,6 @@ export {
   writeDialect,
 } from './dialects.ts';
 export { errorBody, errorStatuses, sharedRefusals } from './errors.ts';
-export { type ExamAnswer, fromExamResults, isPass, toExamResults } from './exam-rules.ts';
 export { type ApplicantInput, applicantExamples, applicantInput } from './examples.ts';
 export { cleanPhone, dateOfBirth, type Id, id, today } from './fields.ts';
 export {
@@ -73,7 +71,10 @@ export {
   allowedStates,
   applicantRole,
   applicantStates,
+  type ExamAnswer,
+  fromExamResults,
   isApplicantState,
+  isPass,
   type LifecycleName,
   type LifecycleOperation,
   type LifecycleRow,
@@ -84,15 +85,25 @@ export {
   moves,
   proceedTo,
   type StaffDecision,
+  toExamResults,
   wayOut,
 } from './lifecycle.ts';
-export { type FileKind, limits } from './limits.ts';
+export {
+  type FileKind,
+  type Gateway,
+  gateways,
+  genders,
+  limits,
+  maritalStatuses,
+} from './limits.ts';
 export { type ErrorBody, isHtmlDocument, readMessage } from './messages.ts';
 export {
   type Example,
   type Need,
   type OperationMeta,
   type Refusal,
+  type RuleName,
+  rulePlace,
   type SuccessStatus,
   schemaNames,
 } from './operation.ts';
@@ -115,8 +126,6 @@ export {
   receipt,
 } from './operations/payments.ts';
 export { type Profile, type ProfileUpdate, profile } from './operations/profile.ts';
-export { programSlug } from './program-slug.ts';
-export { type RuleName, rulePlace } from './rules.ts';
 export {
   missingFacts,
   type SiteSettings,

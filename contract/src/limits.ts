@@ -1,4 +1,4 @@
-/** The constants of section 9 of both specifications; heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
+/** The constants of section 9 of both specifications, and the fixed choices of the forms (journey specification, sections 3 and 9); heights and durations of the screen are in the styles. Sizes in bytes, times in milliseconds, unless the name says otherwise. */
 
 const MB = 1024 * 1024;
 
@@ -35,3 +35,23 @@ export const limits = {
 
 /** The kinds of file an applicant uploads; each has its own limits and messages. */
 export type FileKind = keyof typeof limits.files;
+
+export const genders = ['male', 'female'] as const;
+
+export const maritalStatuses = ['single', 'married', 'divorced', 'widowed'] as const;
+
+export const educationLevels = ['preparatory', 'tvet', 'bachelor', 'master', 'doctorate'] as const;
+
+export const contactRelations = [
+  'mother',
+  'father',
+  'brother',
+  'sister',
+  'uncle',
+  'aunt',
+  'Other',
+] as const;
+
+/** The providers of online payment, and the currency each is paid in. */
+export const gateways = { paypal: 'USD', stripe: 'USD', arifpay: 'ETB' } as const;
+export type Gateway = keyof typeof gateways;

@@ -2,8 +2,8 @@
 import { type ContractNoBodyType, initContract } from '@ts-rest/core';
 import { z } from 'zod';
 import { errorBody } from './errors.ts';
+import type { RuleName } from './generated/rules.ts';
 import type { ApplicantState } from './lifecycle.ts';
-import type { RuleName } from './rules.ts';
 import type { OperationDialect } from './wire.ts';
 
 /** The ts-rest contract maker. */
@@ -154,4 +154,12 @@ export function named<S extends z.ZodTypeAny>(name: string, meaning: string, sch
   const described = field(meaning, schema);
   schemaNames.set(described, name);
   return described;
+}
+
+/** The page and the heading of docs/rules, e.g. `accounts#one-account-an-address`. */
+export type { RuleName } from './generated/rules.ts';
+
+/** @returns where a rule can be read, from the root of the repository: `docs/rules/accounts.md#one-account-an-address` */
+export function rulePlace(rule: RuleName): string {
+  return `docs/rules/${rule.replace('#', '.md#')}`;
 }

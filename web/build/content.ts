@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, parse } from 'node:path';
-import { programSlug } from '@one-planet/contract/program-slug';
 import { missingFacts } from '@one-planet/contract/site-config';
+import { programSlug } from '../src/site/addresses.ts';
 import {
   type Content,
   ContentError,

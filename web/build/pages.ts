@@ -1,7 +1,6 @@
 /** Which pages are built, each with what it carries. */
 
-import { programSlug } from '@one-planet/contract/program-slug';
-import { admissionPath } from '../src/site/addresses.ts';
+import { admissionPath, programSlug } from '../src/site/addresses.ts';
 import type { Built, Program } from '../src/site/records.ts';
 import { findRoute, type RouteName } from '../src/site/routes.ts';
 import { warn } from './problem.ts';

@@ -1,6 +1,5 @@
 /** The four steps that complete an application, in order: three forms and the choice of a program. */
 import { z } from 'zod';
-import { maritalStatuses } from '../choices.ts';
 import { id, numeric, phone, requiredText } from '../fields.ts';
 import {
   biographyFields,
@@ -12,7 +11,7 @@ import {
   toContactData,
   toEducationData,
 } from '../forms.ts';
-import { limits } from '../limits.ts';
+import { limits, maritalStatuses } from '../limits.ts';
 import { anySuccess, field, named, operation } from '../operation.ts';
 import { examples, storedNames } from './shared.ts';
 

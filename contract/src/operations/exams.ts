@@ -1,7 +1,7 @@
 /** The Digital Literacy Test. */
 import { z } from 'zod';
-import { isPass } from '../exam-rules.ts';
 import { id, looseNumber } from '../fields.ts';
+import { isPass } from '../lifecycle.ts';
 import { named, noBody, operation } from '../operation.ts';
 import { bankAccount, bankAccountExamples } from './payments.ts';
 import { paymentCode } from './shared.ts';

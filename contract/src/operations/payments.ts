@@ -1,10 +1,9 @@
 /** The one fee: what is due, the deposit at a bank or the payment online, and the receipt. */
 import { z } from 'zod';
-import { gateways } from '../choices.ts';
 import { applicantExamples } from '../examples.ts';
 import { id, looseNumber, requiredText } from '../fields.ts';
 import { offlinePaymentForm } from '../forms.ts';
-import { limits } from '../limits.ts';
+import { gateways, limits } from '../limits.ts';
 import { field, named, operation } from '../operation.ts';
 import { paymentCode, storedNames } from './shared.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { admissionPath, loginPath, pathAfterLogin } from './addresses.ts';
+import { admissionPath, loginPath, pathAfterLogin, programSlug } from './addresses.ts';
 
 const asked = (redirectUrl: string) => `?${new URLSearchParams({ redirectUrl })}`;
 
@@ -133,4 +133,9 @@ test.each([
   ['ሥነ ጽሑፍ', '/admission/%E1%88%A5%E1%8A%90%E1%8C%BD%E1%88%91%E1%8D%8D'],
 ])('the page of %s is %s', (name, path) => {
   expect(admissionPath(name)).toBe(path);
+});
+
+test('a program is found under its name in lower case without spaces', () => {
+  expect(programSlug('Entrepreneurship & Innovation')).toBe('entrepreneurship&innovation');
+  expect(programSlug('Accounting and Finance')).toBe('accountingandfinance');
 });

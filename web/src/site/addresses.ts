@@ -1,7 +1,11 @@
 /** Addresses that carry something: the page to come back to, a program, a payment code. */
 
-import { programSlug } from '@one-planet/contract/program-slug';
 import { findRoute, paths } from './routes.ts';
+
+/** The path segment of a program: its name lower-cased, spaces removed (website specification, section 2). */
+export function programSlug(name: string): string {
+  return name.toLowerCase().replace(/\s+/g, '');
+}
 
 /** Where the guard sends a visitor who is not logged in; `redirectUrl` brings her back. */
 export function loginPath(back: string): string {

@@ -1,8 +1,8 @@
 /** Public data, each fetched once. */
 
-import { programSlug } from '@one-planet/contract/program-slug';
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { programSlug } from './addresses.ts';
 import { builtAtom } from './atoms.ts';
 import { useSite } from './client.ts';
 import { coursesOf, fingerprint, type Program, programsOf, textsOf } from './records.ts';

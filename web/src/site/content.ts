@@ -1,7 +1,7 @@
-import { programSlug } from '@one-planet/contract/program-slug';
 import { useAtomValue } from 'jotai';
 import { locale } from '../texts/current.ts';
 import { longDay } from '../texts/formats.ts';
+import { programSlug } from './addresses.ts';
 import { contentAtom, isOverAtom } from './atoms.ts';
 import type { Content } from './content-schema.ts';
 import { questionTexts, factTexts as texts } from './content-words.ts';

@@ -1,10 +1,9 @@
 import { applyForm, toApplication } from '@one-planet/contract';
 import { lifecycle } from '@one-planet/contract/lifecycle';
-import { programSlug } from '@one-planet/contract/program-slug';
 import { useAtomValue } from 'jotai';
 import { Link } from 'wouter';
 import { StepGuard, StepPage } from '../../applicant/step-page.tsx';
-import { admissionPath } from '../../site/addresses.ts';
+import { admissionPath, programSlug } from '../../site/addresses.ts';
 import { contentAtom } from '../../site/atoms.ts';
 import { dropWanted, isWanted, usePrograms } from '../../site/catalogue.ts';
 import { bodyOf, useSite } from '../../site/client.ts';

@@ -1,6 +1,6 @@
 import { bioForm, dateOfBirth, toBioData } from '@one-planet/contract';
-import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/choices';
 import { countries } from '@one-planet/contract/countries';
+import { educationLevels, genders, maritalStatuses } from '@one-planet/contract/limits';
 import type { FocusEvent } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';

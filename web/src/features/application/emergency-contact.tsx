@@ -1,5 +1,5 @@
 import { contactForm, toContactData } from '@one-planet/contract';
-import { contactRelations } from '@one-planet/contract/choices';
+import { contactRelations } from '@one-planet/contract/limits';
 import { useState } from 'react';
 import { StepPage } from '../../applicant/step-page.tsx';
 import { useSite } from '../../site/client.ts';

@@ -5,7 +5,7 @@
  */
 
 import type { Exam, Id } from '@one-planet/contract';
-import { toExamResults } from '@one-planet/contract/exam-rules';
+import { toExamResults } from '@one-planet/contract/lifecycle';
 import { examKey } from '../../offline/exam-storage.ts';
 import { useOnDevice } from '../../site/atoms.ts';
 import {

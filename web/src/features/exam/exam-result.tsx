@@ -1,5 +1,4 @@
-import { isPass } from '@one-planet/contract/exam-rules';
-import { lifecycle } from '@one-planet/contract/lifecycle';
+import { isPass, lifecycle } from '@one-planet/contract/lifecycle';
 import { limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';

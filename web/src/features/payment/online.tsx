@@ -1,5 +1,4 @@
-import { type Gateway, gateways } from '@one-planet/contract/choices';
-import { limits } from '@one-planet/contract/limits';
+import { type Gateway, gateways, limits } from '@one-planet/contract/limits';
 import { useAtomValue } from 'jotai';
 import { useRef, useState } from 'react';
 import type { Payment } from '../../applicant/payment.ts';
