@@ -59,7 +59,7 @@ export async function inTurn(
   return times;
 }
 
-export async function timed(run: () => Promise<unknown> | unknown): Promise<number> {
+async function timed(run: () => Promise<unknown> | unknown): Promise<number> {
   const started = performance.now();
   await run();
   return performance.now() - started;

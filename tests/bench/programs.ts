@@ -8,87 +8,96 @@ import { applicantStates } from '@one-planet/contract';
 import { precreatedEmail, precreatedPassword } from '@one-planet/mocks';
 import { createClient } from '@one-planet/sdk';
 import { Agent, fetch, request } from 'undici';
-import { atMost, type Figure, inTurn, median, range, timed } from './figures.ts';
+import { atMost, type Figure, inTurn, median, range } from './figures.ts';
 
-const admissions = fileURLToPath(new URL('../../cli/bin/admissions.js', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const admissions = join(root, 'cli/bin/admissions.js');
 
-/** Measures whole processes, from spawn to exit. */
+/**
+ * Measures whole processes, each beside plain undici requests to the same mock: as many as the command sends, in a new
+ * process, too.
+ */
 export async function commandFigures(): Promise<Figure[]> {
-  const version = await inTurn(
-    21,
-    () => run([admissions, '--version']),
-    () => run(['-e', '0']),
-  );
-  run([admissions, 'journey']);
-  const timesOf = async (command: string, runs: number) => {
-    const times: number[] = [];
-    for (let i = 0; i < runs; i++) times.push(await timed(() => run([admissions, command])));
-    return times;
-  };
-  const [journeys, checks] = [await timesOf('journey', 9), await timesOf('check', 5)];
-  return [
-    {
-      what: 'CLI `--version`, whole process',
-      ...atMost(median(version.ratios), 2, 'x `node -e 0`', 2),
-      how: `median of 21 pairs in turn; ${median(version.a).toFixed(0)} ms against ${median(version.b).toFixed(0)} ms`,
-    },
-    {
-      what: 'whole journey on the embedded mock, whole process',
-      ...atMost(median(journeys) / 1000, 0.5, 's', 2),
-      how: `median of ${journeys.length}, ${range(journeys, 'ms')}`,
-    },
-    {
-      what: 'all checks on the embedded mock, whole process',
-      ...atMost(median(checks) / 1000, 4, 's', 2),
-      how: `median of ${checks.length}, ${range(checks, 'ms')}`,
-    },
-    ...(await loadFigures()),
-  ];
-}
-
-function run(args: string[]): void {
-  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
-}
-
-const walked = 300;
-
-/** Measures what a journey costs the client of a load run, on a mock in another process. */
-async function loadFigures(): Promise<Figure[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'bench-load-'));
-  const file = join(folder, 'load.json');
+  const folder = await mkdtemp(join(tmpdir(), 'bench-command-'));
   const mock = await startServer('mock', '0');
-  const costOf = async (...own: string[]) => {
-    const flags = ['--applicants', `${walked}`, '--concurrency', '10', '--report', `json=${file}`];
-    run([admissions, 'load', '--target', mock.url, ...flags, ...own]);
-    const { clients } = JSON.parse(await readFile(file, 'utf8')) as {
-      clients: { cpuSeconds: number }[];
-    };
-    return clients.reduce((sum, { cpuSeconds }) => sum + cpuSeconds * 1000, 0) / walked;
-  };
-  const costs = { all: [] as number[], sample: [] as number[] };
+  const list = `${mock.url}/api/contents/private`;
   try {
-    await costOf();
-    for (let round = 0; round < 5; round++) {
-      costs.all.push(await costOf());
-      costs.sample.push(await costOf('--check-answers', 'sample'));
-    }
+    const version = await inTurn(
+      9,
+      () => run([admissions, '--version']),
+      () => run(['-e', '0']),
+    );
+    const report = join(folder, 'report.json');
+    run([admissions, 'check', '--target', mock.url, '--report', `json=${report}`]);
+    const { requests } = JSON.parse(await readFile(report, 'utf8')) as { requests: number };
+    const against = async (command: string, count: number, most: number, what: string) => {
+      const { ratios } = await inTurn(
+        9,
+        () => run([admissions, command, '--target', mock.url]),
+        () => run(plain(list, count)),
+      );
+      const how = `median of 9 pairs in turn, ${range(ratios, 'x', 2)}`;
+      return { what, ...atMost(median(ratios), most, `x ${count} requests`, 2), how };
+    };
+    return [
+      {
+        what: 'CLI `--version`, whole process',
+        ...atMost(median(version.ratios), 1.3, 'x `node -e 0`', 2),
+        how: `median of 9 pairs in turn, ${range(version.ratios, 'x', 2)}`,
+      },
+      await against('journey', journeyRequests, 2, 'a journey, whole process'),
+      await against('check', requests, 2.5, 'all checks, whole process'),
+      await loadFigure(mock.url, list),
+    ];
   } finally {
     mock.stop();
     await rm(folder, { recursive: true });
   }
-  return [
-    {
-      what: 'CPU of the load client per journey, all answers checked',
-      ...atMost(median(costs.all), 12, 'ms', 1),
-      how: `median of 5 runs of ${walked} journeys, 10 at once; ${range(costs.all, 'ms', 1)}`,
-    },
-    {
-      what: 'the same with `--check-answers sample`',
-      ...atMost(median(costs.sample), 8, 'ms', 1),
-      how: `in turn with it; ${range(costs.sample, 'ms', 1)}`,
-    },
-  ];
+}
+
+/** Of one journey, with the bank deposit and its receipt. */
+const journeyRequests = 31;
+/** As many as `check` has under way. */
+const lanes = 4;
+
+/** The arguments of a node process that sends requests and reads their answers. */
+function plain(url: string, count: number): string[] {
+  const script = `
+    import { request } from 'undici';
+    let left = ${count};
+    const lane = async () => { while (left-- > 0) await (await request('${url}')).body.text(); };
+    await Promise.all(Array.from({ length: ${lanes} }, lane));`;
+  return ['--input-type=module', '-e', script];
+}
+
+function run(args: string[]): void {
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', cwd: root });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+}
+
+/** @returns the seconds of processor time that a node process took */
+function cpuSeconds(args: string[]): number {
+  const script = 'TIMEFORMAT="%U %S"; time "$@" > /dev/null';
+  const all = ['-c', script, 'bash', process.execPath, ...args];
+  const { status, stderr } = spawnSync('bash', all, { encoding: 'utf8', cwd: root });
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+  const [user = 0, system = 0] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number);
+  return user + system;
+}
+
+const walked = 300;
+
+async function loadFigure(target: string, list: string): Promise<Figure> {
+  const flags = ['--applicants', `${walked}`, '--concurrency', '10'];
+  const ratios = Array.from({ length: 5 }, () => {
+    const load = cpuSeconds([admissions, 'load', '--target', target, ...flags]);
+    return load / cpuSeconds(plain(list, walked * journeyRequests));
+  });
+  return {
+    what: 'processor time of `load`, all answers checked',
+    ...atMost(median(ratios), 2, 'x the same number of requests', 2),
+    how: `median of 5 pairs of ${walked} journeys, ${range(ratios, 'x', 2)}`,
+  };
 }
 
 /** Compares the SDK with undici alone, and the mock's answers with few and with many applicants. */
