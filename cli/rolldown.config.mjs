@@ -18,6 +18,8 @@ export default defineConfig({
   external: ['imapflow'],
   plugins: [thirdPartyLicences()],
   checks: { eval: false },
+  // Files that are read beside their module, as those of the HTML report, come along.
+  experimental: { resolveNewUrlToAsset: true },
   output: {
     dir: 'dist',
     format: 'esm',

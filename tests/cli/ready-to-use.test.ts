@@ -9,6 +9,8 @@ import { run as lintDockerfile } from 'dockerfilelint';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../cli/src/core/exit.ts';
+import { prometheusReport } from '../../cli/src/report/prometheus.ts';
+import { aReport } from '../../cli/src/testing/report.ts';
 import { checkShell, parseLine, read, root, scripts } from '../support/documents.ts';
 
 /** The jobs of the crontab, as cron reads them: a `%` that is not written `\%` would end the command. */
@@ -203,11 +205,23 @@ describe('the GitLab job', () => {
     expect(written).toContainEqual(['junit', job.artifacts.reports.junit]);
     for (const [, file] of written) expect(file?.startsWith(job.artifacts.paths[0])).toBe(true);
     const kept = Array.from(
-      job.script.join('\n').matchAll(/--(?:last-good|history) (\S+)/g),
+      job.script.join('\n').matchAll(/--last-good (\S+)/g),
       ([, file]) => file,
     );
     expect(job.cache.at(-1).paths).toEqual(kept);
   });
+});
+
+test('alerts and dashboard ask for what the report writes, as Prometheus takes it', async () => {
+  const report = prometheusReport({ ...aReport(), command: 'smoke', lastGood: new Date() });
+  for (const file of ['docs/nightly/alerts.yml', 'docs/nightly/dashboard.json']) {
+    const names = (await read(file)).match(/\badmissions_[a-z_]+/g) ?? [];
+    expect(names.length, file).toBeGreaterThan(2);
+    for (const name of names) expect(report, file).toContain(`\n${name}{`);
+  }
+  const check = ['check', 'rules', 'docs/nightly/alerts.yml'];
+  const { status, stderr, error } = spawnSync('promtool', check, { cwd: root, encoding: 'utf8' });
+  if (!error) expect([status, stderr]).toEqual([0, '']);
 });
 
 describe.each(['cli/Dockerfile', 'web/Dockerfile'])('%s', (file) => {

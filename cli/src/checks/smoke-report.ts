@@ -44,7 +44,7 @@ export function smokeReport(
     startedAt,
     requests: facts.requests,
     strict: false,
-    operations: [...facts.seen].map(([operation, { ms }]) => ({ operation, ms })),
+    ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
     created: facts.left,
     exitCode: verdict.exitCode,
     secrets: secretsOf(context),

@@ -1,4 +1,4 @@
-import { operations, rulePlace } from '@one-planet/contract';
+import { rulePlace } from '@one-planet/contract';
 import { InvalidArgumentError } from 'commander';
 import { catalogue } from '../checks/catalogue.ts';
 import type { BackendCheck } from '../checks/check.ts';
@@ -26,7 +26,6 @@ import {
   values,
   whole,
 } from './define.ts';
-import { openHistory, remember } from './history.ts';
 
 /* The checks in words: a line each, all of them as a Markdown page, or all that is known of one. */
 
@@ -100,11 +99,7 @@ function labelled(label: string, text: string): string[] {
 const options = {
   only: values('<id>', 'only these checks, by id or glob, e.g. "exams.*" (repeatable)'),
   failed: value('<file>', 'only what failed or was blocked in this JSON report'),
-  operation: values(
-    '<name>',
-    'only checks of this operation, or glob (repeatable)',
-    operations.map(({ name }) => name),
-  ),
+  operation: values('<name>', 'only checks of this operation, or glob (repeatable)'),
   level: value('<level>', `only checks of this level: ${levels.join(', ')}`, oneOf(levels)),
   strict: flag('a failed "should" fails the run too'),
   require: value(
@@ -119,7 +114,6 @@ const options = {
   baseline: value('<file>', 'known findings, ignored until they expire'),
   updateBaseline: flag('write the findings of this run to the baseline'),
   report: reports('write a report, e.g. html=check.html (repeatable)', reportFormatNames),
-  history: value('<file>', 'add this run to the file, for "admissions history"'),
   rate: value('<n>', 'at most this many requests per second', positive),
   concurrency: value('<n>', 'how many checks at the same time', whole(1, 64), 4),
   patience: value(
@@ -162,7 +156,6 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
   } = flags;
   const baseline = await openBaseline(flags);
   const settings = await loadSettings(flags);
-  const remembered = openHistory(flags.history);
   await checkWritable(reports);
   const startedAt = new Date();
   let requests = 0;
@@ -187,7 +180,7 @@ async function runCommand(checks: readonly BackendCheck[], flags: CheckFlags): P
       for (const line of terminalReport(report)) print(line);
       await writeReports(report, reports);
       hint(run);
-      return remember(report, remembered, settings, signal);
+      return report.exitCode;
     };
     return await cleanUpAfter(end, leftovers(), { cleanUp, signal });
   } finally {

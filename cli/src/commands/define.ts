@@ -1,5 +1,5 @@
 /** How a command is defined: flags, settings, help and action in one value, the types of the options inferred from it. */
-import { Command, type Option as CommanderOption, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { type Flags, wordSettings } from '../core/configuration.ts';
 import { didYouMean, type ExitCode } from '../core/exit.ts';
 import type { SettingWord } from '../core/settings.ts';
@@ -8,13 +8,8 @@ import type { ReportFile } from '../report/files.ts';
 /** The exports of a command's module: the command, whose action answers an exit code through `finish`. */
 export interface CommandModule {
   /** @param finish gets the exit code of an action */
-  command: (finish: (code: ExitCode) => void, all: CommandList) => Command;
+  command: (finish: (code: ExitCode) => void) => Command;
 }
-
-/** Commands by name, each with its line in the list, and what loads it when it is called. */
-export type CommandList = Readonly<
-  Record<string, readonly [summary: string, load: () => Promise<CommandModule>]>
->;
 
 /** An option, named after its key: `maxInFlight` is `--max-in-flight`. */
 export interface Option<T> {
@@ -24,8 +19,6 @@ export interface Option<T> {
   /** @param before what the same option gave before, where it may be repeated */
   read?: (text: string, before: T | undefined) => T;
   initial?: T;
-  /** The words that may follow, for a shell to complete. */
-  words?: readonly string[];
 }
 // biome-ignore lint/suspicious/noExplicitAny: options of any value; each is typed where it is defined.
 type Options = Readonly<Record<string, Option<any>>>;
@@ -65,8 +58,8 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
   return (finish) => {
     const command = new Command(name).description(description).addHelpText('after', help);
     for (const one of given ?? []) command.argument(one.name, one.help);
-    for (const { key, declaration, help, words } of wordSettings) {
-      if (settings.includes(key)) keepWords(command.option(declaration, help), words);
+    for (const { key, declaration, help } of wordSettings) {
+      if (settings.includes(key)) command.option(declaration, help);
     }
     if (settings.length > 0) {
       command
@@ -76,30 +69,16 @@ export function defineCommand<O extends Options, A extends readonly unknown[] = 
         )
         .option('--profile <name>', 'the profile of the configuration file to use');
     }
-    for (const [key, { placeholder, help, read, initial, words }] of Object.entries(options)) {
+    for (const [key, { placeholder, help, read, initial }] of Object.entries(options)) {
       const flag = `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
       const declaration = placeholder === undefined ? flag : `${flag} ${placeholder}`;
       if (read) command.option(declaration, help, read, initial);
       else command.option(declaration, help);
-      keepWords(command, words);
     }
     return command.action(async () => {
       finish(await run(command.opts(), ...(command.processedArgs as unknown as A)));
     });
   };
-}
-
-const optionWords = new WeakMap<CommanderOption, readonly string[]>();
-
-/** Of the option that was declared last. */
-function keepWords(command: Command, words: readonly string[] | undefined): void {
-  const option = command.options.at(-1);
-  if (option && words) optionWords.set(option, words);
-}
-
-/** @returns what may follow an option; `undefined` where that is no list */
-export function wordsOfOption(option: CommanderOption): readonly string[] | undefined {
-  return optionWords.get(option);
 }
 
 /** The settings of every command that makes calls in a dialect. */
@@ -116,11 +95,6 @@ export const journeySettings: readonly SettingWord[] = wordSettings
   .filter((key) => !targetSettings.some((one) => one === key));
 
 /* Options by the kind of their value: mistakes are reported in commander's own way (exit 2). */
-
-interface Read<T> {
-  (text: string): T;
-  words?: readonly string[];
-}
 
 /** An option that is on or off. */
 export function flag(help: string): Option<boolean | undefined> {
@@ -143,20 +117,15 @@ export function value<T>(
 export function value<T>(
   placeholder: string,
   help: string,
-  read?: ((text: string, before: T | undefined) => T) & Pick<Read<T>, 'words'>,
+  read?: (text: string, before: T | undefined) => T,
   initial?: T,
 ): Option<T | undefined> {
-  return { placeholder, help, read, initial, words: read?.words };
+  return { placeholder, help, read, initial };
 }
 
-/** An option that may be given several times. @param words what may be typed, for a shell to complete */
-export function values(
-  placeholder: string,
-  help: string,
-  words?: readonly string[],
-): Option<string[] | undefined> {
-  const read = (text: string, before: string[] = []) => [...before, text];
-  return { ...value(placeholder, help, read), words };
+/** An option that may be given several times. */
+export function values(placeholder: string, help: string): Option<string[] | undefined> {
+  return value(placeholder, help, (text: string, before: string[] = []) => [...before, text]);
 }
 
 /** `--report FORMAT=FILE`, which may be given several times. */
@@ -176,7 +145,7 @@ export function reports<F extends string>(
       `There is no format "${name}"${didYouMean(name, formats)}. ${known}.`,
     );
   };
-  return { ...value('<format=file>', help, read), words: formats.map((format) => `${format}=`) };
+  return value('<format=file>', help, read);
 }
 
 export function argument(name: `<${string}>`, help: string): Argument<string> {
@@ -199,11 +168,10 @@ export function positive(text: string): number {
 }
 
 /** @returns a reader of one of some words */
-export function oneOf<W extends string>(words: readonly W[]): Read<W> {
-  const read = (text: string): W => {
+export function oneOf<W extends string>(words: readonly W[]): (text: string) => W {
+  return (text) => {
     const word = words.find((one) => one === text);
     if (word !== undefined) return word;
     throw new InvalidArgumentError(`Known are ${words.join(', ')}${didYouMean(text, words)}.`);
   };
-  return Object.assign(read, { words });
 }

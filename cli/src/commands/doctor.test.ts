@@ -13,9 +13,7 @@ import {
 async function doctor(...args: string[]) {
   const { code, stdout, stderr } = await runCli('doctor', ...args);
   const parts = [
-    ...stdout.matchAll(
-      /^([✓✗–-]) (backend|mailbox|email|exam key|payment|staff|site|clean-up|notify)/gm,
-    ),
+    ...stdout.matchAll(/^([✓✗–-]) (backend|mailbox|email|exam key|payment|staff|site|clean-up)/gm),
   ];
   return {
     code,
@@ -91,22 +89,6 @@ test('a gateway that refuses is no backend that keeps the contract', async () =>
     /status 403: The gateway wants a key\)\. If a gateway asks .* "connection"/,
   );
   expect(code).toBe(2);
-});
-
-test('an address to notify is looked for before a night needs it, and never shown', async () => {
-  onTestFinished(() => void vi.unstubAllEnvs());
-  const folder = await folderWith({ 'c.json': '{"notify": {"use": "slack"}}' });
-  const tried = async (address: string | undefined) => {
-    vi.stubEnv('ADMISSIONS_WEBHOOK', address);
-    return doctor('--config', join(folder, 'c.json'));
-  };
-  const absent = await tried(undefined);
-  expect([absent.code, absent.marks.notify]).toEqual([2, '✗']);
-  const wrong = await tried('hooks.example/secret-of-the-hook');
-  expect([wrong.code, wrong.marks.notify]).toEqual([2, '✗']);
-  const good = await tried('https://hooks.example/secret-of-the-hook');
-  expect([good.code, good.marks.notify]).toEqual([0, '✓']);
-  expect(wrong.stdout + good.stdout).not.toContain('secret-of-the-hook');
 });
 
 test('of a backend that is not reached, nothing is said that it would have to show', async () => {

@@ -5,13 +5,12 @@ import { createMailbox } from '../backend/adapters.ts';
 import { createMockPages } from '../backend/pages.ts';
 import { openTarget, type Target } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
-import { CliError, exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
+import { exitCodeOf, exitCodes, unwrapError } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import type { DescribedRequest } from '../core/settings.ts';
 import { lineWidth, paint, print, visible } from '../core/terminal.ts';
 import { hanging, plural } from '../core/text.ts';
 import { cleanText, knownSecrets } from '../report/evidence.ts';
-import { addressEnv, webhookAddress } from '../report/notification.ts';
 import { defineCommand, journeySettings, targetSettings } from './define.ts';
 
 /* The parts a full run needs, each tried as it would be used. */
@@ -272,18 +271,6 @@ function tryCleanUp({ cleanUp, folder }: PartSettings): Found {
   return ready('nobody: what a run creates stays on the backend');
 }
 
-/** Who gets a message when a verdict changes; `undefined` where nobody does, which no run lacks. */
-function tryNotify({ notify }: PartSettings): Found | undefined {
-  if (notify === undefined || notify.use === 'none') return undefined;
-  try {
-    webhookAddress(notify);
-    return ready(`${addressEnv(notify)} holds an address; nothing was sent to it`);
-  } catch (error) {
-    if (error instanceof CliError) return broken(error.message);
-    throw error;
-  }
-}
-
 function tryRequests(requests: readonly (DescribedRequest | undefined)[]): Found {
   const names = [...JSON.stringify(requests).matchAll(/\{env:(\w+)\}/g)].map(
     ([, name = '']) => name,
@@ -326,8 +313,6 @@ async function diagnose(
     add('staff', tryStaff(settings, tools));
     if (isReached) add('site', await trySite(settings, target, tools));
     add('clean-up', tryCleanUp(settings));
-    const described = tryNotify(settings);
-    if (described) add('notify', described);
     return { parts, isReached };
   } finally {
     await target.close();

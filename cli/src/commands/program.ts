@@ -10,28 +10,24 @@ import {
   version,
 } from '../core/exit.ts';
 import { paint, talk, visible } from '../core/terminal.ts';
-import type { CommandList } from './define.ts';
+import type { CommandModule } from './define.ts';
 
-const commands: CommandList = {
+/** By name: its line in the list, and what loads it when it is called. */
+const commands: Record<string, [summary: string, load: () => Promise<CommandModule>]> = {
   init: ['write a configuration, each answer tried at once', () => import('./init.ts')],
   doctor: ['say what is missing for a full run', () => import('./doctor.ts')],
   journey: ['walk an applicant from registration to APPLIED', () => import('./journey.ts')],
   check: ['check a backend against the contract and its rules', () => import('./check.ts')],
   'check-site': ['check a deployed site', () => import('./check-site.ts')],
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
-  history: ['show what weeks of runs say', () => import('./history.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
   load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
   merge: ['merge the load reports of several machines', () => import('./merge.ts')],
   call: ['make one typed call, or list the operations', () => import('./call.ts')],
-  openapi: [
-    'print the OpenAPI document, or check another against it',
-    () => import('./openapi.ts'),
-  ],
+  openapi: ['print the OpenAPI document', () => import('./openapi.ts')],
   mock: ['serve the mock backend', () => import('./mock.ts')],
   demo: ['serve the site and the mock backend together', () => import('./demo.ts')],
   config: ['show the settings in force', () => import('./config.ts')],
-  completion: ['print completion for bash, zsh or fish', () => import('./completion.ts')],
 };
 
 /**
@@ -69,7 +65,7 @@ async function build(args: readonly string[], finish: (code: ExitCode) => void):
     })
     .exitOverride();
   for (const [name, [summary, load]] of Object.entries(commands)) {
-    const command = name === wanted ? (await load()).command(finish, commands) : new Command(name);
+    const command = name === wanted ? (await load()).command(finish) : new Command(name);
     command.summary(summary).copyInheritedSettings(program);
     command.showHelpAfterError(`See all options with: admissions ${name} --help`);
     program.addCommand(command.helpOption('-h, --help', 'print this help'));

@@ -23,12 +23,10 @@ import {
   value,
   whole,
 } from './define.ts';
-import { openHistory, remember } from './history.ts';
 
 const options = {
   lastGood: value('<file>', 'compare with the run in this file; a good run is written there'),
   slow: value('<ms>', 'how long the answer of an operation may take', whole(1), 3000),
-  history: value('<file>', 'add this run to the file, for "admissions history"'),
   save: value('<file>', 'write to this file how far the journey is, for "journey --resume"'),
   report: reports('write a report, e.g. html=smoke.html (repeatable)', reportFormatNames),
 };
@@ -46,7 +44,7 @@ for a person, 5 no mail, 6 slow, 130 interrupted.
 Examples:
   admissions smoke                                  on the embedded mock
   admissions smoke --profile staging --last-good last-good.json
-  admissions smoke --profile staging --history nights.ndjson
+  admissions smoke --profile staging --report prometheus=smoke.prom
   admissions smoke --profile staging --save run.json --report html=smoke.html
   admissions smoke --report github-summary=$GITHUB_STEP_SUMMARY
 
@@ -63,16 +61,9 @@ What stays on the backend is listed at the end: one applicant per run.`,
 
 async function walk(
   { settings, save: saver }: SavedJourney,
-  {
-    lastGood: path,
-    slow: limitMs,
-    save: runFile,
-    report: reports = [],
-    history,
-  }: Values<typeof options>,
+  { lastGood: path, slow: limitMs, save: runFile, report: reports = [] }: Values<typeof options>,
 ): Promise<ExitCode> {
   const lastGood = path === undefined ? undefined : await readLastGood(path, settings.target);
-  const remembered = openHistory(history);
   await checkWritable(reports);
   const startedAt = new Date();
   const progress = progressLine();
@@ -99,7 +90,7 @@ async function walk(
         await writeLastGood(path, settings.target, run.seen);
       }
       await writeReports(report, reports);
-      return remember(report, remembered, settings, open.signal);
+      return exitCode;
     };
     if (resumable !== undefined) return await end();
     return await cleanUpAfter(end, leftBy([context]), context);

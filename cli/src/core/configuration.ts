@@ -240,7 +240,6 @@ interface WordSetting {
   /** As commander declares it, e.g. `--timeout <ms>`. */
   declaration: string;
   help: string;
-  words?: readonly string[];
 }
 
 export const wordSettings: readonly WordSetting[] = Object.entries(settingWords).map(
@@ -256,18 +255,9 @@ export const wordSettings: readonly WordSetting[] = Object.entries(settingWords)
       flag,
       declaration: `${option} <${placeholder}>`,
       help: help(key),
-      words: wordsOf(key),
     };
   },
 );
-
-function wordsOf(key: SettingWord): readonly string[] | undefined {
-  if (key === 'dialect') return Object.keys(namedDialects);
-  if (key === 'applicant') return Object.keys(applicantExamples);
-  let schema: z.ZodTypeAny = settingsSchema.shape[key];
-  if (schema instanceof z.ZodOptional) schema = schema.unwrap();
-  return schema instanceof z.ZodEnum ? schema.options : undefined;
-}
 
 /** The schema's description of a setting, in the form of a command's help. */
 function help(key: SettingWord): string {

@@ -15,11 +15,11 @@ import { CliError } from './exit.ts';
 
 /**
  * Decodes the text of a file: UTF-8, or UTF-16, which PowerShell's `>` and old editors write. A byte order mark is no part of it.
- * @throws {TypeError} for any other encoding; a lenient caller gets U+FFFD in its place
+ * @throws {TypeError} for any other encoding
  */
-export function decodeText(bytes: Uint8Array, isLenient = false): string {
+export function decodeText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: !isLenient }).decode(bytes);
+    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes);
   } catch (cause) {
     throw new TypeError('it is text neither in UTF-8 nor in UTF-16: save it as UTF-8', { cause });
   }

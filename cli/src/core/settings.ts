@@ -275,30 +275,6 @@ export const connectionSettings = z.strictObject({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettings>;
 
-/* Who gets a message when a verdict changes. */
-
-const urlEnv = environmentName
-  .optional()
-  .describe(
-    'The environment variable that holds the address: it is a secret. Default: ADMISSIONS_WEBHOOK.',
-  );
-
-const notifySettings = z.discriminatedUnion('use', [
-  z.strictObject({ use: z.literal('slack'), urlEnv }),
-  z.strictObject({
-    use: z.literal('telegram'),
-    urlEnv: urlEnv.describe(
-      'The environment variable that holds https://api.telegram.org/botTOKEN/sendMessage. Default: ADMISSIONS_WEBHOOK.',
-    ),
-    chatId: z
-      .union([text(), z.number().int()])
-      .describe('The chat or channel, e.g. "@college_nights" or -1001234567890.'),
-  }),
-  z.strictObject({ use: z.literal('webhook'), urlEnv }),
-  z.strictObject({ use: z.literal('none') }),
-]);
-export type NotifySettings = z.infer<typeof notifySettings>;
-
 const payMethods = ['offline', ...(Object.keys(gateways) as (keyof typeof gateways)[])] as const;
 
 export const settingsSchema = z.strictObject({
@@ -365,11 +341,6 @@ export const settingsSchema = z.strictObject({
       'An account of staff, where the API has any: the checks try whether it can act as an applicant.',
     ),
   provider: providerSettings.describe('Who completes an online payment.'),
-  notify: notifySettings
-    .optional()
-    .describe(
-      'Who gets a message when the verdict of a smoke or check run changes; needs --history.',
-    ),
   cleanUp: cleanUpSettings.describe('Who removes what a journey, smoke or check run created.'),
 });
 

@@ -96,13 +96,3 @@ export function escapeMarkdown(text: string): string {
   const plain = oneLine(text).replace(/[\\`*_{}[\]#~!]|:(?=\/\/)/g, '\\$&');
   return toEntities(plain, /[&<>|]/g);
 }
-
-/** The message of a workflow command of GitHub. */
-export function escapeAnnotation(text: string): string {
-  return visibleLines(text).replaceAll('%', '%25').replaceAll('\n', '%0A');
-}
-
-/** The title of a workflow command of GitHub. */
-export function escapeAnnotationProperty(text: string): string {
-  return escapeAnnotation(oneLine(text)).replaceAll(':', '%3A').replaceAll(',', '%2C');
-}

@@ -3,10 +3,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { CliError } from '../core/exit.ts';
 import { needWritable, writeWhole } from '../core/files.ts';
-import { annotationsReport } from './annotations.ts';
-import { harReport } from './har.ts';
 import { htmlReport } from './html.ts';
-import { jsonReport, ndjsonReport } from './json.ts';
+import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
 import { markdownReport } from './markdown.ts';
 import { prometheusReport } from './prometheus.ts';
@@ -67,12 +65,9 @@ async function eachFile(
 
 export const reportFormats = {
   json: jsonReport,
-  ndjson: ndjsonReport,
   junit: junitReport,
   html: htmlReport,
-  har: harReport,
   'github-summary': markdownReport,
-  'github-annotations': annotationsReport,
   prometheus: prometheusReport,
 } satisfies Record<string, (report: CheckReport) => string>;
 

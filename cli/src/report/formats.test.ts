@@ -1,14 +1,15 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { CliError } from '../core/exit.ts';
 import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
 import { folderWith } from '../testing/support.ts';
 import { reportFormats, writeReports } from './files.ts';
-import { exact, linear, logarithmic } from './html-chart.ts';
 import { prometheusReport } from './prometheus.ts';
+import type { CheckReport } from './report.ts';
 
 const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
 const report = aReport({ results, target: nasty, ended: nasty, baselineProblems: [nasty] });
@@ -34,44 +35,6 @@ test('JSON has all of it', () => {
   });
 });
 
-test('NDJSON is one object a line, the summary last', () => {
-  const lines = reportFormats.ndjson(report).trimEnd().split('\n');
-  const types = lines.map((line) => JSON.parse(line).type);
-  expect(types).toEqual([...results.map(() => 'result'), 'summary']);
-});
-
-test('HAR has what HAR 1.2 asks for', () => {
-  const { log } = JSON.parse(reportFormats.har(report));
-  expect(log).toMatchObject({ version: '1.2', creator: { name: 'admissions', version: '0.1.0' } });
-  expect(log.entries).toHaveLength(4);
-  expect(log.entries[0]).toMatchObject({
-    startedDateTime: '2026-03-01T04:05:06.000Z',
-    time: 31.7,
-    cache: {},
-    timings: { send: 0, wait: 31.7, receive: 0 },
-    comment: 'exams.create/twice',
-    request: {
-      method: 'POST',
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: [{ name: 'content-type', value: 'application/json' }, { name: 'authorization' }],
-      queryString: [
-        { name: 'batch', value: '1' },
-        { name: 'x', value: '<' },
-      ],
-      postData: { mimeType: 'application/json', text: '{"programId":7}' },
-      headersSize: -1,
-      bodySize: -1,
-    },
-    response: {
-      status: 500,
-      statusText: '',
-      content: { mimeType: 'text/html', text: `<html>${nasty}</html>` },
-      redirectURL: '',
-    },
-  });
-});
-
 test('JUnit is XML; only what fails the run is a failure, and an early end is an error', () => {
   const source = reportFormats.junit(report);
   expect(source).not.toMatch(/(?![\t\n])\p{Cc}|\p{Cs}|[\ufffe\uffff]/u);
@@ -86,18 +49,6 @@ test('JUnit is XML; only what fails the run is a failure, and an early end is an
   expect(failure?.textContent).toContain('got       status 500 with </script><img src=x');
   expect(source).toContain('message="known until 2026-06-30 (ticket 12: the old users): expected');
   expect(source).toContain('message="blocked by exams.create/twice: exams.create answered 500"');
-});
-
-test('annotations are one line each, errors first', () => {
-  const lines = reportFormats['github-annotations'](report).trimEnd().split('\n');
-  expect(lines.map((line) => line.slice(2, line.indexOf(' ')))).toEqual([
-    ...['error', 'error'],
-    ...['warning', 'warning', 'warning', 'warning'],
-  ]);
-  expect(lines[1]).toMatch(
-    /^::error title=exams\.create\/twice::exams\.create MUST .*%0Aexpected: .*%0Agot: .* 100%25%0A::error::x /,
-  );
-  expect(reportFormats['github-annotations'](aGoodReport())).toBe('');
 });
 
 test("Markdown holds a server's text in its cells", () => {
@@ -118,7 +69,7 @@ test('reports are written, their folders made; one that fails is reported and ke
   const bad = join(folder, 'taken', 'x.json');
   const good = join(folder, 'a', 'b', 'x.json');
   const written = writeReports(aReport(), [
-    { format: 'har', file: bad },
+    { format: 'html', file: bad },
     { format: 'json', file: good },
   ]);
   await expect(written).rejects.toThrow(`--report: ${bad} cannot be written: `);
@@ -143,23 +94,76 @@ test("what a step has written to GitHub's summary stays", async () => {
 
 test('"-" is stdout', async () => {
   const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-  await writeReports(aReport(), [{ format: 'github-annotations', file: '-' }]);
+  await writeReports(aReport(), [{ format: 'json', file: '-' }]);
   const text = write.mock.calls.join('');
   write.mockRestore();
-  expect(text).toMatch(/^::error title=exams\.create\/twice::/);
+  expect(JSON.parse(text).exitCode).toBe(1);
 });
 
-test('each sample has a help, a type and a value, and nothing breaks out of a label', () => {
-  const operations = [{ operation: 'exams.create', ms: 250 }];
-  const text = prometheusReport({ ...aReport(), target: nasty, operations });
-  const sample = /^(admissions_\w+)\{(\w+="(?:[^"\\\n]|\\[\\"n])*",?)+\} -?\d+(\.\d+)?$/;
-  const lines = text.trimEnd().split('\n');
-  for (const line of lines)
-    expect(line).toMatch(/^#/.test(line) ? /^# (HELP|TYPE) admissions_\w+ ./ : sample);
-  expect(text).toMatch(
-    /admissions_operation_duration_seconds\{[^\n]*operation="exams\.create"\} 0\.25$/m,
-  );
-  expect(text).toMatch(/admissions_checks\{[^\n]*outcome="failed"\} \d+$/m);
+describe('Prometheus', () => {
+  const step = (id: string, ms: number) => passed(id, { ms });
+  const smoke: CheckReport = {
+    ...aReport({ command: 'smoke', target: nasty, ms: 2500 }),
+    results: [...oneOfEach, step('journey/exam', 250), step('journey/pay', 0)],
+  };
+  const samples = (report: CheckReport) => {
+    const lines = prometheusReport(report)
+      .split('\n')
+      .filter((line) => /^[^#]/.test(line));
+    const parsed = lines.map((line) => /^(\w+)\{(.*)\} (\S+)$/s.exec(line)?.slice(1) ?? [line]);
+    return parsed.map(([name, labels = '', value]) => {
+      const [, label = ''] =
+        /,([^,]*)$/.exec(labels.replace(/^.*target="(\\.|[^"\\])*"/, '')) ?? [];
+      return `${name} ${label} ${value}`;
+    });
+  };
+
+  test('tells when, how long, how it ended, and when it was last good', () => {
+    const began = '1772337907';
+    expect(samples({ ...smoke, lastGood: new Date('2026-02-28T04:05:06Z') })).toEqual([
+      `admissions_run_timestamp_seconds  ${began}`,
+      'admissions_run_duration_seconds  2.5',
+      'admissions_run_requests  958',
+      'admissions_run_verdict verdict="GOOD" 0',
+      'admissions_run_verdict verdict="BROKEN" 1',
+      ...['MISCONFIGURED', 'NOT REACHED', 'WAITING', 'NO MAIL', 'SLOW', 'INTERRUPTED'].map(
+        (verdict) => `admissions_run_verdict verdict="${verdict}" 0`,
+      ),
+      'admissions_checks outcome="passed" 4',
+      'admissions_checks outcome="failed" 4',
+      'admissions_checks outcome="blocked" 1',
+      'admissions_checks outcome="waiting" 1',
+      'admissions_checks outcome="skipped" 1',
+      ...smoke.results
+        .filter(({ ms }) => ms > 0)
+        .map(({ check, ms }) => `admissions_step_duration_seconds step="${check.id}" ${ms / 1000}`),
+      'admissions_last_good_run_timestamp_seconds  1772251506',
+    ]);
+    expect(samples({ ...smoke, exitCode: 0 })).toContain(
+      `admissions_last_good_run_timestamp_seconds  ${began}`,
+    );
+    expect(samples(aReport()).join()).not.toMatch(/last_good|step_/);
+  });
+
+  test('has a help and a type before the samples of a name, and labels from which nothing breaks out', () => {
+    const sample = /^(admissions_[a-z_]+)\{([a-z]+="(?:[^"\\\n]|\\[\\"n])*",?)+\} \d+(\.\d+)?$/;
+    let name: string | undefined;
+    for (const line of prometheusReport(smoke).trimEnd().split('\n')) {
+      const [, comment, subject] = /^# (HELP|TYPE) (admissions_[a-z_]+) /.exec(line) ?? [];
+      if (comment === 'HELP') name = subject;
+      if (comment === 'TYPE') expect(line).toBe(`# TYPE ${name} gauge`);
+      if (!comment) expect(sample.exec(line)?.[1], line).toBe(name);
+    }
+  });
+
+  const promtool = spawnSync('promtool', ['--version']).error;
+  test.skipIf(promtool)("is taken by Prometheus' own linter", () => {
+    const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
+      input: prometheusReport({ ...smoke, lastGood: smoke.startedAt }),
+      encoding: 'utf8',
+    });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
+  });
 });
 
 const page = reportFormats.html(report);
@@ -204,28 +208,4 @@ test('the header says the end, the table what was answered and why the rest was 
   expect(parse(reportFormats.html(aGoodReport())).querySelector('.verdict')?.className).toBe(
     'verdict good',
   );
-});
-
-test.each([
-  [0, [0, 0.5, 1]],
-  [0.3, [0, 0.1, 0.2, 0.3]],
-  [7, [0, 2, 4, 6, 8]],
-  [100, [0, 50, 100]],
-])('a scale up to %d has round steps', (most, ticks) => {
-  const scale = linear(most);
-  expect(scale.ticks.map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
-  expect(scale.place(0)).toBe(0);
-  expect(scale.place(scale.ticks.at(-1) ?? 0)).toBeCloseTo(1);
-  expect(scale.place(most)).toBeLessThanOrEqual(1 + 1e-9);
-});
-
-test('a logarithmic scale goes from a power of ten to another, also around one value', () => {
-  expect(logarithmic(3, 250).ticks).toEqual([1, 10, 100, 1000]);
-  expect(logarithmic(10, 10).ticks).toEqual([10, 100]);
-  expect(logarithmic(3, 250).place(10)).toBeCloseTo(1 / 3);
-});
-
-test('a scale of seconds ends where the run ends', () => {
-  const scale = exact(7);
-  expect([scale.place(7), scale.ticks]).toEqual([1, [0, 2, 4, 6]]);
 });

@@ -2,7 +2,7 @@
 
 import { minuteOf, plural, seconds } from '../core/text.ts';
 import type { Evidence } from './evidence.ts';
-import { type Html, html, listOf, pageOf, script, warningsOf } from './html-page.ts';
+import { type Html, html, listOf, pageOf, warningsOf } from './html-page.ts';
 import {
   type CheckReport,
   type CoverageCell,
@@ -238,7 +238,7 @@ export function htmlReport(report: CheckReport): string {
       coverageTable(model),
       createdOf(report.created),
     ],
-    script,
+    hasControls: true,
   });
 }
 
@@ -256,8 +256,7 @@ function headerOf(model: ReportModel): Html {
     ...(seed === undefined ? [] : [`seed ${seed}`]),
   ];
   const tiles = Object.entries(countOutcomes(results)).map(
-    ([outcome, count]) =>
-      html`<li class="tile ${outcome}${count === 0 ? ' none' : ''}"><b>${count}</b> ${outcome}</li>`,
+    ([outcome, count]) => html`<li class="tile ${outcome}"><b>${count}</b> ${outcome}</li>`,
   );
   return html`<header>
 <h1><span class="soft">Admissions ${model.command} of</span> ${target}</h1>

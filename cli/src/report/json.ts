@@ -32,7 +32,7 @@ function plainEvidence({ exchange, curl }: Evidence) {
 }
 
 function plainRun(report: CheckReport) {
-  const { results, operations: _o, require: _r, verdict, startedAt, ms, ...facts } = report;
+  const { results, require: _r, verdict, startedAt, ms, ...facts } = report;
   return {
     schemaVersion: 2,
     ...facts,
@@ -43,11 +43,4 @@ function plainRun(report: CheckReport) {
     tolerated: groupNotes(results),
     counts: { total: results.length, ...countOutcomes(results), failing: countFailing(results) },
   };
-}
-
-/** One JSON object a line: `{"type":"result",…}` for each check, `{"type":"summary",…}` last. */
-export function ndjsonReport(report: CheckReport): string {
-  const results = report.results.map((result) => ({ type: 'result', ...plainResult(result) }));
-  const lines = [...results, { type: 'summary', ...plainRun(report) }];
-  return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }

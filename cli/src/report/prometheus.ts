@@ -1,72 +1,68 @@
-/** The run in Prometheus' text format, for a textfile collector or a push gateway. */
+/** A run in Prometheus' text format, for the textfile collector of the node exporter. */
 import { exitCodes } from '../core/exit.ts';
 import { visible } from '../core/terminal.ts';
-import { type CheckReport, countFailing, countOutcomes } from './report.ts';
+import { type CheckReport, countOutcomes, endWords } from './report.ts';
 
-type Labels = Readonly<Record<string, string>>;
+/** Samples of one name. Names and units are as Prometheus' own guide asks for. */
+type Family = readonly [
+  name: string,
+  help: string,
+  samples: readonly (readonly [labels: Readonly<Record<string, string>>, value: number])[],
+];
 
-/** One family of samples. Names and units as Prometheus' own guide asks for. */
-interface Family {
-  name: string;
-  help: string;
-  samples: readonly (readonly [labels: Labels, value: number])[];
-}
-
+/** @returns gauges of the run: when it was, how long it took, and how it ended, checks by outcome and steps by time */
 export function prometheusReport(report: CheckReport): string {
-  const { command, target, startedAt, ms, requests, exitCode, results, operations = [] } = report;
-  const run = { command, target };
-  const outcomes = countOutcomes(results);
-  const gauges: [name: string, value: number, help: string][] = [
-    [
-      'run_good',
-      exitCode === exitCodes.done ? 1 : 0,
-      'Whether the last run was good (1) or not (0).',
-    ],
-    [
-      'run_exit_code',
-      exitCode,
-      'The exit code of the last run: 1 broken, 2 misconfigured, 3 not reached, 4 waiting, 5 no mail, 6 slow.',
-    ],
-    [
-      'run_timestamp_seconds',
-      Math.round(startedAt.getTime() / 1000),
-      'When the last run began, in seconds since 1970.',
-    ],
-    ['run_duration_seconds', ms / 1000, 'How long the last run took.'],
-    ['run_requests', requests, 'How many requests the last run sent.'],
-    ['checks_failing', countFailing(results), 'How many checks fail the last run.'],
-  ];
+  const { command, startedAt, ms, requests, exitCode, results } = report;
+  const lastGood = exitCode === exitCodes.done ? startedAt : report.lastGood;
+  const steps = command === 'smoke' ? results.filter((result) => result.ms > 0) : [];
   const families: Family[] = [
-    ...gauges.map(([name, value, help]): Family => ({ name, help, samples: [[run, value]] })),
-    {
-      name: 'checks',
-      help: 'How many checks of the last run ended so.',
-      samples: Object.entries(outcomes).map(([outcome, count]) => [{ ...run, outcome }, count]),
-    },
-    {
-      name: 'operation_duration_seconds',
-      help: 'The fastest answer of each operation in the last run.',
-      samples: operations.map(({ operation, ms }) => [{ ...run, operation }, ms / 1000]),
-    },
+    ['run_timestamp_seconds', 'When the last run began.', [[{}, secondsOf(startedAt)]]],
+    ['run_duration_seconds', 'How long the last run took.', [[{}, ms / 1000]]],
+    ['run_requests', 'How many requests the last run sent.', [[{}, requests]]],
+    [
+      'run_verdict',
+      'The verdict of the last run is 1, every other one 0.',
+      Object.entries(endWords).map(([code, verdict]) => [
+        { verdict },
+        Number(Number(code) === exitCode),
+      ]),
+    ],
+    [
+      'checks',
+      'How many checks of the last run ended with this outcome.',
+      Object.entries(countOutcomes(results)).map(([outcome, count]) => [{ outcome }, count]),
+    ],
+    [
+      'step_duration_seconds',
+      'How long each step of the last smoke run took, with its waiting for mail and staff.',
+      steps.map(({ check, ms: stepMs }) => [{ step: check.id }, stepMs / 1000]),
+    ],
+    [
+      'last_good_run_timestamp_seconds',
+      'When the last good run began, where that is known.',
+      lastGood ? [[{}, secondsOf(lastGood)]] : [],
+    ],
   ];
-  return families
-    .filter(({ samples }) => samples.length > 0)
-    .map(textOf)
-    .join('');
+  return families.map((family) => textOf(family, report)).join('');
 }
 
-function textOf({ name: ownName, help, samples }: Family): string {
-  const name = `admissions_${ownName}`;
+function secondsOf(date: Date): number {
+  return Math.round(date.getTime() / 1000);
+}
+
+function textOf([subject, help, samples]: Family, { command, target }: CheckReport): string {
+  if (samples.length === 0) return '';
+  const name = `admissions_${subject}`;
   const lines = samples.map(([labels, value]) => {
-    const pairs = Object.entries(labels).map(([label, one]) => `${label}="${escaped(one)}"`);
+    const pairs = Object.entries({ command, target, ...labels }).map(
+      ([label, text]) => `${label}="${escapeLabel(text)}"`,
+    );
     return `${name}{${pairs.join(',')}} ${value}\n`;
   });
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join('')}`;
 }
 
-/** Escaped as the format asks; anything that is no UTF-8, or steers a terminal, is replaced. */
-function escaped(value: string): string {
-  return visible(Buffer.from(value).toString()).replace(/[\\"\n]/g, (sign) =>
-    sign === '\n' ? '\\n' : `\\${sign}`,
-  );
+/** Escapes as the format asks; anything that is no UTF-8, or steers a terminal, is replaced. */
+function escapeLabel(text: string): string {
+  return visible(Buffer.from(text).toString()).replace(/[\\"]/g, '\\$&').replaceAll('\n', '\\n');
 }

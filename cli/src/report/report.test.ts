@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { aGoodReport, aReport } from '../testing/report.ts';
-import { annotationsReport } from './annotations.ts';
 import { htmlReport } from './html.ts';
 import { jsonReport } from './json.ts';
 import { junitReport } from './junit.ts';
@@ -30,7 +29,6 @@ describe('a run that lacked what it needs', () => {
       terminalReport(report).join('\n'),
       htmlReport(report),
       markdownReport(report),
-      annotationsReport(report),
       junitReport(report),
     ];
     for (const text of reports) expect(text).toContain('PARTIAL: 1 of 4 checked');

@@ -120,8 +120,8 @@ export interface CheckReport {
   seed: number | undefined;
   results: readonly ReportedResult[];
   coverage: readonly CoverageRow[];
-  /** The fastest answer of each operation, in milliseconds, where it was measured. */
-  operations?: readonly { operation: string; ms: number }[];
+  /** When the backend was last found good before this run, where that is known. */
+  lastGood?: Date;
   created: Created;
   /** Entries of the baseline that no longer happen, or have expired. */
   baselineProblems: readonly string[];
@@ -210,7 +210,7 @@ function partialWords({ checked, total, missing }: PartialRun): string {
 /* The whole run in a few words. */
 
 /** The verdict of a run; one that proves little is not called good. */
-export function verdictOf(report: CheckReport): Verdict {
+function verdictOf(report: CheckReport): Verdict {
   if (report.verdict) return report.verdict;
   const { results, exitCode, ended, baselineProblems } = report;
   const { passed, blocked } = countOutcomes(results);
