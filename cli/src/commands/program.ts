@@ -22,7 +22,6 @@ const commands: CommandList = {
   history: ['show what weeks of runs say', () => import('./history.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
   load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
-  merge: ['merge the load reports of several machines', () => import('./merge.ts')],
   call: ['make one typed call, or list the operations', () => import('./call.ts')],
   openapi: [
     'print the OpenAPI document, or check another against it',

@@ -117,10 +117,8 @@ test('alike errors are counted together, with the first as example and without i
 
 test('however many kinds a server thinks of, a bounded number is kept', () => {
   const errors = new Errors();
-  for (let kind = 0; kind < 1000; kind++) {
-    errors.add([
-      { where: operation, kind: `status ${kind}`, attempts: 1, journeys: 0, example: '' },
-    ]);
+  for (let status = 1000; status < 2000; status++) {
+    errors.addAttempt(attempt({ status }), context);
   }
   expect(errors.all).toHaveLength(201);
   expect(errors.all[0]).toMatchObject({ where: 'others', attempts: 800 });

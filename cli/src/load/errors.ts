@@ -9,27 +9,24 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { z } from 'zod';
 import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
-import { count } from './timings.ts';
 
 /** Errors of one kind; without secrets. */
-export const errorKind = z.object({
+export interface ErrorKind {
   /** The operation, or `step …` where no operation is to blame. */
-  where: z.string(),
-  kind: z.string(),
-  attempts: count,
+  where: string;
+  kind: string;
+  attempts: number;
   /** Those that ended by it. */
-  journeys: count,
+  journeys: number;
   /** The message of the first of them. */
-  example: z.string(),
+  example: string;
   /** Repeats the first of them. */
-  curl: z.string().optional(),
-});
-export type ErrorKind = z.infer<typeof errorKind>;
+  curl?: string;
+}
 
 /** Only a run that is served nonsense has this many kinds; the rest is counted together. */
 const mostKinds = 200;
@@ -66,14 +63,6 @@ export class Errors {
       example: shorten(said, end.where, context),
       curl: exchange && toCurl(exchange, { known: secretsOf(context) }),
     })).journeys += 1;
-  }
-
-  add(kinds: readonly ErrorKind[]): void {
-    for (const { where, kind, attempts, journeys, example, curl } of kinds) {
-      const own = this.#of(where, kind, () => ({ example, curl }));
-      own.attempts += attempts;
-      own.journeys += journeys;
-    }
   }
 
   #of(where: string, kind: string, first: () => Pick<ErrorKind, 'example' | 'curl'>): ErrorKind {

@@ -7,7 +7,6 @@ import { CliError } from '../core/exit.ts';
 import { aGoodReport, aReport, nasty, oneOfEach, passed } from '../testing/report.ts';
 import { folderWith } from '../testing/support.ts';
 import { reportFormats, writeReports } from './files.ts';
-import { exact, linear, logarithmic } from './html-chart.ts';
 import { prometheusReport } from './prometheus.ts';
 
 const results = [...oneOfEach, passed('a.b/c', { outcome: 'skipped', reason: nasty })];
@@ -204,28 +203,4 @@ test('the header says the end, the table what was answered and why the rest was 
   expect(parse(reportFormats.html(aGoodReport())).querySelector('.verdict')?.className).toBe(
     'verdict good',
   );
-});
-
-test.each([
-  [0, [0, 0.5, 1]],
-  [0.3, [0, 0.1, 0.2, 0.3]],
-  [7, [0, 2, 4, 6, 8]],
-  [100, [0, 50, 100]],
-])('a scale up to %d has round steps', (most, ticks) => {
-  const scale = linear(most);
-  expect(scale.ticks.map((tick) => Number(tick.toFixed(6)))).toEqual(ticks);
-  expect(scale.place(0)).toBe(0);
-  expect(scale.place(scale.ticks.at(-1) ?? 0)).toBeCloseTo(1);
-  expect(scale.place(most)).toBeLessThanOrEqual(1 + 1e-9);
-});
-
-test('a logarithmic scale goes from a power of ten to another, also around one value', () => {
-  expect(logarithmic(3, 250).ticks).toEqual([1, 10, 100, 1000]);
-  expect(logarithmic(10, 10).ticks).toEqual([10, 100]);
-  expect(logarithmic(3, 250).place(10)).toBeCloseTo(1 / 3);
-});
-
-test('a scale of seconds ends where the run ends', () => {
-  const scale = exact(7);
-  expect([scale.place(7), scale.ticks]).toEqual([1, [0, 2, 4, 6]]);
 });

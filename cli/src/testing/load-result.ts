@@ -1,4 +1,4 @@
-import { type LoadResult, Measured } from '../load/measured.ts';
+import { type LoadResult, Measured } from '../load/measure.ts';
 import type { Plan } from '../load/plan.ts';
 
 /** A plan for two applicants, one after another, and whatever a test says. */
@@ -13,7 +13,6 @@ export function planWith(own: Partial<Plan> = {}): Plan {
     model: { kind: 'closed', concurrency: 1 },
     rampSeconds: 0,
     checkAnswers: 'all',
-    shards: 1,
     ...own,
   };
 }
@@ -23,13 +22,11 @@ export function resultOf(own: Partial<LoadResult>): LoadResult {
   return {
     version: '0',
     plan: planWith(),
-    shards: [1],
     startedAt: 0,
     endedAt: 1000,
     interrupted: false,
     measured: new Measured(),
-    clients: [],
-    oddities: [],
+    client: { loopDelayP50: 0, loopDelayP99: 0, loopDelayMax: 0, utilization: 0, cpuSeconds: 0 },
     ...own,
   };
 }
