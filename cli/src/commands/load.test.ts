@@ -77,8 +77,8 @@ describe('answers that are checked by sample', () => {
   test('end a journey with the answer that broke what it needs, and not as a bug', async () => {
     const { report } = await logIns('role-missing');
     expect(report.journeys).toMatchObject({ through: 0, failed: 11 });
-    const all = report.errors.map(({ where }: { where: string }) => where);
-    expect(new Set(all)).toEqual(new Set(['auth.login']));
+    const operations = report.errors.map(({ where }: { where: string }) => where);
+    expect(new Set(operations)).toEqual(new Set(['auth.login']));
   });
 });
 

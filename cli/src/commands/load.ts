@@ -128,7 +128,7 @@ or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
     const settings = await loadSettings(flags);
     const plan = planOf(flags, settings);
-    const { report: reports = [], threshold = [] } = flags;
+    const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
     const progress = progressLine();
     const open = await openJourneys(settings);
@@ -137,7 +137,7 @@ or when no journey finished, the worst end of a journey counts.`,
     );
     progress.clear();
     await open.close();
-    const verdicts = threshold.map((one) => judge(one, result));
+    const verdicts = thresholds.map((threshold) => judge(threshold, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
     return exitCodeOfLoad(result, verdicts);
@@ -149,8 +149,8 @@ function describeProgress(
   { applicants }: Plan,
   ...[{ started, through, failed, brokenOff }, seconds]: Parameters<OnProgress>
 ): string {
-  const all = applicants === undefined ? '' : ` of ${wholeNumber(applicants)}`;
+  const total = applicants === undefined ? '' : ` of ${wholeNumber(applicants)}`;
   const onTheWay = started - through - failed - brokenOff;
   const ended = failed > 0 ? `${wholeNumber(failed)} failed, ` : '';
-  return `${wholeNumber(through)}${all} through, ${ended}${wholeNumber(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
+  return `${wholeNumber(through)}${total} through, ${ended}${wholeNumber(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
 }

@@ -55,6 +55,8 @@ test('no name is a part of another, which the plugin ensure would replace in its
     ...[...counters, ...operationNames.map((name) => `${name}.failed`)],
     ...['journey', 'answers', ...operationNames].map((name) => `${name}.p95`),
   ];
-  const parts = names.filter((name) => names.some((one) => one !== name && one.includes(name)));
+  const parts = names.filter((name) =>
+    names.some((longer) => longer !== name && longer.includes(name)),
+  );
   expect(parts).toEqual([]);
 });

@@ -19,7 +19,8 @@ interface Metrics {
 const opened = new Map<string, Promise<OpenJourneys>>();
 
 function open(target: string): Promise<OpenJourneys> {
-  const journeys = opened.get(target) ?? loadSettings({ target }).then((all) => openJourneys(all));
+  const journeys =
+    opened.get(target) ?? loadSettings({ target }).then((settings) => openJourneys(settings));
   opened.set(target, journeys);
   return journeys;
 }

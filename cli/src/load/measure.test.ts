@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { Timeline, Timings } from './measure.ts';
 
-function timingsOf(all: readonly number[]): Timings {
+function timingsOf(durations: readonly number[]): Timings {
   const timings = new Timings();
-  for (const ms of all) timings.record(ms);
+  for (const ms of durations) timings.record(ms);
   return timings;
 }
 
@@ -15,9 +15,9 @@ const durations = fc.array(fc.double({ min: 0.001, max: 4_000_000, noNaN: true }
 
 test('percentiles and the maximum are at most a thousandth above what a sorted list says', () => {
   fc.assert(
-    fc.property(durations, fc.integer({ min: 1, max: 100 }), (all, percent) => {
-      const timings = timingsOf(all);
-      const sorted = all.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
+    fc.property(durations, fc.integer({ min: 1, max: 100 }), (times, percent) => {
+      const timings = timingsOf(times);
+      const sorted = times.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
       const exact = sorted[Math.ceil((percent / 100) * sorted.length) - 1] as number;
       const most = sorted.at(-1) as number;
       for (const [micros, right] of [

@@ -69,18 +69,18 @@ export function countWithin(seconds: number, { rate, rampSeconds }: Schedule): n
 
 /** The model in words, e.g. `600 applicants, 5 started per second (open model)`. */
 export function describeModel({ model, rampSeconds, durationSeconds, applicants }: Plan): string {
-  const many =
+  const crowd =
     applicants === undefined
       ? 'applicants'
       : `${applicants.toLocaleString('en')} applicant${applicants === 1 ? '' : 's'}`;
-  const described = [
-    durationSeconds === undefined ? many : `${many} in ${span(durationSeconds)}`,
+  const parts = [
+    durationSeconds === undefined ? crowd : `${crowd} in ${span(durationSeconds)}`,
     model.kind === 'open'
       ? `${model.rate.toLocaleString('en', { maximumFractionDigits: 2 })} started per second (open model)`
       : `${model.concurrency} at once (closed model)`,
     ...(rampSeconds > 0 ? [`ramp of ${rampSeconds} s`] : []),
   ];
-  return described.join(', ');
+  return parts.join(', ');
 }
 
 /* From the flags of a load run to its plan. */

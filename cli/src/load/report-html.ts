@@ -86,8 +86,8 @@ function timesTable(result: LoadResult): Html {
     const about = row.about ? html` <span class="soft">${row.about}</span>` : undefined;
     return { name: html`${row.name.trim()}${about}`, cells: cellsOf(row), kind };
   });
-  const all = { columns: ['What', ...columns], rows, figures: true };
-  return tableSection('times', 'Times in milliseconds', all);
+  const table = { columns: ['What', ...columns], rows, figures: true };
+  return tableSection('times', 'Times in milliseconds', table);
 }
 
 function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
@@ -106,7 +106,7 @@ function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
 }
 
 function errorsList({ measured }: LoadResult): Html | undefined {
-  const items = measured.errors.all.map(
+  const items = measured.errors.byFrequency.map(
     ({ where, kind, attempts, journeys, example, curl }) =>
       html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${countsOf(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
   );

@@ -38,7 +38,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ).map((line) => line.replace(rate, paint('bold', rate))),
     '',
     ...tableLines(rowsOf(result), width),
-    ...errorLines(errors.all),
+    ...errorLines(errors.byFrequency),
     ...verdictLines(verdicts),
     ...warningsOf(result).flatMap((text) => ['', ...marked(paint('yellow', '!'), text)]),
     '',
@@ -70,11 +70,11 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
   const nameWidth = Math.max(...names.map((name) => name.length));
   const widths = columns.map((_, at) => 1 + Math.max(...cells.map((row) => row[at]?.length ?? 0)));
   const dropped: string[] = [];
-  const kept = () => columns.flatMap((title, at) => (dropped.includes(title) ? [] : [at]));
-  const isTooWide = () => kept().reduce((sum, at) => sum + (widths[at] ?? 0), nameWidth) > width;
+  const shown = () => columns.flatMap((title, at) => (dropped.includes(title) ? [] : [at]));
+  const isTooWide = () => shown().reduce((sum, at) => sum + (widths[at] ?? 0), nameWidth) > width;
   for (const title of leastNeeded) if (isTooWide()) dropped.push(title);
   const [titles = '', ...lines] = names.map((name, row) =>
-    kept().reduce(
+    shown().reduce(
       (line, at) => line + (cells[row]?.[at] ?? '').padStart(widths[at] ?? 0),
       name.padEnd(nameWidth),
     ),
@@ -89,7 +89,7 @@ export function tableLines(rows: readonly Row[], width: number): string[] {
 
 function errorLines(errors: readonly ErrorKind[]): string[] {
   if (errors.length === 0) return [];
-  const described = errors
+  const lines = errors
     .slice(0, mostErrors)
     .flatMap(({ where, kind, attempts, journeys, example, curl }) => [
       ...marked(paint('red', '✗'), `${where}: ${kind} (${countsOf(attempts, journeys)})`),
@@ -97,7 +97,7 @@ function errorLines(errors: readonly ErrorKind[]): string[] {
       ...(curl ? [`    ${paint('dim', 'repeat')} ${visible(curl)}`] : []),
     ]);
   const more = errors.length - mostErrors;
-  return ['', ...described, ...(more > 0 ? [`… and ${plural(more, 'other kind')} of errors`] : [])];
+  return ['', ...lines, ...(more > 0 ? [`… and ${plural(more, 'other kind')} of errors`] : [])];
 }
 
 function verdictLines(verdicts: readonly Verdict[]): string[] {

@@ -29,8 +29,8 @@ function nothingReached({ measured }: LoadResult): boolean {
   if (counts.started === 0 || answers.answered.count > 0) return false;
   const isAway = (kind: string) => /^(connection|timeout|unavailable)\b/.test(kind);
   const names = new Set<string>(operations.map(({ name }) => name));
-  const ofCalls = errors.all.filter(({ where }) => names.has(where));
-  return ofCalls.length > 0 && ofCalls.every(({ kind }) => isAway(kind));
+  const failedCalls = errors.byFrequency.filter(({ where }) => names.has(where));
+  return failedCalls.length > 0 && failedCalls.every(({ kind }) => isAway(kind));
 }
 
 /** The end of a run in a few words. */
@@ -71,11 +71,11 @@ const percentiles = [50, 90, 95, 99] as const;
 export const columns = ['count', 'failed', ...percentiles.map((percent) => `p${percent}`), 'max'];
 
 export function cellsOf({ times, failed }: Row): string[] {
-  const all = [...percentiles.map((percent) => times.percentile(percent)), times.max];
+  const figures = [...percentiles.map((percent) => times.percentile(percent)), times.max];
   return [
     whole(times.count),
     whole(failed),
-    ...all.map((ms) => (times.count ? milliseconds(ms) : '–')),
+    ...figures.map((ms) => (times.count ? milliseconds(ms) : '–')),
   ];
 }
 
@@ -248,7 +248,7 @@ export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): st
       failed: figuresOf(failed),
     })),
     repeats,
-    errors: errors.all,
+    errors: errors.byFrequency,
     timeline: timeline.slices,
     client,
   };

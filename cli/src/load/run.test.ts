@@ -18,9 +18,9 @@ function crowd(most: number) {
   const seen = { due: [] as number[], most: 0, heldBack: 0 };
   let onTheWay: (() => void)[] = [];
   const letGo = () => {
-    const those = onTheWay;
+    const walkers = onTheWay;
     onTheWay = [];
-    for (const leave of those) leave();
+    for (const leave of walkers) leave();
   };
   const engine: Engine = {
     origin: performance.now(),

@@ -51,9 +51,9 @@ const mistakes: Record<string, RegExp> = {
   'auth.login:journeys/s>5': /of the whole run/,
   'delay:errors<1': /no error/,
 };
-for (const [expression, said] of Object.entries(mistakes)) {
+for (const [expression, message] of Object.entries(mistakes)) {
   test(`"${expression}" is refused, and what is known is reported`, () => {
-    expect(() => parseThreshold(expression)).toThrow(said);
+    expect(() => parseThreshold(expression)).toThrow(message);
     expect(() => parseThreshold(expression)).toThrow(/Subjects: an operation, journey, delay/);
   });
 }

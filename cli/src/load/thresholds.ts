@@ -23,7 +23,7 @@ export interface Verdict {
   told: string;
 }
 
-const known =
+const grammar =
   'It must be [SUBJECT:]METRIC<LIMIT, e.g. p95<500, exams.create:p99<0.8s, journey:p95<5000, errors<1%, journeys/s>5. ' +
   'Subjects: an operation, journey, delay (how late journeys started), or none for all operations together. ' +
   'Metrics: p1 to p100, mean, max (in ms, or s where it says so), errors (a count, or a share with %), journeys/s, answers/s. Signs: <, <=, >, >=.';
@@ -32,7 +32,7 @@ const known =
 export function parseThreshold(text: string): Threshold {
   const expression = text.replace(/\s+/g, '');
   const parts = /^(?:([^:<>]+):)?([^:<>]+?)(<=?|>=?)(\d+(?:\.\d+)?)(ms|s|%)?$/.exec(expression);
-  if (!parts) throw new Error(known);
+  if (!parts) throw new Error(grammar);
   const [, subject, metric = '', sign, number, unit] = parts;
   checkSubject(subject);
   const rate = /^(journeys|answers)\/s$/.test(metric);
@@ -40,14 +40,15 @@ export function parseThreshold(text: string): Threshold {
     /^(mean|max|p(100|[1-9]?\d(\.\d+)?))$/.test(metric) && !/^p0*(\.0*)?$/.test(metric);
   if (!rate && !isTime && metric !== 'errors') {
     const near = didYouMean(metric, ['errors', 'mean', 'max', 'p95', 'journeys/s', 'answers/s']);
-    throw new Error(`There is no metric "${metric}"${near}. ${known}`);
+    throw new Error(`There is no metric "${metric}"${near}. ${grammar}`);
   }
   if (rate && subject)
-    throw new Error(`${metric} is of the whole run, without a subject. ${known}`);
-  if (metric === 'errors' && subject === 'delay') throw new Error(`A delay is no error. ${known}`);
+    throw new Error(`${metric} is of the whole run, without a subject. ${grammar}`);
+  if (metric === 'errors' && subject === 'delay')
+    throw new Error(`A delay is no error. ${grammar}`);
   const units = isTime ? ['ms', 's'] : metric === 'errors' ? ['%'] : [];
   if (unit && !units.includes(unit))
-    throw new Error(`${metric} is not measured in "${unit}". ${known}`);
+    throw new Error(`${metric} is not measured in "${unit}". ${grammar}`);
   const scale = unit === 's' ? 1000 : unit === '%' ? 0.01 : 1;
   return {
     expression,
@@ -62,7 +63,7 @@ export function parseThreshold(text: string): Threshold {
 function checkSubject(subject: string | undefined): void {
   const subjects = ['journey', 'delay', ...operations.map(({ name }) => name)];
   if (subject === undefined || subjects.includes(subject)) return;
-  throw new Error(`There is no "${subject}"${didYouMean(subject, subjects)}. ${known}`);
+  throw new Error(`There is no "${subject}"${didYouMean(subject, subjects)}. ${grammar}`);
 }
 
 /** Holds a result against a threshold; where nothing was measured, none is met. */
@@ -95,9 +96,9 @@ function measure({ metric, share, subject }: Threshold, result: LoadResult): num
   const { answered, failed } = timesOf(subject, result) ?? {};
   if (metric === 'errors') {
     const errors = failed?.count ?? 0;
-    const all = errors + (answered?.count ?? 0);
+    const attempts = errors + (answered?.count ?? 0);
     if (!share) return errors;
-    return all === 0 ? undefined : errors / all;
+    return attempts === 0 ? undefined : errors / attempts;
   }
   if (!answered?.count) return undefined;
   if (metric === 'max') return answered.max;

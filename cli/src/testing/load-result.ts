@@ -2,7 +2,7 @@ import { type LoadResult, Measured } from '../load/measure.ts';
 import type { Plan } from '../load/plan.ts';
 
 /** A plan for two applicants, one after another, and whatever a test says. */
-export function planWith(own: Partial<Plan> = {}): Plan {
+export function planWith(fields: Partial<Plan> = {}): Plan {
   return {
     target: 'http://127.0.0.1:1',
     dialect: 'canonical',
@@ -13,12 +13,12 @@ export function planWith(own: Partial<Plan> = {}): Plan {
     model: { kind: 'closed', concurrency: 1 },
     rampSeconds: 0,
     checkAnswers: 'all',
-    ...own,
+    ...fields,
   };
 }
 
 /** The result of a run of one second in which nothing was measured yet. */
-export function resultOf(own: Partial<LoadResult>): LoadResult {
+export function resultOf(fields: Partial<LoadResult>): LoadResult {
   return {
     version: '0',
     plan: planWith(),
@@ -27,6 +27,6 @@ export function resultOf(own: Partial<LoadResult>): LoadResult {
     interrupted: false,
     measured: new Measured(),
     client: { loopDelayP50: 0, loopDelayP99: 0, loopDelayMax: 0, utilization: 0, cpuSeconds: 0 },
-    ...own,
+    ...fields,
   };
 }
