@@ -1,18 +1,13 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'rolldown';
 import { thirdPartyLicences } from '../sdk/pack/licences.mjs';
-
-const here = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 // One file per dynamic import(): a command loads what it needs and nothing else.
 export default defineConfig({
   cwd: import.meta.dirname,
-  input: 'src/main.ts',
+  input: { main: 'src/main.ts', artillery: 'src/load/artillery.ts' },
   platform: 'node',
   resolve: {
     conditionNames: ['@one-planet/source', 'node', 'import', 'default'],
-    // hdr-histogram-js wants pako where it finds no `require`; Node has the same two functions.
-    alias: { pako: here('pack/pako.ts') },
   },
   // imapflow loads its parts by name: no bundle can follow them.
   external: ['imapflow'],

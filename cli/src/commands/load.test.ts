@@ -8,7 +8,6 @@ import {
   goneServer,
   runCli,
   runLine,
-  runWith,
   serveMock,
   serveTest,
 } from '../testing/support.ts';
@@ -25,7 +24,7 @@ async function load(answer: RequestListener, ...args: string[]) {
   return { ...ran, report: JSON.parse(await readFile(file, 'utf8').catch(() => 'null')) };
 }
 
-test('whole journeys are walked and reported: operations, rates, charts, and no secret', async () => {
+test('whole journeys are walked and reported: operations, rates, and no secret', async () => {
   const url = await serveMock();
   const folder = await folderWith({});
   const { code, stdout } = await runCli(
@@ -45,9 +44,7 @@ test('whole journeys are walked and reported: operations, rates, charts, and no 
   expect(JSON.parse(json).operations).toHaveLength(17);
   expect(stdout + html + json).not.toContain(applicantExamples.hana.password);
   expect(html).not.toMatch(/(src|href)="(?!data:,")|@import|url\(/);
-  expect(html.match(/<svg [^>]*role="img"/g)?.length).toBe(
-    html.match(/<desc id="[^"]+">[^<]+/g)?.length,
-  );
+  expect(html).toContain('exams.create');
 });
 
 test('nobody sets out after the time of a run', async () => {
@@ -80,8 +77,8 @@ describe('answers that are checked by sample', () => {
   test('end a journey with the answer that broke what it needs, and not as a bug', async () => {
     const { report } = await logIns('role-missing');
     expect(report.journeys).toMatchObject({ through: 0, failed: 11 });
-    const all = report.errors.map(({ where }: { where: string }) => where);
-    expect(new Set(all)).toEqual(new Set(['auth.login']));
+    const operations = report.errors.map(({ where }: { where: string }) => where);
+    expect(new Set(operations)).toEqual(new Set(['auth.login']));
   });
 });
 
@@ -101,9 +98,9 @@ describe('a server that stands still once', () => {
     const { report, stdout } = await load(stall(), ...args);
     const { response, service, delay } = report.journeyTimes;
     expect(response.count).toBe(40);
-    expect(response.ms.p50).toBeGreaterThan(150);
-    expect(service.ms.p50).toBeLessThan(150);
-    expect(delay.ms.p50).toBeGreaterThan(100);
+    expect(response.p50).toBeGreaterThan(150);
+    expect(service.p50).toBeLessThan(150);
+    expect(delay.p50).toBeGreaterThan(100);
     expect(report.journeys).toMatchObject({ started: 40, through: 40 });
     expect(report.journeys.heldBack).toBeGreaterThan(10);
     expect(stdout).toContain('The rate was not kept');
@@ -111,8 +108,8 @@ describe('a server that stands still once', () => {
 
   test('is hidden by a concurrency, and the report says so', async () => {
     const { report, stdout } = await load(stall(), '--applicants', '40', '--concurrency', '1');
-    expect(report.journeyTimes.response.ms.p90).toBeLessThan(150);
-    expect(report.journeyTimes.response.ms.max).toBeGreaterThan(250);
+    expect(report.journeyTimes.response.p90).toBeLessThan(150);
+    expect(report.journeyTimes.response.max).toBeGreaterThan(250);
     expect(stdout.replace(/\s+/g, ' ')).toContain(
       'cannot show how long applicants who arrive regardless',
     );
@@ -177,29 +174,8 @@ describe('the exit code', () => {
   });
 });
 
-test('nobody sets out before the time that was chosen', async () => {
-  const startAt = new Date(Date.now() + 400).toISOString();
-  const arrivals: number[] = [];
-  const { report } = await load(
-    (request, response) => {
-      arrivals.push(Date.now());
-      registered(request, response);
-    },
-    ...['--applicants', '2', '--rate', '100', '--start-at', startAt],
-  );
-  expect(arrivals).toHaveLength(2);
-  expect(Math.min(...arrivals)).toBeGreaterThanOrEqual(Date.parse(startAt));
-  expect(report.plan.startAt).toBe(startAt);
-});
-
 test('a report on stdout stands there alone', async () => {
   const { stdout, stderr } = await load(registered, '--applicants', '2', '--report', 'json=-');
   expect(JSON.parse(stdout)).toMatchObject({ format: 'admissions-load', journeys: { through: 2 } });
   expect(stderr).toContain('2 of 2 journeys finished');
-});
-
-test('several processes have nobody to ask: an adapter that asks is refused', async () => {
-  const processes = ['load', '--processes', '2'];
-  const { code, stderr } = await runWith({ staff: { use: 'prompt' } }, processes);
-  expect([code, stderr]).toEqual([2, expect.stringMatching(/staff "prompt" asks at the terminal/)]);
 });

@@ -1,25 +1,15 @@
 import { InvalidArgumentError } from 'commander';
 import { openJourneys } from '../applicant/context.ts';
 import { stepIds } from '../applicant/steps.ts';
-import { startEmbedded } from '../backend/target.ts';
 import { loadSettings } from '../core/configuration.ts';
-import { interruption } from '../core/interruption.ts';
-import { print, talk } from '../core/terminal.ts';
-import { jsonReport } from '../load/file.ts';
-import type { LoadResult } from '../load/measured.ts';
-import { isPart, walkPart } from '../load/part.ts';
-import { checkWays, parseSpan, planOf } from '../load/plan.ts';
-import { type Orders, walkInProcesses } from '../load/processes.ts';
+import { print, progressLine, talk } from '../core/terminal.ts';
+import type { LoadResult } from '../load/measure.ts';
+import { checkWays, type Plan, parseSpan, planOf } from '../load/plan.ts';
+import { exitCodeOfLoad, jsonReport, perSecond, whole as wholeNumber } from '../load/report.ts';
 import { htmlReport } from '../load/report-html.ts';
-import { exitCodeOfLoad, terminalReport } from '../load/report-terminal.ts';
-import { type OnProgress, progressOf, type Ran, walkHere } from '../load/run.ts';
-import {
-  judge,
-  parseAbortOn,
-  parseThreshold,
-  type Threshold,
-  type Verdict,
-} from '../load/thresholds.ts';
+import { terminalReport } from '../load/report-terminal.ts';
+import { type OnProgress, runLoad } from '../load/run.ts';
+import { judge, parseThreshold, type Threshold, type Verdict } from '../load/thresholds.ts';
 import { checkWritable, type ReportFile, writeFiles } from '../report/files.ts';
 import {
   defineCommand,
@@ -38,11 +28,8 @@ const formats = { json: jsonReport, html: htmlReport };
 type LoadFormat = keyof typeof formats;
 export const loadFormats = Object.keys(formats) as LoadFormat[];
 
-/**
- * Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout.
- * @throws {CliError} (exit 2) when a report cannot be written; the others are written nevertheless
- */
-export async function writeLoad(
+/** Prints a result and writes its reports. What people read goes to stderr where a report goes to stdout. */
+async function writeLoad(
   result: LoadResult,
   verdicts: readonly Verdict[],
   reports: readonly ReportFile<LoadFormat>[],
@@ -54,33 +41,8 @@ export async function writeLoad(
   );
 }
 
-/* Options of `load` and `merge`. */
+/* Options: what is wrong with one is reported in commander's own way. */
 
-const readThreshold = asArgument(parseThreshold);
-const readAbortOn = asArgument(parseAbortOn);
-
-const abortOn = value<Threshold[]>(
-  '<expression>',
-  'end the run when this is so, e.g. errors>20% (repeatable)',
-  (text, before = []) => [...before, readAbortOn(text)],
-);
-
-export const resultOptions = {
-  threshold: value<Threshold[]>(
-    '<expression>',
-    'what must hold, e.g. p95<500 (repeatable)',
-    (text, before = []) => [...before, readThreshold(text)],
-  ),
-  report: reports(
-    `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
-    loadFormats,
-  ),
-};
-
-const readSpan = asArgument(parseSpan);
-const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
-
-/** Reports what is wrong in commander's own way. */
 function asArgument<T>(read: (text: string) => T): (text: string) => T {
   return (text) => {
     try {
@@ -91,20 +53,9 @@ function asArgument<T>(read: (text: string) => T): (text: string) => T {
   };
 }
 
-function readShard(text: string): { shard: number; shards: number } {
-  const [, shard, shards] = (/^(\d{1,4})\/(\d{1,4})$/.exec(text) ?? []).map(Number);
-  if (shard && shards && shard <= shards) return { shard, shards };
-  throw new InvalidArgumentError('It must be I/N, e.g. 2/4: the second of four, from 1.');
-}
-
-/** Reads a time with its zone. @returns it in UTC, so that all shards write it alike */
-function readTime(text: string): string {
-  const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/i.test(text);
-  if (hasZone && !Number.isNaN(Date.parse(text))) return new Date(text).toISOString();
-  throw new InvalidArgumentError(
-    'It must be a time in ISO form with its zone, e.g. 2026-12-01T08:00:00Z.',
-  );
-}
+const readSpan = asArgument(parseSpan);
+const readSpanOrNone = (text: string) => (text.trim() === '0' ? 0 : readSpan(text));
+const readThreshold = asArgument(parseThreshold);
 
 export const command = defineCommand({
   name: 'load',
@@ -122,7 +73,7 @@ export const command = defineCommand({
     ),
     maxInFlight: value(
       '<n>',
-      'with --rate: at most this many at once in one process; others wait, and the report says so (default: 500)',
+      'with --rate: at most this many at once; others wait, and the report says so (default: 500)',
       whole(1, 1000),
     ),
     ramp: value(
@@ -142,11 +93,15 @@ export const command = defineCommand({
       oneOf(checkWays),
       'all',
     ),
-    processes: value('<n>', 'walk as so many processes on this machine (default: 1)', whole(1, 64)),
-    abortOn,
-    shard: value('<I/N>', 'walk the I-th part of N of the same run', readShard),
-    startAt: value('<time>', 'begin at this time, e.g. 2026-12-01T08:00:00Z', readTime),
-    ...resultOptions,
+    threshold: value<Threshold[]>(
+      '<expression>',
+      'what must hold, e.g. p95<500 (repeatable)',
+      (text, before = []) => [...before, readThreshold(text)],
+    ),
+    report: reports(
+      `write a report: ${loadFormats.join(', ')}; "-" is stdout (repeatable)`,
+      loadFormats,
+    ),
   },
   help: `
 Steps: ${stepIds.slice(0, 7).join(', ')},
@@ -156,71 +111,46 @@ Thresholds: [SUBJECT:]METRIC<LIMIT, with <, <=, > or >=.
   subject   an operation, journey, or delay; none: all operations together
   metric    p50, p99.9 …, mean, max (ms, or s with that unit), errors (a count,
             or a share with %), journeys/s, answers/s
---abort-on takes the same, with the sign of what must not be: it looks each
-second at the last 10 seconds, or at the last 20 answers if those took longer.
 
 Examples:
   admissions load --target http://127.0.0.1:8080 --applicants 1000 --rate 20
   admissions load --profile staging --concurrency 50 --ramp 30 --until exam
   admissions load --rate 5 --threshold "p95<500" --threshold "errors<1%"
   admissions load --threshold "exams.create:p99<0.8s" --report html=load.html
-  admissions load --rate 20 --duration 1h --abort-on "errors>20%"
-  admissions load --rate 100 --duration 5m --processes 2
-  admissions load --rate 50 --shard 2/4 --report json=load-2.json
-  admissions merge load-*.json --report html=load.html
 
 With --rate the response time of a journey counts from when it was due; with
 --concurrency a slow server gets fewer requests, and the report says what that
-hides. --applicants, --rate and --concurrency are those of the whole run: the
-same on every shard, and of all --processes together.
+hides. More load than one process makes is for several machines: docs/load.md.
 
-Exit codes: 0 done, 6 a threshold was missed or --abort-on ended the run, 3
-nothing was reached, 130 interrupted, or one of --processes died (the report of
-what was measured is written). Without thresholds, or when no journey finished,
-the worst end of a journey counts.`,
+Exit codes: 0 done, 6 a threshold was missed, 3 nothing was reached, 130
+interrupted (the report of what was measured is written). Without thresholds,
+or when no journey finished, the worst end of a journey counts.`,
   async run(flags) {
-    if (isPart()) return walkPart();
     const settings = await loadSettings(flags);
     const plan = planOf(flags, settings);
-    const { report: reports = [], threshold = [], abortOn: conditions = [] } = flags;
-    const { shard: { shard } = { shard: 1 }, processes = 1 } = flags;
+    const { report: reports = [], threshold: thresholds = [] } = flags;
     await checkWritable(reports);
-    const shards = Array.from({ length: processes }, (_, at) => (shard - 1) * processes + at + 1);
-    const progress = progressOf(plan, shards);
-    const walk = processes === 1 ? walkAlone : walkTogether;
-    const orders = { plan, shards, settings, conditions };
-    const { result, bug } = await walk(orders, progress.onProgress).finally(progress.clear);
-    const verdicts = threshold.map((one) => judge(one, result));
+    const progress = progressLine();
+    const open = await openJourneys(settings);
+    const { result, bug } = await runLoad(plan, open, (...now) =>
+      progress.show(describeProgress(plan, ...now)),
+    );
+    progress.clear();
+    await open.close();
+    const verdicts = thresholds.map((threshold) => judge(threshold, result));
     await writeLoad(result, verdicts, reports);
     if (bug) throw bug.error;
     return exitCodeOfLoad(result, verdicts);
   },
 });
 
-type Walk = (orders: Orders, onProgress: OnProgress) => Promise<Ran>;
-
-const walkAlone: Walk = async ({ plan, shards: [shard = 1], settings, conditions }, onProgress) => {
-  const open = await openJourneys(settings);
-  const startsAt = plan.startAt === undefined ? undefined : Date.parse(plan.startAt);
-  try {
-    return await walkHere({ plan, shard, startsAt, conditions }, open, onProgress);
-  } finally {
-    await open.close();
-  }
-};
-
-/** The embedded mock is one for all of them, and runs here. */
-const walkTogether: Walk = async (orders, onProgress) => {
-  const { signal, stop } = interruption();
-  const { settings } = orders;
-  const mock = settings.target === 'mock' ? await startEmbedded(settings) : undefined;
-  const target = mock?.url ?? settings.target;
-  const [, entry = ''] = process.argv;
-  try {
-    const asked = { ...orders, settings: { ...settings, target } };
-    return await walkInProcesses(entry, asked, signal, onProgress);
-  } finally {
-    stop();
-    await mock?.close();
-  }
-};
+/** How far a load run is, where somebody watches. */
+function describeProgress(
+  { applicants }: Plan,
+  ...[{ started, through, failed, brokenOff }, seconds]: Parameters<OnProgress>
+): string {
+  const total = applicants === undefined ? '' : ` of ${wholeNumber(applicants)}`;
+  const onTheWay = started - through - failed - brokenOff;
+  const ended = failed > 0 ? `${wholeNumber(failed)} failed, ` : '';
+  return `${wholeNumber(through)}${total} through, ${ended}${wholeNumber(onTheWay)} on the way, ${perSecond(through, Math.max(1, seconds))} per second`;
+}

@@ -22,7 +22,6 @@ const commands: Record<string, [summary: string, load: () => Promise<CommandModu
   smoke: ['the nightly run: one applicant, one verdict', () => import('./smoke.ts')],
   detect: ['find which dialect a backend speaks', () => import('./detect.ts')],
   load: ['walk many applicants at a rate and measure the answers', () => import('./load.ts')],
-  merge: ['merge the load reports of several machines', () => import('./merge.ts')],
   call: ['make one typed call, or list the operations', () => import('./call.ts')],
   openapi: ['print the OpenAPI document', () => import('./openapi.ts')],
   mock: ['serve the mock backend', () => import('./mock.ts')],

@@ -3,8 +3,6 @@ import { reportFormatNames } from '../report/files.ts';
 import { runCli } from '../testing/support.ts';
 import { reports } from './define.ts';
 
-const past = new Date(Date.now() - 60_000).toISOString();
-
 /** Command lines, whose words stand between spaces, and what is said of each. */
 const mistakes: [line: string, said: string | RegExp][] = [
   ['', 'Usage: admissions <command>'],
@@ -71,17 +69,6 @@ const mistakes: [line: string, said: string | RegExp][] = [
 
   ['load --rate 5 --concurrency 5', 'choose one of them'],
   ['load --max-in-flight 5', 'needs --rate'],
-  ['load --shard 0/2', 'I/N, e.g. 2/4'],
-  ['load --shard 3/2', 'I/N, e.g. 2/4'],
-  ['load --shard 1/20', '--concurrency 10 is for the whole run'],
-  ['load --rate 1 --applicants 1 --shard 1/2', '--applicants 1 is for the whole run'],
-  ['load --processes 99', 'whole number from 1 to 64'],
-  ['load --processes 20', '--concurrency 10 is for the whole run: 20 processes need at least 20'],
-  ['load --processes 2 --shard 1/6', '6 shards of 2 processes need at least 12'],
-  ['load --processes 2 --exam ask', '--exam ask asks at the terminal'],
-  ['load --abort-on errors<20%', 'do you mean errors>20%'],
-  [`load --start-at ${past}`, /was \d+ s ago: choose a time/],
-  ['load --start-at 2030-01-01T10:00:00', 'with its zone'],
   ['load --threshold p95', '[SUBJECT:]METRIC<LIMIT'],
   ['load --duration 10x', '10m, 1h'],
   ['load --until exams', 'did you mean "exam"'],

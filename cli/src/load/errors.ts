@@ -9,27 +9,24 @@ import {
   toCurl,
   UnavailableError,
 } from '@one-planet/sdk';
-import { z } from 'zod';
 import { clean, type JourneyContext, secretsOf } from '../applicant/context.ts';
 import type { StepResult } from '../applicant/journey.ts';
 import { exitCodes, unwrapError } from '../core/exit.ts';
 import { oneLine } from '../core/text.ts';
-import { count } from './timings.ts';
 
 /** Errors of one kind; without secrets. */
-export const errorKind = z.object({
+export interface ErrorKind {
   /** The operation, or `step …` where no operation is to blame. */
-  where: z.string(),
-  kind: z.string(),
-  attempts: count,
+  where: string;
+  kind: string;
+  attempts: number;
   /** Those that ended by it. */
-  journeys: count,
+  journeys: number;
   /** The message of the first of them. */
-  example: z.string(),
+  example: string;
   /** Repeats the first of them. */
-  curl: z.string().optional(),
-});
-export type ErrorKind = z.infer<typeof errorKind>;
+  curl?: string;
+}
 
 /** Only a run that is served nonsense has this many kinds; the rest is counted together. */
 const mostKinds = 200;
@@ -40,7 +37,7 @@ export class Errors {
   readonly #kinds = new Map<string, ErrorKind>();
 
   /** The most frequent first. */
-  get all(): ErrorKind[] {
+  get byFrequency(): ErrorKind[] {
     const weight = ({ attempts, journeys }: ErrorKind) => Math.max(attempts, journeys);
     return [...this.#kinds.values()].sort((a, b) => weight(b) - weight(a));
   }
@@ -61,37 +58,29 @@ export class Errors {
     const { failure } = step;
     if (!end || !failure) return;
     const { expected, got, message, exchange } = failure;
-    const said = expected && got ? `expected ${expected}, got ${got}` : message;
+    const text = expected && got ? `expected ${expected}, got ${got}` : message;
     this.#of(end.where, end.kind, () => ({
-      example: shorten(said, end.where, context),
+      example: shorten(text, end.where, context),
       curl: exchange && toCurl(exchange, { known: secretsOf(context) }),
     })).journeys += 1;
   }
 
-  add(kinds: readonly ErrorKind[]): void {
-    for (const { where, kind, attempts, journeys, example, curl } of kinds) {
-      const own = this.#of(where, kind, () => ({ example, curl }));
-      own.attempts += attempts;
-      own.journeys += journeys;
-    }
-  }
-
   #of(where: string, kind: string, first: () => Pick<ErrorKind, 'example' | 'curl'>): ErrorKind {
-    const known = this.#kinds.get(`${where} ${kind}`);
-    if (known) return known;
+    const found = this.#kinds.get(`${where} ${kind}`);
+    if (found) return found;
     const isFull = this.#kinds.size >= mostKinds && where !== others.where;
     if (isFull) return this.#of(others.where, others.kind, () => ({ example: others.example }));
-    const made = { where, kind, attempts: 0, journeys: 0, ...first() };
-    this.#kinds.set(`${where} ${kind}`, made);
-    return made;
+    const errors = { where, kind, attempts: 0, journeys: 0, ...first() };
+    this.#kinds.set(`${where} ${kind}`, errors);
+    return errors;
   }
 }
 
 /** @param where stands beside it already */
 function shorten(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
-  const described = oneLine(clean(short, context));
-  return described.length > longest ? `${described.slice(0, longest)}…` : described;
+  const line = oneLine(clean(short, context));
+  return line.length > longest ? `${line.slice(0, longest)}…` : line;
 }
 
 function messageOf({ error, status, answerText }: Exchange): string {
@@ -133,11 +122,11 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
     // The answer is one of the contract, and yet not what a journey is promised: another state, other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };
   }
-  const what = waitsFor[id] ?? 'adapter';
+  const party = waitsFor[id] ?? 'adapter';
   const where = `step ${id}`;
-  if (exitCode === exitCodes.wrongUsage) return { where, kind: `${what}: configuration` };
-  if (exitCode === exitCodes.notReached) return { where, kind: `${what}: not reached` };
-  if (exitCode === exitCodes.noMail) return { where, kind: `${what}: did not come` };
-  if (exitCode === exitCodes.waiting) return { where, kind: `waiting for ${what}` };
-  return { where, kind: `${what}: failed` };
+  if (exitCode === exitCodes.wrongUsage) return { where, kind: `${party}: configuration` };
+  if (exitCode === exitCodes.notReached) return { where, kind: `${party}: not reached` };
+  if (exitCode === exitCodes.noMail) return { where, kind: `${party}: did not come` };
+  if (exitCode === exitCodes.waiting) return { where, kind: `waiting for ${party}` };
+  return { where, kind: `${party}: failed` };
 }

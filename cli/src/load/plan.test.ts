@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ResolvedSettings } from '../core/configuration.ts';
-import { countWithin, dueAt, type PlanRequest, parseSpan, planOf, shareOf, span } from './plan.ts';
+import { countWithin, dueAt, type PlanRequest, parseSpan, planOf, span } from './plan.ts';
 
 const settings = {
   target: 'https://test.example',
@@ -60,17 +60,6 @@ test('all arrive in order, within the time, and never faster than the full rate'
         }
       },
     ),
-  );
-});
-
-test('every applicant is walked by exactly one shard', () => {
-  const counts = [fc.integer({ min: 1, max: 50 }), fc.integer({ min: 0, max: 500 })] as const;
-  fc.assert(
-    fc.property(...counts, (shards, count) => {
-      const shares = Array.from({ length: shards }, (_, at) => shareOf(at + 1, shards, count));
-      expect(shares.reduce((a, b) => a + b)).toBe(count);
-      expect(Math.max(...shares) - Math.min(...shares)).toBeLessThanOrEqual(1);
-    }),
   );
 });
 

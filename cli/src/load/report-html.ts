@@ -1,5 +1,4 @@
 /** A load run as one page that needs nothing else: no request leaves it. */
-
 import { minuteOf } from '../core/text.ts';
 import {
   type Html,
@@ -10,22 +9,21 @@ import {
   tableOf,
   warningsOf as warningList,
 } from '../report/html-page.ts';
-import { type LoadResult, type Memory, secondsOf } from './measured.ts';
-import { describeModel, describeShards } from './plan.ts';
-import { countsOf, verdictOf } from './report-terminal.ts';
+import { type LoadResult, secondsOf } from './measure.ts';
+import { describeModel } from './plan.ts';
 import {
+  cellsOf,
+  columns,
+  countsOf,
   duration,
-  journeyRows,
-  mebibytes,
   milliseconds,
   notesOf,
-  operationRows,
-  percentiles,
   perSecond,
-  type Row,
+  rowsOf,
+  verdictOf,
   warningsOf,
   whole,
-} from './rows.ts';
+} from './report.ts';
 import type { Verdict } from './thresholds.ts';
 
 export function htmlReport(result: LoadResult, verdicts: readonly Verdict[]): string {
@@ -38,14 +36,15 @@ export function htmlReport(result: LoadResult, verdicts: readonly Verdict[]): st
       thresholdsTable(verdicts),
       timesTable(result),
       errorsList(result),
-      clientsTable(result),
+      timelineTable(result),
+      clientFacts(result),
       listOf('notes', 'How to read this', notesOf(result)),
     ],
   });
 }
 
 function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictOf>): Html {
-  const { plan, startedAt, version, shards, measured } = result;
+  const { plan, startedAt, version, measured } = result;
   const seconds = secondsOf(result);
   const { counts, journeys, answers } = measured;
   const facts = [
@@ -54,7 +53,6 @@ function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictO
     `${seconds.toFixed(1)} s`,
     `dialect ${plan.dialect}`,
     ...(plan.until ? [`until ${plan.until}`] : []),
-    ...describeShards(plan, shards),
     `version ${version}`,
   ];
   const tiles: [string, string][] = [
@@ -75,23 +73,19 @@ ${tiles.map(([figure, name]) => html`<li class="tile plain"><b>${figure}</b> ${n
 </header>`;
 }
 
-function timesTable(result: LoadResult): Html {
-  const rows = [...journeyRows(result).map(rowOf), ...operationRows(result).map(rowOf)];
-  const columns = ['What', 'count', 'failed', ...percentiles.map((p) => `p${p}`), 'max'];
-  return html`<section aria-labelledby="times"><h2 id="times">Times in milliseconds</h2>
-${tableOf({ labelledBy: 'times', columns, rows, figures: true })}</section>`;
+function tableSection(id: string, title: string, table: Omit<Table, 'labelledBy'>): Html {
+  return html`<section aria-labelledby="${id}"><h2 id="${id}">${title}</h2>
+${tableOf({ labelledBy: id, ...table })}</section>`;
 }
 
-function rowOf({ name, about, times, failed }: Row, number: number): Table['rows'][number] {
-  const time = (ms: number) => (times.count === 0 ? '–' : milliseconds(ms));
-  const cells = [
-    whole(times.count),
-    whole(failed),
-    ...[...percentiles.map((percent) => times.percentile(percent)), times.max].map(time),
-  ];
-  const kind = `${number === 0 ? 'total' : ''}${failed > 0 ? ' some-failed' : ''}`.trim();
-  const described = about ? html` <span class="soft">${about}</span>` : undefined;
-  return { name: html`${name.trim()}${described}`, cells, kind };
+function timesTable(result: LoadResult): Html {
+  const rows = rowsOf(result).map((row, number) => {
+    const kind = `${number === 0 ? 'total' : ''}${row.failed > 0 ? ' some-failed' : ''}`.trim();
+    const about = row.about ? html` <span class="soft">${row.about}</span>` : undefined;
+    return { name: html`${row.name.trim()}${about}`, cells: cellsOf(row), kind };
+  });
+  const table = { columns: ['What', ...columns], rows, figures: true };
+  return tableSection('times', 'Times in milliseconds', table);
 }
 
 function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
@@ -103,50 +97,45 @@ function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
       html`<span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span>`,
     ],
   }));
-  return html`<section aria-labelledby="thresholds"><h2 id="thresholds">Thresholds</h2>
-${tableOf({ labelledBy: 'thresholds', columns: ['What must hold', 'Measured', 'Outcome'], rows })}</section>`;
+  return tableSection('thresholds', 'Thresholds', {
+    columns: ['What must hold', 'Measured', 'Outcome'],
+    rows,
+  });
 }
 
 function errorsList({ measured }: LoadResult): Html | undefined {
-  const errors = measured.errors.all;
-  if (errors.length === 0) return undefined;
-  return html`<section aria-labelledby="errors"><h2 id="errors">Errors by kind</h2>
-<ul class="errors">
-${errors.map(
-  ({ where, kind, attempts, journeys, example, curl }) =>
-    html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${countsOf(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
-)}
-</ul></section>`;
+  const items = measured.errors.byFrequency.map(
+    ({ where, kind, attempts, journeys, example, curl }) =>
+      html`<li><code>${where}</code>: <b>${kind}</b> <span class="soft">${countsOf(attempts, journeys)}</span><br>First: ${example}${curl && html`<pre>${curl}</pre>`}</li>`,
+  );
+  return listOf('errors', 'Errors by kind', items);
 }
 
-const clientColumns = [
-  'event loop busy',
-  'late p50',
-  'late p99',
-  'late max',
-  'CPU',
-  'memory at the start',
-  'memory at the end',
-  'memory at most',
-];
-
-function memoryCell({ rssBytes, heapBytes }: Memory): string {
-  return `${mebibytes(rssBytes)} MiB (${mebibytes(heapBytes)})`;
+function timelineTable({ measured }: LoadResult): Html {
+  const rows = measured.timeline.slices.map(
+    ({ second, started, through, failed, answered, errors, answerTimes, journeyTimes }) => ({
+      name: `${whole(second)} s`,
+      cells: [
+        ...[started, through, failed, answered, errors].map(whole),
+        milliseconds(journeyTimes.p95),
+        milliseconds(answerTimes.p95),
+      ],
+    }),
+  );
+  const journeys = ['started', 'finished', 'failed'];
+  const answers = ['answers', 'failed answers', 'p95 of a journey', 'p95 of an answer'];
+  const title = 'Every ten seconds';
+  return tableSection('timeline', title, {
+    columns: ['From', ...journeys, ...answers],
+    rows,
+    figures: true,
+  });
 }
 
-function clientsTable({ clients }: LoadResult): Html {
-  const rows = clients.map((one) => ({
-    name: `shard ${one.shard}`,
-    cells: [
-      `${Math.round(one.utilization * 100)} %`,
-      ...[one.loopDelayP50, one.loopDelayP99, one.loopDelayMax].map(duration),
-      `${one.cpuSeconds.toFixed(1)} s`,
-      one.memory ? memoryCell(one.memory.start) : '–',
-      one.memory ? memoryCell(one.memory.end) : '–',
-      one.memory ? memoryCell(one.memory.max) : `${mebibytes(one.maxRssBytes)} MiB`,
-    ],
-  }));
-  return html`<section aria-labelledby="clients"><h2 id="clients">The clients</h2>
-<p class="soft">What the processes that made the load had to spare. An event loop that is busy all the time, or late, adds its own lateness to every time above. Memory is what the process held, and in brackets what its objects took of it.</p>
-${tableOf({ labelledBy: 'clients', columns: ['Process', ...clientColumns], rows })}</section>`;
+function clientFacts({ client }: LoadResult): Html {
+  const { utilization, loopDelayP50, loopDelayP99, loopDelayMax, cpuSeconds } = client;
+  const late = [loopDelayP50, loopDelayP99, loopDelayMax].map(duration);
+  return html`<section aria-labelledby="client"><h2 id="client">The client</h2>
+<p>Its event loop was busy ${Math.round(utilization * 100)} % of the time, and late by ${late[0]} (p50), ${late[1]} (p99) and ${late[2]} at most; it took ${cpuSeconds.toFixed(1)} s of CPU. A loop that is busy all the time, or late, adds its own lateness to every time above.</p>
+</section>`;
 }

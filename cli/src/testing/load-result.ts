@@ -1,8 +1,8 @@
-import { type LoadResult, Measured } from '../load/measured.ts';
+import { type LoadResult, Measured } from '../load/measure.ts';
 import type { Plan } from '../load/plan.ts';
 
 /** A plan for two applicants, one after another, and whatever a test says. */
-export function planWith(own: Partial<Plan> = {}): Plan {
+export function planWith(fields: Partial<Plan> = {}): Plan {
   return {
     target: 'http://127.0.0.1:1',
     dialect: 'canonical',
@@ -13,23 +13,20 @@ export function planWith(own: Partial<Plan> = {}): Plan {
     model: { kind: 'closed', concurrency: 1 },
     rampSeconds: 0,
     checkAnswers: 'all',
-    shards: 1,
-    ...own,
+    ...fields,
   };
 }
 
 /** The result of a run of one second in which nothing was measured yet. */
-export function resultOf(own: Partial<LoadResult>): LoadResult {
+export function resultOf(fields: Partial<LoadResult>): LoadResult {
   return {
     version: '0',
     plan: planWith(),
-    shards: [1],
     startedAt: 0,
     endedAt: 1000,
     interrupted: false,
     measured: new Measured(),
-    clients: [],
-    oddities: [],
-    ...own,
+    client: { loopDelayP50: 0, loopDelayP99: 0, loopDelayMax: 0, utilization: 0, cpuSeconds: 0 },
+    ...fields,
   };
 }

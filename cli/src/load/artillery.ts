@@ -1,0 +1,68 @@
+/** A processor for Artillery (`@one-planet/admissions/artillery`): its virtual users walk the journey of `admissions journey`. */
+import { type JourneyContext, type OpenJourneys, openJourneys } from '../applicant/context.ts';
+import { runJourney } from '../applicant/journey.ts';
+import { stepIds } from '../applicant/steps.ts';
+import { loadSettings } from '../core/configuration.ts';
+import { CliError, didYouMean, exitCodes } from '../core/exit.ts';
+import { endOfJourney, kindOfAttempt } from './errors.ts';
+
+interface ScenarioContext {
+  /** `target` is that of the script, `until` a variable of it: the last step, by id; default: all. */
+  vars: { target: string; until?: string };
+}
+
+interface Metrics {
+  emit: (kind: 'histogram' | 'counter', name: string, value: number) => unknown;
+}
+
+/** By target. Artillery ends its workers itself: nothing closes them. */
+const opened = new Map<string, Promise<OpenJourneys>>();
+
+function open(target: string): Promise<OpenJourneys> {
+  const journeys =
+    opened.get(target) ?? loadSettings({ target }).then((settings) => openJourneys(settings));
+  opened.set(target, journeys);
+  return journeys;
+}
+
+/**
+ * Walks one applicant. Settings are those of the working folder's `admissions.config.json` and of the environment.
+ *
+ * Histograms, in milliseconds: `journey`, `answers` (of all operations), and one for each operation, e.g.
+ * `exams.create`. Counters: `journeys.finished`, `journeys.failed`, `answers.failed`, and e.g. `exams.create.failed`.
+ * No name is a part of another: the plugin `ensure` would mistake one for the other.
+ * @throws {Error} that names where the journey ended, and by what, e.g. `exams.create: refused 409`; Artillery counts it
+ */
+export async function walkJourney({ vars }: ScenarioContext, metrics: Metrics): Promise<void> {
+  const { target, until } = vars;
+  if (until !== undefined && !stepIds.includes(until)) {
+    throw new CliError(`there is no step "${until}"${didYouMean(until, stepIds)}`);
+  }
+  const applicant = (await open(target)).context();
+  const onEnd = () => emitAttempts(applicant, metrics);
+  const { steps, exitCode, ms } = await runJourney(applicant, { until, listener: { onEnd } });
+  const isFinished = exitCode === exitCodes.done;
+  metrics.emit('counter', 'journeys.finished', isFinished ? 1 : 0);
+  metrics.emit('counter', 'journeys.failed', isFinished ? 0 : 1);
+  if (isFinished) {
+    metrics.emit('histogram', 'journey', ms);
+    return;
+  }
+  const last = steps.at(-1);
+  const end = last && endOfJourney(last);
+  throw new Error(end ? `${end.where}: ${end.kind}` : 'interrupted');
+}
+
+/** A counter that stays 0 is emitted too: to `ensure`, a name that it never got is a threshold missed. */
+function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
+  for (const exchange of exchanges) {
+    const { operation, durationMs, error } = exchange;
+    const hasFailed = kindOfAttempt(exchange) !== undefined;
+    // Broken off by Ctrl-C: how long it would have taken nobody knows.
+    if (!hasFailed && error !== undefined) continue;
+    for (const name of ['answers', operation]) {
+      metrics.emit('counter', `${name}.failed`, hasFailed ? 1 : 0);
+      if (!hasFailed) metrics.emit('histogram', name, durationMs);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test, vi } from 'vitest';
+import { Timeline, Timings } from './measure.ts';
+
+function timingsOf(durations: readonly number[]): Timings {
+  const timings = new Timings();
+  for (const ms of durations) timings.record(ms);
+  return timings;
+}
+
+const durations = fc.array(fc.double({ min: 0.001, max: 4_000_000, noNaN: true }), {
+  minLength: 1,
+  maxLength: 200,
+});
+
+test('percentiles and the maximum are at most a thousandth above what a sorted list says', () => {
+  fc.assert(
+    fc.property(durations, fc.integer({ min: 1, max: 100 }), (times, percent) => {
+      const timings = timingsOf(times);
+      const sorted = times.map((ms) => Math.round(ms * 1000)).sort((a, b) => a - b);
+      const exact = sorted[Math.ceil((percent / 100) * sorted.length) - 1] as number;
+      const most = sorted.at(-1) as number;
+      for (const [micros, right] of [
+        [timings.percentile(percent) * 1000, exact],
+        [timings.max * 1000, most],
+      ] as const) {
+        expect(micros).toBeGreaterThanOrEqual(right - 1e-6);
+        expect(micros).toBeLessThanOrEqual(right * 1.001 + 1);
+      }
+    }),
+  );
+});
+
+test('nothing recorded is reported as nothing', () => {
+  const none = new Timings();
+  expect([none.count, none.max, none.mean, none.percentile(99)]).toEqual([0, 0, 0, 0]);
+});
+
+test('a clock that stepped back, and one that leapt ahead, lose no event', () => {
+  const timings = timingsOf([-5, 1e12]);
+  expect([timings.count, timings.percentile(50)]).toEqual([2, 0.001]);
+});
+
+test('a run over time is in slices of ten seconds, without those in which nothing happened', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const timeline = new Timeline();
+    timeline.add('started');
+    timeline.add('answered', 20);
+    vi.advanceTimersByTime(9_999);
+    timeline.add('answered', 40);
+    vi.advanceTimersByTime(25_000);
+    timeline.add('through', 7_000);
+    expect(timeline.slices).toMatchObject([
+      { second: 0, started: 1, answered: 2, through: 0, answerTimes: { count: 2 } },
+      { second: 30, started: 0, answered: 0, through: 1, journeyTimes: { count: 1 } },
+    ]);
+  } finally {
+    vi.useRealTimers();
+  }
+});

@@ -1,0 +1,256 @@
+/** The contents of a load run's reports: exit code, verdict, rows of the table, warnings, notes; and the JSON report. */
+import { operations } from '@one-planet/contract';
+import { worstFirst } from '../applicant/print.ts';
+import { type ExitCode, exitCodes } from '../core/exit.ts';
+import { plural } from '../core/text.ts';
+import { figuresOf, type LoadResult, secondsOf, type Timings } from './measure.ts';
+import { sampleSize } from './plan.ts';
+import type { Verdict } from './thresholds.ts';
+
+/* How a run ends for a script. */
+
+/**
+ * Interrupted, or nothing reached, or nobody came through: that says more than any figure. Then the thresholds
+ * decide; where there are none, the worst end of a journey does, as it does for `journey --count`.
+ */
+export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[]): ExitCode {
+  const { measured, interrupted } = result;
+  if (interrupted) return exitCodes.interrupted;
+  const worst = worstFirst.find((code) => measured.ends.has(code)) ?? exitCodes.done;
+  if (nothingReached(result)) return exitCodes.notReached;
+  if (measured.counts.through === 0) return worst;
+  if (verdicts.some(({ met }) => !met)) return exitCodes.tooSlow;
+  return verdicts.length > 0 ? exitCodes.done : worst;
+}
+
+/** Whether no attempt of any operation was answered, in whatever way. */
+function nothingReached({ measured }: LoadResult): boolean {
+  const { answers, errors, counts } = measured;
+  if (counts.started === 0 || answers.answered.count > 0) return false;
+  const isAway = (kind: string) => /^(connection|timeout|unavailable)\b/.test(kind);
+  const names = new Set<string>(operations.map(({ name }) => name));
+  const failedCalls = errors.byFrequency.filter(({ where }) => names.has(where));
+  return failedCalls.length > 0 && failedCalls.every(({ kind }) => isAway(kind));
+}
+
+/** The end of a run in a few words. */
+export function verdictOf(
+  result: LoadResult,
+  verdicts: readonly Verdict[],
+): { text: string; tone: 'good' | 'bad' | 'unsure' } {
+  const { failed, through } = result.measured.counts;
+  const missed = verdicts.filter(({ met }) => !met).length;
+  const exitCode = exitCodeOfLoad(result, verdicts);
+  if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
+  if (exitCode === exitCodes.notReached && through === 0)
+    return { text: 'the backend was not reached', tone: 'bad' };
+  if (through === 0) return { text: 'no journey finished', tone: 'bad' };
+  if (missed > 0) return { text: `${plural(missed, 'threshold')} missed`, tone: 'bad' };
+  const held = verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
+  if (failed === 0) return { text: held, tone: 'good' };
+  return {
+    text: `${held}, ${plural(failed, 'journey')} failed`,
+    tone: verdicts.length > 0 ? 'unsure' : 'bad',
+  };
+}
+
+/* The table of times. */
+
+/** One row: what came through, and how many did not. */
+export interface Row {
+  name: string;
+  /** Its meaning, for readers who do not know the name. */
+  about: string;
+  times: Timings;
+  failed: number;
+}
+
+const percentiles = [50, 90, 95, 99] as const;
+
+/** The columns of the table, and the cells of a row. */
+export const columns = ['count', 'failed', ...percentiles.map((percent) => `p${percent}`), 'max'];
+
+export function cellsOf({ times, failed }: Row): string[] {
+  const figures = [...percentiles.map((percent) => times.percentile(percent)), times.max];
+  return [
+    whole(times.count),
+    whole(failed),
+    ...figures.map((ms) => (times.count ? milliseconds(ms) : '–')),
+  ];
+}
+
+/** The journey, all operations together, then each, in the order of the journey. */
+export function rowsOf({ plan, measured }: LoadResult): Row[] {
+  const { response, service, failed, delay, beside } = measured.journeys;
+  const isOpen = plan.model.kind === 'open';
+  const about = isOpen ? 'from when it was due' : 'from its start';
+  const journeys = failed.count;
+  return [
+    { name: 'journey', about, times: response, failed: journeys },
+    ...(isOpen
+      ? [
+          {
+            name: '  from its start',
+            about: 'without the delay',
+            times: service,
+            failed: journeys,
+          },
+          { name: '  delay', about: 'how late journeys started', times: delay, failed: 0 },
+        ]
+      : []),
+    {
+      name: '  outside the API',
+      about: 'mail, staff, provider and the client itself',
+      times: beside,
+      failed: 0,
+    },
+    ...[['all operations', measured.answers] as const, ...measured.operations].map(
+      ([name, times]) => ({
+        name,
+        about: times === measured.answers ? 'single attempts' : '',
+        times: times.answered,
+        failed: times.failed.count,
+      }),
+    ),
+  ];
+}
+
+/* Figures as reports show them. */
+
+/** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
+export function milliseconds(ms: number): string {
+  if (ms >= 100_000) return `${whole(ms / 1000)}s`;
+  return ms < 9.95 ? ms.toFixed(1) : whole(ms);
+}
+
+/** @returns e.g. `12,400` */
+export function whole(count: number): string {
+  return Math.round(count).toLocaleString('en');
+}
+
+/** @returns what happens per second, e.g. `4.3` or `812` */
+export function perSecond(count: number, seconds: number): string {
+  const rate = count / seconds;
+  return rate < 100 ? rate.toFixed(1) : whole(rate);
+}
+
+/** @returns a time with its unit, e.g. `48 ms` or `13.4 s` */
+export function duration(ms: number): string {
+  return ms < 1000 ? `${milliseconds(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+}
+
+/** @returns e.g. `12 attempts, ended 4 journeys` */
+export function countsOf(attempts: number, journeys: number): string {
+  const wording = [];
+  if (attempts > 0) wording.push(plural(attempts, 'attempt'));
+  if (journeys > 0) wording.push(`ended ${plural(journeys, 'journey')}`);
+  return wording.join(', ');
+}
+
+/* Remarks beside the figures, so that nobody reads out of them what they don't hold. */
+
+/** Above these the client's own share of the times cannot be left out of account. */
+const busy = { utilization: 0.9, loopDelayP99: 50 };
+/** Nobody is late for the fraction of a second that a timer takes. */
+const lateMs = 100;
+
+/** Warnings that make the figures worth less, the worst first. */
+export function warningsOf(result: LoadResult): string[] {
+  const { plan, measured, interrupted, client } = result;
+  const { counts, journeys } = measured;
+  const warnings = [];
+  if (interrupted) {
+    const { applicants } = plan;
+    const never =
+      applicants === undefined ? '' : `${applicants - counts.started} applicants never started, `;
+    warnings.push(`Interrupted: ${never}${counts.brokenOff} were cut off and are in no figure.`);
+  }
+  const isBusy = client.utilization >= busy.utilization || client.loopDelayP99 >= busy.loopDelayP99;
+  // In the first second every client is busy with loading itself.
+  if (isBusy && secondsOf(result) >= 1 && counts.through > 0) {
+    warnings.push(
+      `The client was the bottleneck: event loop busy ${Math.round(client.utilization * 100)} % of the time, and ${duration(client.loopDelayP99)} late at p99. The times are as much the client's own as the server's: lower the load, or spread it over several machines with Artillery.`,
+    );
+  }
+  if (plan.target === 'mock') {
+    warnings.push(
+      'The mock ran in the same process: its work is in these figures. Start "admissions mock" separately and pass its address with --target.',
+    );
+  }
+  if (plan.model.kind === 'open' && journeys.delay.percentile(99) > lateMs) {
+    const held =
+      counts.heldBack > 0
+        ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
+        : '';
+    warnings.push(
+      `The rate was not kept: 1 % of the journeys started ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${held}. None was left out; the response times count from when they were due.`,
+    );
+  } else if (counts.heldBack > 0) {
+    warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
+  }
+  return warnings;
+}
+
+/** How the figures are to be read. */
+export function notesOf({ plan, measured }: LoadResult): string[] {
+  const { counts, journeys, answers } = measured;
+  const notes = [
+    plan.model.kind === 'open'
+      ? 'Open model: journeys start when they are due, however slow the answers. "journey" counts from when it was due, "from its start" from when it really started.'
+      : 'Closed model: the next journey waits for one to end, so a server that slows down gets fewer requests, and these percentiles cannot show how long applicants who arrive regardless would have waited (coordinated omission). For that, use --rate.',
+    "An operation's times are those of single attempts, from sending until the answer is read and checked.",
+    plan.checkAnswers === 'all'
+      ? 'Every answer was held against the schemas of the contract.'
+      : `Answers were checked by sample (--check-answers sample): in one journey of ${sampleSize} every one was held against the schemas of the contract; in the others only the status, that it can be read, and what the journey itself needs.`,
+  ];
+  if (counts.failed > 0 || answers.failed.count > 0) {
+    notes.push(
+      `What failed is in no percentile of the table: ${counts.failed} journeys (p50 ${duration(journeys.failed.percentile(50))}), ${answers.failed.count} attempts (p50 ${duration(answers.failed.percentile(50))}).`,
+    );
+  }
+  if (measured.repeats > 0)
+    notes.push(`${measured.repeats} attempts were repeats, after ones that failed.`);
+  return notes;
+}
+
+/* The JSON report. */
+
+/** Raised when a program that reads the reports has to change. */
+const schemaVersion = 2;
+
+/** @returns the run as one JSON object; times in milliseconds, without secrets */
+export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): string {
+  const { version, plan, startedAt, endedAt, interrupted, measured, client } = result;
+  const { counts, journeys, operations, answers, repeats, ends, errors, timeline } = measured;
+  const seconds = secondsOf(result);
+  const document = {
+    format: 'admissions-load',
+    schemaVersion,
+    version,
+    plan,
+    startedAt: new Date(startedAt).toISOString(),
+    endedAt: new Date(endedAt).toISOString(),
+    interrupted,
+    exitCode: exitCodeOfLoad(result, verdicts),
+    thresholds: verdicts,
+    warnings: warningsOf(result),
+    notes: notesOf(result),
+    journeysPerSecond: counts.through / seconds,
+    answersPerSecond: answers.answered.count / seconds,
+    journeys: counts,
+    ends: [...ends].map(([exitCode, journeys]) => ({ exitCode, journeys })),
+    journeyTimes: Object.fromEntries(
+      Object.entries(journeys).map(([name, times]) => [name, figuresOf(times)]),
+    ),
+    operations: [...operations].map(([operation, { answered, failed }]) => ({
+      operation,
+      answered: figuresOf(answered),
+      failed: figuresOf(failed),
+    })),
+    repeats,
+    errors: errors.byFrequency,
+    timeline: timeline.slices,
+    client,
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

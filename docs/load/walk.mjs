@@ -1,0 +1,1 @@
+export { walkJourney } from '@one-planet/admissions/artillery';
