@@ -86,9 +86,13 @@ function hasWords(value: string): boolean {
   return value.trim() !== '';
 }
 
-/** @returns an empty text for what is no address */
+/** @returns an empty text for what is no address; `URL.canParse` is missing in older phones' browsers */
 function protocolOf(value: string): string {
-  return URL.canParse(value) ? new URL(value).protocol : '';
+  try {
+    return new URL(value).protocol;
+  } catch {
+    return '';
+  }
 }
 
 function isZone(name: string): boolean {

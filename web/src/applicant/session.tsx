@@ -1,13 +1,13 @@
 import { lifecycle } from '@one-planet/contract/lifecycle';
 import { useAtom, useAtomValue } from 'jotai';
 import { RESET } from 'jotai/utils';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Link, useLocation } from 'wouter';
 import { dropAllDrafts } from '../offline/drafts.ts';
 import { dropExams, hasExam } from '../offline/exam-storage.ts';
 import { dropKept, dropTyped, stopKeeping } from '../offline/kept-typing.ts';
-import { bankDraftOf, followPayment } from '../offline/sent-payment.ts';
+import { bankDraftOf, followPayment, useSentPayment } from '../offline/sent-payment.ts';
 import { pageOf } from '../offline/steps.ts';
 import { logOuts, markKey, markWaiting, outboxAtom } from '../offline/waiting.ts';
 import { justLoggedInAtom, noticeAtom, sessionAtom, useOnDevice } from '../site/atoms.ts';
@@ -84,10 +84,15 @@ function SessionWatch() {
 function useFollowedStatus(): void {
   const email = useAtomValue(sessionAtom)?.email ?? '';
   const status = useApplicant({ wanted: false }).data?.status;
-  useEffect(() => {
+  // A payment may be noted as sent after the status that shows it has come.
+  const isSeen = useSentPayment(email)?.isSeen;
+  const follow = useEffectEvent((_isSeen?: boolean) => {
     if (followPayment(email, status)) void dropTyped(email, bankDraftOf(email));
     if (hasApplied(status)) void stopKeeping(email);
-  }, [status, email]);
+  });
+  useEffect(() => {
+    if (status && email) follow(isSeen);
+  }, [status, email, isSeen]);
 }
 
 /** The parts of every page while somebody is logged in. */

@@ -2,31 +2,35 @@
 
 import type { LanguageCode } from '../texts/languages.ts';
 import type { Content } from './content-schema.ts';
-import { fieldsOf, idOf, textOf } from './unchecked.ts';
+import { fieldsOf, idOf, textsIn } from './unchecked.ts';
+
+const programFields = [
+  'id',
+  'name',
+  'description',
+  'studyLevel',
+  'duration',
+  'modality',
+  'feePerCreditHour',
+  'careerOpportunity',
+  // Its picture: base64, or the address of the file that the build made of it.
+  'base64String',
+] as const;
 
 /** A program as the site shows it; a field that the backend leaves out, or that can't be shown, is empty. */
-export interface Program {
-  id: string;
-  name: string;
-  description: string;
-  studyLevel: string;
-  duration: string;
-  modality: string;
-  feePerCreditHour: string;
-  careerOpportunity: string;
-  /** Its picture: base64, or the address of the file that the build made of it. */
-  base64String: string;
-}
+export type Program = Readonly<Record<(typeof programFields)[number], string>>;
+
+const courseFields = [
+  'semesterNumber',
+  'courseCode',
+  'courseName',
+  'creditHours',
+  'ectsCredit',
+  'prerequisite',
+] as const;
 
 /** A course; a field that the backend leaves out, or that can't be shown, is empty. */
-export interface Course {
-  semesterNumber: string;
-  courseCode: string;
-  courseName: string;
-  creditHours: string;
-  ectsCredit: string;
-  prerequisite: string;
-}
+export type Course = Readonly<Record<(typeof courseFields)[number], string>>;
 
 /** An applicant's profile; a field that the backend leaves out, or that can't be read, is empty. */
 export interface Profile {
@@ -39,65 +43,25 @@ export interface Profile {
 }
 
 export function profileOf(body: unknown): Profile {
-  const { id, ...fields } = fieldsOf(body);
-  return {
-    status: textOf(fields.status),
-    id: idOf(id),
-    firstName: textOf(fields.firstName),
-    middleName: textOf(fields.middleName),
-    lastName: textOf(fields.lastName),
-    phone: textOf(fields.phone),
-  };
+  const texts = textsIn(body, ['status', 'firstName', 'middleName', 'lastName', 'phone']);
+  return { ...texts, id: idOf(fieldsOf(body).id) };
 }
 
 /** Reads the programs in a list, as the API answers it; the build does the same. */
 export function programsOf(list: readonly unknown[]): Program[] {
-  return list.flatMap((record) => {
-    const program = textsIn(record);
-    const read: Program = {
-      id: program('id'),
-      name: program('name'),
-      description: program('description'),
-      studyLevel: program('studyLevel'),
-      duration: program('duration'),
-      modality: program('modality'),
-      feePerCreditHour: program('feePerCreditHour'),
-      careerOpportunity: program('careerOpportunity'),
-      base64String: program('base64String'),
-    };
-    return read.name ? [read] : [];
-  });
+  return list.map((record) => textsIn(record, programFields)).filter(({ name }) => name);
 }
 
 /** Reads the courses in a list. */
 export function coursesOf(list: readonly unknown[]): Course[] {
-  return list.flatMap((record) => {
-    const course = textsIn(record);
-    const read: Course = {
-      semesterNumber: course('semesterNumber'),
-      courseCode: course('courseCode'),
-      courseName: course('courseName'),
-      creditHours: course('creditHours'),
-      ectsCredit: course('ectsCredit'),
-      prerequisite: course('prerequisite'),
-    };
-    return read.courseName || read.courseCode ? [read] : [];
-  });
+  const courses = list.map((record) => textsIn(record, courseFields));
+  return courses.filter(({ courseName, courseCode }) => courseName || courseCode);
 }
 
 /** Reads the texts in a list, by their id. */
 export function textsOf(list: readonly unknown[]): ReadonlyMap<string, string> {
-  return new Map(
-    list.map((record) => {
-      const item = textsIn(record);
-      return [item('id'), item('content')] as const;
-    }),
-  );
-}
-
-function textsIn(record: unknown): (field: string) => string {
-  const fields = fieldsOf(record);
-  return (field) => textOf(fields[field]);
+  const texts = list.map((record) => textsIn(record, ['id', 'content']));
+  return new Map(texts.map(({ id, content }) => [id, content]));
 }
 
 // The public data that the build knew. A page carries it, and shows it until newer answers are here.

@@ -19,6 +19,16 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 }
 
+/** @returns fields of a record as texts, see `textOf` */
+export function textsIn<F extends string>(
+  record: unknown,
+  fields: readonly F[],
+): Readonly<Record<F, string>> {
+  const values = fieldsOf(record);
+  const texts = fields.map((field) => [field, textOf(values[field])]);
+  return Object.fromEntries(texts) as Record<F, string>;
+}
+
 /** @returns a record's id; `null` for what is none */
 export function idOf(value: unknown): string | number | null {
   return typeof value === 'number' ? value : textOf(value) || null;

@@ -9,7 +9,7 @@ import { hydratedAtom, sessionAtom } from '../../site/atoms.ts';
 import { type Site, useSite } from '../../site/client.ts';
 import { paths, type ScreenProps } from '../../site/routes.ts';
 import type { Session } from '../../site/stored-session.ts';
-import { fieldsOf, textOf } from '../../site/unchecked.ts';
+import { textsIn } from '../../site/unchecked.ts';
 import { formTexts as shared } from '../../texts/form-words.ts';
 import { frameTexts as frame } from '../../texts/frame-words.ts';
 import { Dialog } from '../../ui/form/dialog.tsx';
@@ -185,17 +185,10 @@ async function activate(
   calls.set(token, call);
   const [answer, sentToken] = await call;
   if (answer.status === 200 || answer.status === 201) {
-    const said = fieldsOf(answer.body);
-    return {
-      state: {
-        // The link has worked, whatever the body says: what follows is the password.
-        status: textOf(said.status) || 'NOT_ACTIVATED',
-        email: textOf(said.email),
-        firstName: textOf(said.firstName),
-        lastName: textOf(said.lastName),
-        token: textOf(said.token) || sentToken,
-      },
-    };
+    const texts = textsIn(answer.body, ['status', 'email', 'firstName', 'lastName', 'token']);
+    // The link has worked, whatever the body says: what follows is the password.
+    const status = texts.status || 'NOT_ACTIVATED';
+    return { state: { ...texts, status, token: texts.token || sentToken } };
   }
   calls.delete(token);
   return activationFailure(answer, sentToken);

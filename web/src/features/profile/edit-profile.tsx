@@ -8,7 +8,7 @@ import { sessionAtom } from '../../site/atoms.ts';
 import { bodyOf, endSession, ownKey, useSite } from '../../site/client.ts';
 import { useApplicant, useOwnData } from '../../site/reads.ts';
 import { paths } from '../../site/routes.ts';
-import { fieldsOf, idOf, isRecord, textOf } from '../../site/unchecked.ts';
+import { fieldsOf, idOf, isRecord, textOf, textsIn } from '../../site/unchecked.ts';
 import { phoneOf } from '../../texts/formats.ts';
 import { ownCountry } from '../../texts/local.ts';
 import { DescriptionList, Text } from '../../ui/blocks.tsx';
@@ -135,11 +135,7 @@ function useBio() {
   const { data, error, isError, refetch } = useSite().hooks.applicants.getBioData.useQuery({
     ...useOwnData('applicants.getBioData'),
     queryData: { isUsable: isRecord },
-    select: ({ body }) => ({
-      profilePicture: textOf(body.profilePicture),
-      countryOfResidence: textOf(body.countryOfResidence),
-      nationality: textOf(body.nationality),
-    }),
+    select: ({ body }) => textsIn(body, ['profilePicture', 'countryOfResidence', 'nationality']),
   });
   return {
     data,
@@ -244,11 +240,7 @@ function useAccount() {
   const known = user.data ? fieldsOf(user.data.body) : profile.data;
   const account: Account | undefined = known && {
     id: idOf(userId) ?? profile.data?.id ?? undefined,
-    names: {
-      firstName: textOf(known.firstName),
-      middleName: textOf(known.middleName),
-      lastName: textOf(known.lastName),
-    },
+    names: textsIn(known, ['firstName', 'middleName', 'lastName']),
     phone: phoneOf(textOf(known.phone)),
   };
   return {
