@@ -201,7 +201,7 @@ describe('a journey that fails', () => {
   const faults: [fault: string, said: RegExp][] = [
     ['register-200', /step "register"[\s\S]*applicants\.register[\s\S]*201/],
     ['login-500', /step "log-in"[\s\S]*auth\.login[\s\S]*500/],
-    ['state-stuck', /step "biography"[\s\S]*BIOGRAPHIC_APPLICANT2[\s\S]*BIOGRAPHIC_APPLICANT\b/],
+    ['apply-stuck', /step "apply"[\s\S]*APPLIED[\s\S]*READY_TO_APPLY\b/],
     ['upload-mangled', /step "biography"[\s\S]*files\.get[\s\S]*byte for byte/],
   ];
   test.each(faults)('by the fault %s names its operation and a curl', async (fault, said) => {

@@ -25,6 +25,11 @@ export const shapes: readonly Fault[] = faultsOf({
     'auth.login',
     ({ roles: _, ...body }) => body,
   ),
+  'should-change-missing': changesBody(
+    'A login does not say whether the password should be changed.',
+    'auth.login',
+    ({ shouldChangePassword: _, ...body }) => body,
+  ),
   'activation-status-early': changesBody(
     'Activation returns the status ACTIVATED before there is a password.',
     'applicants.activate',
