@@ -42,33 +42,12 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
   };
 }
 
-type Raw = Readonly<Record<string, string | string[]>>;
-
-/**
- * Headers of an answer, which become the platform's only for whom reading them by name is not enough: making those
- * for every answer costs a load run more than reading the answers.
- * @param raw by lower-cased name
- */
-function headersOf(raw: Raw): Headers {
-  let made: Headers | undefined;
-  const platform = () => {
-    const pairs = Object.entries(raw).flatMap(([name, values]) =>
-      [values].flat().map((value): [string, string] => [name, value]),
-    );
-    made ??= new Headers(pairs);
-    return made;
-  };
-  const get = (name: string) => {
-    const own = name.toLowerCase();
-    return Object.hasOwn(raw, own) ? [raw[own]].flat().join(', ') : null;
-  };
-  return new Proxy(Headers.prototype, {
-    get: (_, key) => {
-      if (key === 'get' && !made) return get;
-      const value = Reflect.get(platform(), key);
-      return typeof value === 'function' ? value.bind(platform()) : value;
-    },
-  });
+/** @param raw by lower-cased name */
+function headersOf(raw: Readonly<Record<string, string | string[]>>): Headers {
+  const pairs = Object.entries(raw).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
+  );
+  return new Headers(pairs);
 }
 
 /* An answer on its way in: its head, then its body, straight from the connection. */
