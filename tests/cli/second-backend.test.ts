@@ -1,11 +1,12 @@
 /** The checks on a backend that shares no code with ours, as it is, with the bugs of databases and with slips of teams. */
+import { alternate } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { runChecks } from '../../cli/src/checks/run.ts';
 import { firstFailure, lanes } from '../prove/broken-server.ts';
 import { type OwnBackend, onSecondBackend, withEdits } from '../prove/second-backend.ts';
-import { readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
+import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
 import { databaseFaults, databaseHabits } from '../second-backend/faults.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import { slips } from '../second-backend/slips.ts';
@@ -34,6 +35,22 @@ test.each(['offline', 'arifpay'] as const)(
     expect(exitCode).toBe(0);
   },
 );
+
+test('detect finds its dialect: by harmless requests in part, and all of it by an applicant', async () => {
+  const { harmless, registering, applicants } = await detectSecondBackend();
+  const { referral: _, ...body } = alternate.operations['applicants.register']?.body ?? {};
+  const {
+    'payments.payOnline': method,
+    'payments.makeOffline': account,
+    ...others
+  } = alternate.operations;
+  const found = { ...others, 'applicants.register': { body } };
+  expect(harmless).toEqual({ operations: found });
+  expect(registering).toEqual({
+    operations: { ...found, 'payments.payOnline': method, 'payments.makeOffline': account },
+  });
+  expect(applicants).toEqual([0, 1]);
+});
 
 /** One in twelve: each starts a database. `DATABASE_FAULTS=all` for all. */
 const tried = [...databaseFaults, ...slips].filter(
