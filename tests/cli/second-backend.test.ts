@@ -1,11 +1,12 @@
 /** The checks on a backend that shares no code with ours, as it is, and with what goes wrong in databases. */
+import { alternate } from '@one-planet/contract';
 import { expect, test } from 'vitest';
 import { catalogue } from '../../cli/src/checks/catalogue.ts';
 import type { BackendCheck, RunContext } from '../../cli/src/checks/check.ts';
 import { runChecks } from '../../cli/src/checks/run.ts';
 import { firstFailure, lanes } from '../prove/broken-server.ts';
 import { onSecondBackend } from '../prove/second-backend.ts';
-import { readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
+import { detectSecondBackend, readsOtherwise, walkSecondBackend } from '../second-backend/check.ts';
 import { brokenDatabases, databaseHabits } from '../second-backend/databases.ts';
 import { startSecondBackend } from '../second-backend/index.ts';
 import type { ReadingName } from '../second-backend/world.ts';
@@ -33,6 +34,22 @@ test.each(['offline', 'arifpay'] as const)(
     expect(exitCode).toBe(0);
   },
 );
+
+test('detect finds its dialect: by harmless requests in part, and all of it by an applicant', async () => {
+  const { harmless, registering, applicants } = await detectSecondBackend();
+  const { referral: _, ...body } = alternate.operations['applicants.register']?.body ?? {};
+  const {
+    'payments.payOnline': method,
+    'payments.makeOffline': account,
+    ...others
+  } = alternate.operations;
+  const found = { ...others, 'applicants.register': { body } };
+  expect(harmless).toEqual({ operations: found });
+  expect(registering).toEqual({
+    operations: { ...found, 'payments.payOnline': method, 'payments.makeOffline': account },
+  });
+  expect(applicants).toEqual([0, 1]);
+});
 
 test.each(brokenDatabases)('a check fails where: $name', async ({ sql, check }) => {
   const near = ({ id }: BackendCheck) => id === check;

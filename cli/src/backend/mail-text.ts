@@ -2,6 +2,7 @@
  * What a mail says: its HTML as somebody reads it, what is set apart in it, and where its links lead. A mail may be
  * made to keep its reader busy, so no pattern here looks at a text more than once: inside a tag there is no `<`.
  */
+import { decodeHTMLStrict } from 'entities/decode';
 
 /** HTML as somebody reads it: a line for each block, without tags. */
 export function readableText(html: string): string {
@@ -11,7 +12,7 @@ export function readableText(html: string): string {
     .replace(/<wbr\b[^<>]*>/gi, '')
     .replace(/<(?:br|\/(?:p|div|tr|li|h\d|table))\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, ' ');
-  return decodeEntities(lines).replace(/[^\S\n]+/g, ' ');
+  return decodeHTMLStrict(lines).replace(/[^\S\n]+/g, ' ');
 }
 
 /** Without what nobody reads; what is never closed stays, because `</head>` may be left out. */
@@ -34,66 +35,15 @@ function withoutHidden(html: string): string {
 /** What the HTML sets apart, e.g. in bold. */
 export function markedText(html: string): string[] {
   const marked = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
-  return [...marked].map(([, , inside = '']) => decodeEntities(inside).trim());
+  return [...marked].map(([, , inside = '']) => decodeHTMLStrict(inside).trim());
 }
 
 /** Where the links of the HTML lead, as a browser reads them. */
 export function linksOf(html: string): string[] {
   const links = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
   return [...links].map(([, a, b, c]) =>
-    decodeEntities(a ?? b ?? c ?? '')
+    decodeHTMLStrict(a ?? b ?? c ?? '')
       .replace(/[\t\r\n]/g, '')
       .trim(),
   );
-}
-
-/** The signs that addresses and passwords are made of, and what cannot be seen between them. */
-const named: Record<string, string> = {
-  amp: '&',
-  apos: "'",
-  ast: '*',
-  bsol: '\\',
-  colon: ':',
-  comma: ',',
-  commat: '@',
-  dollar: '$',
-  equals: '=',
-  excl: '!',
-  grave: '`',
-  gt: '>',
-  hat: '^',
-  lbrack: '[',
-  lcub: '{',
-  lowbar: '_',
-  lpar: '(',
-  lsqb: '[',
-  lt: '<',
-  nbsp: ' ',
-  newline: '\n',
-  num: '#',
-  percnt: '%',
-  period: '.',
-  plus: '+',
-  quest: '?',
-  quot: '"',
-  rbrack: ']',
-  rcub: '}',
-  rpar: ')',
-  rsqb: ']',
-  semi: ';',
-  shy: '\u00ad',
-  sol: '/',
-  tab: '\t',
-  verbar: '|',
-  zerowidthspace: '\u200b',
-  zwj: '\u200d',
-  zwnj: '\u200c',
-};
-
-function decodeEntities(text: string): string {
-  return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
-    if (name !== undefined) return named[name.toLowerCase()] ?? whole;
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
 }

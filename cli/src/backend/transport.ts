@@ -42,12 +42,12 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
   };
 }
 
+/** @param raw by lower-cased name */
 function headersOf(raw: Readonly<Record<string, string | string[]>>): Headers {
-  return new Headers(
-    Object.entries(raw).flatMap(([name, values]) =>
-      [values].flat().map((value): [string, string] => [name, value]),
-    ),
+  const pairs = Object.entries(raw).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, string] => [name, value]),
   );
+  return new Headers(pairs);
 }
 
 /* An answer on its way in: its head, then its body, straight from the connection. */

@@ -78,7 +78,7 @@ export function isUnknownAuthority(code: string | undefined): boolean {
  * @returns the candidate most like a word, whatever its case; `undefined` when none is near: at most three slips
  * (letters missing, added or changed; two that are swapped are two), and fewer than half of the letters
  */
-export function nearest(word: string, candidates: Iterable<string>): string | undefined {
+function nearest(word: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = 4;
   for (const candidate of candidates) {
