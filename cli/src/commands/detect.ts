@@ -1,4 +1,4 @@
-import { alternate, canonical, readingIn } from '@one-planet/contract';
+import { canonical, namedDialects, readingIn } from '@one-planet/contract';
 import { secretsOf } from '../applicant/applicant.ts';
 import { startEmbedded } from '../backend/target.ts';
 import { CheckEnd, endingOf } from '../checks/ending.ts';
@@ -112,10 +112,11 @@ async function report(
   const found = `${entries.length - unknown} of ${entries.length} settings found`;
   talk(colour('bold', `${found} (${requests} requests${harm})\n`));
   for (const { operation, name, reading, readings, why } of entries) {
+    const setting = `${operation} ${name}`;
     const same = reading === readings[0] ? colour('dim', ' (canonical)') : '';
-    const said = reading === undefined ? '' : `: ${JSON.stringify(reading)}${same}`;
-    const degree = said ? colour('green', 'sure   ') : colour('yellow', 'unknown');
-    talk(`${degree}  ${operation} ${name}${said}\n         ${colour('dim', visible(why))}`);
+    if (reading === undefined) talk(`${colour('yellow', 'unknown')}  ${setting}`);
+    else talk(`${colour('green', 'sure')}     ${setting}: ${JSON.stringify(reading)}${same}`);
+    talk(`         ${colour('dim', visible(why))}`);
   }
   for (const email of created.applicants)
     talk(`\nCreated: the applicant ${[email, ...countCreated(created)].join(', ')}`);
@@ -126,11 +127,11 @@ async function report(
   const next = warnings.length > 0 ? 'Put right what is said above, and run it again.' : more;
   const left = "left unknown: the file leaves them out, which means the contract's own readings.";
   if (unknown > 0) talk(`\n${plural(unknown, 'setting')} ${left}\n${next}`);
-  const [own, other] = [canonical, alternate].map((one) =>
+  const alike = Object.entries(namedDialects).filter(([, one]) =>
     entries.every((entry) => isOpen(entry) || readingIn(one, entry) === entry.reading),
   );
-  if (own !== other)
-    talk(`\nEverything found is as in the built-in dialect ${own ? 'canonical' : 'alternate'}.`);
+  if (alike.length === 1)
+    talk(`\nEverything found is as in the built-in dialect ${alike[0]?.[0]}.`);
   talk(output === undefined ? '\nThe dialect file:' : '');
   await printTo(output, JSON.stringify(dialect, null, 2));
 }
@@ -148,18 +149,13 @@ export const command = defineCommand({
 The table goes to stderr, the dialect file to stdout or into --output:
   admissions detect --target http://127.0.0.1:8080 --output dialect.json
   admissions check --target http://127.0.0.1:8080 --dialect dialect.json
-The configured dialect is not used. A --dialect is taken as known, and the rest
-is found; --target mock speaks it. So where a name is nobody's reading, write
-that one into a file, and run it again:
-  admissions detect --target http://127.0.0.1:8080 --dialect ours.json \\
-    --output dialect.json
+The configured dialect is not used. A --dialect is taken as known, for names
+that are nobody's reading, and the rest is found; --target mock speaks it.
 
 Harmless requests are refused by every backend: they register nobody, change
-nothing and mail nothing. What they cannot show (how payments write their
-values, whether activation sets the password, sometimes more) takes an
-applicant: with --register one is registered under the "email" pattern, her
-activation link is read from the configured "mailbox", and she takes the exam
-and makes one payment where --exam-key gives the right answers.`,
+nothing and mail nothing. For the rest --register registers an applicant under
+the "email" pattern and reads her link from the configured "mailbox"; with
+--exam-key she takes the exam and makes one payment.`,
   async run({ register = false, output, ...flags }) {
     await checkOutput(output);
     // The configured dialect is what is to be found out, and often the file that this is written to.
