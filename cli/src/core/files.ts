@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  fchmodSync,
   fsyncSync,
   openSync,
   readFileSync,
@@ -53,6 +54,8 @@ export function writeWhole(path: string, text: string, mode = 0o600): void {
   try {
     const handle = openSync(next, 'wx', mode);
     try {
+      // Whatever the umask: cron's may keep out who has to read it.
+      fchmodSync(handle, mode);
       writeSync(handle, text);
       fsyncSync(handle);
     } finally {
