@@ -1,7 +1,9 @@
 import { operations } from '@one-planet/contract';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { goneServer, serveMock } from '../testing/support.ts';
-import { walkJourney } from './artillery.ts';
+import { closeJourneys, walkJourney } from './artillery.ts';
+
+afterAll(closeJourneys);
 
 /** Walks one virtual user. @returns sums of counters, values of histograms, and how it ended */
 async function walk(target: string, until?: string) {

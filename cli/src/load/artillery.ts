@@ -15,7 +15,7 @@ interface Metrics {
   emit: (kind: 'histogram' | 'counter', name: string, value: number) => unknown;
 }
 
-/** By target. Artillery ends its workers itself: nothing closes them. */
+/** By target. Artillery ends its workers itself, so that a script need not close them. */
 const opened = new Map<string, Promise<OpenJourneys>>();
 
 function open(target: string): Promise<OpenJourneys> {
@@ -65,4 +65,11 @@ function emitAttempts({ exchanges }: JourneyContext, metrics: Metrics): void {
       if (!hasFailed) metrics.emit('histogram', name, durationMs);
     }
   }
+}
+
+/** Closes the connections of this process, for a test or a script that goes on without them. */
+export async function closeJourneys(): Promise<void> {
+  const journeys = await Promise.all(opened.values());
+  opened.clear();
+  await Promise.all(journeys.map(({ close }) => close()));
 }
