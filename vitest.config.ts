@@ -114,7 +114,7 @@ export default defineConfig({
           name: 'firefox',
           env: { ENGINE: 'firefox' },
           include: [
-            'tests/site/{chosen-files,clock,forms,journey,pasted}.test.ts',
+            'tests/site/{chosen-files,forms,journey}.test.ts',
             'tests/site/{looks,pictures,translated}.test.ts',
           ],
         },
