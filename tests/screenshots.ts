@@ -41,17 +41,21 @@ async function refused(page: Page): Promise<void> {
   await page.locator('.error-summary').waitFor();
 }
 
+async function registerWrongly(page: Page): Promise<void> {
+  await page.locator('[name=firstName]').fill('Hana 2');
+  await page.locator('[name=email]').fill('hana@example');
+  await refused(page);
+}
+
 const pictures: readonly Picture[] = [
   { files: ['home-360.png', 'home-1280.png', 'am-home-360.jpg'], path: '/' },
   { files: ['program-360.png'], path: '/admission/datascience' },
+  { files: ['register-errors-360.png'], path: paths.register, reach: registerWrongly },
   {
-    files: ['register-errors-360.png', 'am-register-errors-360.jpg'],
+    files: ['am-register-errors-360.jpg'],
     path: paths.register,
-    reach: async (page) => {
-      await page.locator('[name=firstName]').fill('Hana 2');
-      await page.locator('[name=email]').fill('hana@example');
-      await refused(page);
-    },
+    reach: registerWrongly,
+    whole: true,
   },
   {
     files: ['standing-360.png'],
