@@ -1,16 +1,13 @@
 /** The time limit of the exam, and its end when the page, the network or the session ends first. */
 
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import {
-  type Demo,
-  dialogText,
   heading,
   newApplicant,
   type OpenOptions,
   openAs,
-  startDemo,
   stateOf,
   useDemo,
 } from '../support/demo.ts';
@@ -69,36 +66,6 @@ describe('when the time is up', () => {
     await nothingKept(page);
     expect(counts(bodies.flat())).toEqual([all]);
     for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
-  });
-});
-
-describe('a session that ends before the test does', () => {
-  let long: Demo;
-  beforeAll(async () => {
-    long = await startDemo('--exam-minutes', '45');
-  });
-  afterAll(() => long?.close());
-
-  /** Starts a test of 45 minutes when 40 minutes of the session are left, and answers its first question. */
-  async function openLongExam() {
-    const email = newApplicant('ACTIVATED');
-    const page = await openAs(long, email, paths.takeExam, { clock: true });
-    await page.getByRole('button', { name: 'Start DLT' }).waitFor();
-    await page.clock.fastForward('10:00');
-    await startExam(page);
-    expect((await dialogText(page))[1]).toMatch(/^Your session ends before the test does\./);
-    await page.getByRole('button', { name: 'Not now' }).click();
-    return { email, page, answer: await choose(page, 1) };
-  }
-
-  test('leaves the test on screen where there is no connection', async () => {
-    const { page, answer } = await openLongExam();
-    await page.context().setOffline(true);
-    await page.clock.fastForward('40:01');
-    await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(path(page)).toBe(paths.takeExam);
-    expect(await chosen(page)).toBe(answer);
-    await page.context().setOffline(false);
   });
 });
 
@@ -244,6 +211,24 @@ describe('at zero without a network', () => {
     expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
     await nothingKept(page);
   });
+});
+
+test('a session that ends without a connection leaves the test on screen', async () => {
+  const { page } = await openOnPhone();
+  const answer = await choose(page, 1);
+  await page.evaluate(() => {
+    const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+    const endsAt = Date.now() + 10 * 60_000;
+    sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
+  });
+  await page.reload();
+  await question(page, 1);
+  await page.context().setOffline(true);
+  await page.clock.fastForward('10:01');
+  await page.getByText('You are not logged in. Your test goes on').waitFor();
+  expect(path(page)).toBe(paths.takeExam);
+  expect(await chosen(page)).toBe(answer);
+  await page.context().setOffline(false);
 });
 
 test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
