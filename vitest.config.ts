@@ -21,11 +21,11 @@ const inBrowsers = { ...acrossFolders, retry: process.env.CI ? 1 : 0 };
 /** In `npm test` with the mock, in `npm run test:long` with the other backends. */
 const journey = 'tests/site/journey.test.ts';
 
-/** `npm test`: one journey of the site and of the command, the SDK in a browser, and what needs none. */
+/** `npm test`: one journey of the site and of the command, and what needs no browser. */
 const short = [
   'tests/*.test.ts',
   'tests/cli/{readme-samples,ready-to-use}.test.ts',
-  'tests/site/{build,built-site,contrast,sdk-in-browser}.test.ts',
+  'tests/site/{build,built-site,contrast}.test.ts',
   journey,
 ];
 
