@@ -1,140 +1,94 @@
 /**
  * `npm run screenshots`: takes the pictures the README and docs/languages.md show, of the site and of a report, into
- * docs/screenshots/. With `-- --all` each picture of the README is taken in every size, to look at.
+ * docs/screenshots/.
  */
 import { execFileSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import amharic from '../web/languages/am.json' with { type: 'json' };
 import { paths } from '../web/src/site/routes.ts';
 import { admissions, startAdmissions } from './support/admissions.ts';
-import { heading, newApplicant, openAs, type State, startDemo } from './support/demo.ts';
+import { newApplicant, openAs, type State, startDemo } from './support/demo.ts';
 import { picture } from './support/files.ts';
-import { answerQuestion, fillEducation, payOffline, startExam } from './support/person.ts';
+import { fillEducation } from './support/person.ts';
 import { closeShared } from './support/servers.ts';
 import { drawAll } from './support/translator.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = `${root}docs/screenshots`;
 const phone = { viewport: { width: 360, height: 740 } };
-const sizes = [
-  phone,
-  { viewport: { width: 768, height: 1024 } },
-  // The README shows it smaller anyway, and a repository should not hold megabytes of pictures.
-  { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 },
-];
+/** The README shows it smaller anyway, and a repository should not hold megabytes of pictures. */
+const desk = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.625 };
 
 interface Picture {
-  name: string;
+  /** In Amharic, if the name begins with `am-`; it ends with the width. */
+  files: readonly string[];
   path: string;
   /** For an applicant in this state. */
   as?: State;
+  /** The same in every language: nothing is found by its text. */
   reach?: (page: Page) => Promise<unknown>;
-  /** Of the README: the page below the fold, too. In Amharic: without header and footer. */
-  whole?: true;
+  /** The page below the fold, too. In Amharic: without header and footer. */
+  whole?: boolean;
 }
 
 const submit = (page: Page) => page.locator('form [type=submit]').first().click({ force: true });
-const refused = (page: Page) => page.locator('.error-summary').waitFor();
 
-const english: readonly Picture[] = [
-  { name: 'home', path: '/' },
-  { name: 'program', path: '/admission/datascience' },
+async function refused(page: Page): Promise<void> {
+  await submit(page);
+  await page.locator('.error-summary').waitFor();
+}
+
+async function registerWrongly(page: Page): Promise<void> {
+  await page.locator('[name=firstName]').fill('Hana 2');
+  await page.locator('[name=email]').fill('hana@example');
+  await refused(page);
+}
+
+const pictures: readonly Picture[] = [
+  { files: ['home-360.png', 'home-1280.png', 'am-home-360.jpg'], path: '/' },
+  { files: ['program-360.png'], path: '/admission/datascience' },
+  { files: ['register-errors-360.png'], path: paths.register, reach: registerWrongly },
   {
-    name: 'register-errors',
+    files: ['am-register-errors-360.jpg'],
     path: paths.register,
-    reach: async (page) => {
-      await page.getByLabel('First name').fill('Hana 2');
-      await page.getByLabel('Email').fill('hana@example');
-      await submit(page);
-      await refused(page);
-    },
+    reach: registerWrongly,
+    whole: true,
   },
   {
-    name: 'standing',
+    files: ['standing-360.png'],
     path: '/',
     as: 'BIOGRAPHIC_APPLICANT',
-    reach: (page) => page.getByText('Step 5 of 9').waitFor(),
+    reach: (page) => page.locator('.track').waitFor(),
   },
   {
-    name: 'exam',
-    path: paths.takeExam,
-    as: 'ACTIVATED',
-    reach: async (page) => {
-      await startExam(page);
-      await answerQuestion(demo, page);
-      await page.getByRole('button', { name: 'Next' }).click();
-      await page.getByText('(2/').waitFor();
-      await page.evaluate(() => scrollTo(0, 0));
-    },
-  },
-  { name: 'payment', path: paths.offlinePayment, as: 'TOOK_EXAM', whole: true },
-  {
-    name: 'biography-errors',
-    path: paths.biographyData,
-    as: 'BIOGRAPHIC_APPLICANT',
-    reach: async (page) => {
-      await submit(page);
-      await refused(page);
-    },
-    whole: true,
-  },
-  {
-    name: 'check-answers',
-    path: paths.educationBackground,
-    as: 'BIOGRAPHIC_APPLICANT2',
-    reach: async (page) => {
-      await fillEducation(page);
-      await submit(page);
-      await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
-    },
-    whole: true,
-  },
-  {
-    name: 'receipt-print',
-    path: paths.offlinePayment,
-    as: 'TOOK_EXAM',
-    reach: async (page) => {
-      await payOffline(page);
-      await page.getByRole('link', { name: 'See the receipt' }).click();
-      await page.getByText('Five hundred birr').waitFor();
-      await heading(page, 'Student Registration Receipt');
-      await page.emulateMedia({ media: 'print' });
-    },
-    whole: true,
-  },
-];
-
-const inAmharic: readonly Picture[] = [
-  { name: 'home', path: '/' },
-  {
-    name: 'register-errors',
-    path: paths.register,
-    reach: async (page) => {
-      await page.locator('[name=firstName]').fill('ሐና 2');
-      await page.locator('[name=email]').fill('hana@example');
-      await submit(page);
-      await refused(page);
-    },
-    whole: true,
-  },
-  {
-    name: 'exam',
+    files: ['exam-360.png', 'am-exam-360.jpg'],
     path: paths.takeExam,
     as: 'ACTIVATED',
     reach: async (page) => {
       await page.locator('.before-exam .button.primary').click();
       await page.locator('[data-exam] .question .radio').first().click();
-      const { next } = amharic['features/exam/exam-words'].runningTexts;
-      await page.getByRole('button', { name: next, exact: true }).click();
+      await page.locator('.actions .button + .button').click();
       await page.getByText('(2/').waitFor();
     },
   },
   {
-    name: 'biography',
+    files: ['payment-360.png', 'am-payment-360.jpg'],
+    path: paths.offlinePayment,
+    as: 'TOOK_EXAM',
+    whole: true,
+  },
+  {
+    files: ['biography-errors-360.png'],
+    path: paths.biographyData,
+    as: 'BIOGRAPHIC_APPLICANT',
+    reach: refused,
+    whole: true,
+  },
+  {
+    files: ['am-biography-360.jpg'],
     path: paths.biographyData,
     as: 'BIOGRAPHIC_APPLICANT',
     reach: async (page) => {
@@ -145,9 +99,19 @@ const inAmharic: readonly Picture[] = [
     },
     whole: true,
   },
-  { name: 'payment', path: paths.offlinePayment, as: 'TOOK_EXAM', whole: true },
   {
-    name: 'receipt',
+    files: ['check-answers-360.png'],
+    path: paths.educationBackground,
+    as: 'BIOGRAPHIC_APPLICANT2',
+    reach: async (page) => {
+      await fillEducation(page);
+      await submit(page);
+      await page.locator('.answers').waitFor();
+    },
+    whole: true,
+  },
+  {
+    files: ['receipt-print-1280.png', 'am-receipt-360.jpg'],
     path: paths.offlinePayment,
     as: 'TOOK_EXAM',
     reach: async (page) => {
@@ -156,21 +120,35 @@ const inAmharic: readonly Picture[] = [
       await page.locator('[name=receiptFile]').setInputFiles(picture('receipt.png'));
       await submit(page);
       await page.locator('main a[href*="/receipt/"]').click();
-      await page.locator('.paper tfoot, .paper table').first().waitFor();
+      await page.locator('.paper table').first().waitFor();
+      if ((page.viewportSize()?.width ?? 0) > 360) await page.emulateMedia({ media: 'print' });
     },
     whole: true,
   },
 ];
 
-/** Opens the page of a picture, as somebody finds it who has read the banner. @param at `/am` for Amharic */
-async function open({ path, as, reach }: Picture, size: (typeof sizes)[number], at = '') {
+/** Takes a picture as somebody sees it who has read the banner. */
+async function take({ path, as, reach, whole = false }: Picture, file: string): Promise<void> {
+  const size = file.includes('-360.') ? phone : desk;
+  const isAmharic = file.startsWith('am-');
+  const address = isAmharic ? `/am${path}` : path;
   const page = as
-    ? await openAs(demo, newApplicant(as), at + path, size)
-    : await demo.open(at + path, size);
+    ? await openAs(demo, newApplicant(as), address, size)
+    : await demo.open(address, size);
   await page.locator('.banner button').click();
   await page.waitForLoadState('networkidle');
   await reach?.(page);
-  return page;
+  await drawAll(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await page.mouse.move(0, size.viewport.height - 1);
+  const to = `${folder}/${file}`;
+  if (isAmharic) {
+    // As JPEG, which weighs a third.
+    const shown = whole ? page.locator('main') : page;
+    await shown.screenshot({ path: to, type: 'jpeg', quality: 50 });
+  } else await page.screenshot({ path: to, fullPage: whole });
+  console.log(to.slice(root.length));
+  await page.context().close();
 }
 
 /** A check of a mock with a few faults, as its report in HTML shows it. */
@@ -197,34 +175,10 @@ for (const [script, workspace] of Object.entries({ bundle: 'cli', build: 'web' }
   const args = ['run', '--silent', script, '-w', workspace];
   execFileSync('npm', args, { cwd: root, stdio: 'inherit' });
 }
-const readme = await readFile(`${root}README.md`, 'utf8');
-const takesAll = process.argv.includes('--all');
 await mkdir(folder, { recursive: true });
 const demo = await startDemo();
 try {
-  for (const size of sizes) {
-    for (const one of english) {
-      const file = `${folder}/${one.name}-${size.viewport.width}.png`;
-      if (!takesAll && !readme.includes(file.slice(root.length))) continue;
-      const page = await open(one, size);
-      if (one.whole) await drawAll(page);
-      await page.screenshot({ path: file, fullPage: one.whole === true });
-      console.log(file.slice(root.length));
-      await page.context().close();
-    }
-  }
-  for (const one of inAmharic) {
-    const page = await open(one, phone, '/am');
-    await drawAll(page);
-    await page.evaluate(() => scrollTo(0, 0));
-    await page.mouse.move(0, phone.viewport.height - 1);
-    const file = `${folder}/am-${one.name}-360.jpg`;
-    // As JPEG, which weighs a third.
-    const shown = one.whole ? page.locator('main') : page;
-    await shown.screenshot({ path: file, type: 'jpeg', quality: 50 });
-    console.log(file.slice(root.length));
-    await page.context().close();
-  }
+  for (const one of pictures) for (const file of one.files) await take(one, file);
   await pictureReport(demo.browser);
 } finally {
   await closeShared();

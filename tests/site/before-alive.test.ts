@@ -10,8 +10,6 @@ const demo = await useDemo();
 
 interface Held {
   page: Page;
-  /** The scripts asked for so far. */
-  asked: string[];
   /** Lets the scripts through. */
   release(): void;
 }
@@ -30,9 +28,7 @@ async function openHeld(path: string, storage: Record<string, string> = {}): Pro
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  const asked: string[] = [];
   await page.route('**/*.js', async (route) => {
-    asked.push(route.request().url());
     await held;
     await route.continue();
   });
@@ -40,7 +36,7 @@ async function openHeld(path: string, storage: Record<string, string> = {}): Pro
     for (const [key, value] of Object.entries(all)) sessionStorage.setItem(key, value);
   }, storage);
   await page.goto(demo.site + path, { waitUntil: 'commit' });
-  return { page, asked, release };
+  return { page, release };
 }
 
 test.each([

@@ -146,39 +146,6 @@ test('an applicant logs in, passes the test, pays, fills in the forms and applie
   expect(demo.complaints).toEqual([]);
 }, 120_000);
 
-test.each([
-  ['a phone', 360, 740],
-  ['a desktop at 400 %', 320, 256],
-])(
-  'on %s the folded menu comes after its button and keeps focus until Escape closes it',
-  async (_what, width, height) => {
-    const page = await demo.open('/about', { viewport: { width, height } });
-    await enter(page, 'Menu');
-    await onFocus(page, 'button', 'Close');
-    await page.keyboard.press('Tab');
-    await onFocus(page, 'link', 'Home');
-    await page.keyboard.press('Shift+Tab');
-    await page.keyboard.press('Shift+Tab');
-    expect(await inMenu(page)).toBe(true);
-    await page.keyboard.press('Tab');
-    await onFocus(page, 'button', 'Close');
-    await enter(page, 'Programs');
-    await tabTo(page, 'Degree Programs');
-    await page.keyboard.press('Escape');
-    await onFocus(page, 'button', 'Programs');
-    await page.keyboard.press('Escape');
-    await onFocus(page, 'button', 'Menu');
-    await page.keyboard.press('Tab');
-    expect(await inMenu(page)).toBe(false);
-    await enter(page, 'Menu', 'Shift+Tab');
-    await enter(page, 'contact us');
-    await onPage(page, 'Contact');
-  },
-);
-
-const inMenu = (page: Page) =>
-  page.evaluate(() => document.getElementById('menu')?.contains(document.activeElement));
-
 interface Focus {
   role: string;
   /** As a screen reader says it. */

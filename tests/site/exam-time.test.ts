@@ -1,32 +1,25 @@
 /** The time limit of the exam, and its end when the page, the network or the session ends first. */
 
-import { precreatedPassword } from '@one-planet/mocks';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { paths } from '../../web/src/site/routes.ts';
 import {
-  type Demo,
-  dialogText,
   heading,
   newApplicant,
   type OpenOptions,
   openAs,
-  signIn,
-  startDemo,
   stateOf,
   useDemo,
 } from '../support/demo.ts';
-import { cutTheNetwork, mend, path } from '../support/page.ts';
+import { path } from '../support/page.ts';
 import {
   answerAll,
-  answered,
   choose,
   chosen,
   handedIn,
   logInToExam,
   nothingKept,
   openExam,
-  proceed,
   question,
   startExam,
 } from '../support/person.ts';
@@ -73,56 +66,6 @@ describe('when the time is up', () => {
     await nothingKept(page);
     expect(counts(bodies.flat())).toEqual([all]);
     for (const tab of [page, other]) expect(await tab.locator('dialog').count()).toBe(0);
-  });
-});
-
-describe('a session that ends before the test does', () => {
-  let long: Demo;
-  beforeAll(async () => {
-    long = await startDemo('--exam-minutes', '45');
-  });
-  afterAll(() => long?.close());
-
-  /** Starts a test of 45 minutes when 40 minutes of the session are left, and answers its first question. */
-  async function openLongExam() {
-    const email = newApplicant('ACTIVATED');
-    const page = await openAs(long, email, paths.takeExam, { clock: true });
-    await page.getByRole('button', { name: 'Start DLT' }).waitFor();
-    await page.clock.fastForward('10:00');
-    await startExam(page);
-    expect((await dialogText(page))[1]).toMatch(/^Your session ends before the test does\./);
-    await page.getByRole('button', { name: 'Not now' }).click();
-    return { email, page, answer: await choose(page, 1) };
-  }
-
-  test('says so before, ends at home, and the answers wait', async () => {
-    const { email, page, answer } = await openLongExam();
-    await page.clock.fastForward('35:01');
-    await page.getByText('Your session ends in 5 minutes.').waitFor();
-    await page.reload();
-    await page.getByText('Your session ends in 5 minutes.').waitFor();
-    expect(await page.locator('dialog').count()).toBe(1);
-    await page.getByRole('button', { name: 'Not now' }).click();
-    await page.clock.fastForward('05:00');
-    await page.getByText('Your session has ended.').waitFor();
-    expect(path(page)).toBe('/');
-    await page.getByRole('link', { name: 'Login' }).click();
-    await signIn(page, email, precreatedPassword);
-    await page.getByText('Step 2 of 9').waitFor();
-    await proceed(page);
-    await question(page, 1);
-    expect(await chosen(page)).toBe(answer);
-    expect(await answered(page)).toEqual([1]);
-  });
-
-  test('leaves the test on screen where there is no connection', async () => {
-    const { page, answer } = await openLongExam();
-    await page.context().setOffline(true);
-    await page.clock.fastForward('40:01');
-    await page.getByText('You are not logged in. Your test goes on').waitFor();
-    expect(path(page)).toBe(paths.takeExam);
-    expect(await chosen(page)).toBe(answer);
-    await page.context().setOffline(false);
   });
 });
 
@@ -268,64 +211,44 @@ describe('at zero without a network', () => {
     expect(await stateOf(demo, email)).toBe('TOOK_EXAM');
     await nothingKept(page);
   });
-
-  test('while she checks her answers, they are submitted from there', async () => {
-    const { page } = await openOnPhone();
-    await choose(page, 1);
-    await page.locator('.overview summary').click();
-    await page.getByRole('button', { name: 'Check your answers' }).click();
-    await heading(page, 'Check your answers');
-    await cutTheNetwork(page);
-    await page.clock.fastForward('20:01');
-    await heading(page, 'Your time is over');
-    await page.getByText("We couldn't reach the server.").waitFor();
-    await bar(page).getByText('Kept, not sent yet').waitFor();
-    await mend(page);
-    await page.getByRole('button', { name: 'Try now' }).click();
-    await heading(page, result);
-  });
 });
 
-describe('submitted before its time, without an answer', () => {
-  test('the page says that it goes on trying, and no clock runs', async () => {
-    const { page } = await openOnPhone();
-    await cutTheNetwork(page);
-    await page.locator('.overview summary').click();
-    await page.getByRole('button', { name: 'Check your answers' }).click();
-    await page.getByRole('button', { name: 'Finalize Test' }).click();
-    await heading(page, 'Submitting your test');
-    await page.getByText('Your answers are safe on this device, and we keep sending').waitFor();
-    expect(await page.getByRole('timer').count()).toBe(0);
-    await page.clock.fastForward('00:02');
-    await page.getByText(/^Tried 2 times, last at/).waitFor();
+test('a session that ends without a connection leaves the test on screen', async () => {
+  const { page } = await openOnPhone();
+  const answer = await choose(page, 1);
+  await page.evaluate(() => {
+    const user = JSON.parse(sessionStorage.getItem('user-data') ?? '{}') as object;
+    const endsAt = Date.now() + 10 * 60_000;
+    sessionStorage.setItem('user-data', JSON.stringify({ ...user, endsAt }));
   });
+  await page.reload();
+  await question(page, 1);
+  await page.context().setOffline(true);
+  await page.clock.fastForward('10:01');
+  await page.getByText('You are not logged in. Your test goes on').waitFor();
+  expect(path(page)).toBe(paths.takeExam);
+  expect(await chosen(page)).toBe(answer);
+  await page.context().setOffline(false);
 });
 
-test.each([
-  ['320 px wide', { width: 320, height: 256 }, '100%'],
-  ['with letters twice as large', phone, '200%'],
-])(
-  'nothing is wider than the screen %s, and the time stays in view',
-  async (_name, viewport, size) => {
-    const { page } = await openOnPhone({ before: longWord });
-    await choose(page, 0);
-    await page.setViewportSize(viewport);
-    await page.evaluate((fontSize) => {
-      document.documentElement.style.fontSize = fontSize;
-    }, size);
-    const check = async () => {
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
-      await expect.poll(() => isInView(page, '.clock b')).toBe(true);
-    };
-    await check();
-    await page.locator('.overview summary').click();
-    await check();
-    await page.getByRole('button', { name: 'Check your answers' }).click();
-    await heading(page, 'Check your answers');
-    await check();
-  },
-);
+test('with letters twice as large nothing is wider than the screen, and the time stays in view', async () => {
+  const { page } = await openOnPhone({ before: longWord });
+  await choose(page, 0);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const check = async () => {
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    await expect.poll(() => isInView(page, '.clock b')).toBe(true);
+  };
+  await check();
+  await page.locator('.overview summary').click();
+  await check();
+  await page.getByRole('button', { name: 'Check your answers' }).click();
+  await heading(page, 'Check your answers');
+  await check();
+});
 
 describe('in forced colours', () => {
   test('answered and unanswered, the chosen, the current and the last minutes look different', async () => {

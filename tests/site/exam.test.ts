@@ -55,23 +55,6 @@ describe('the answers, the question on screen and the time survive', () => {
     }));
 });
 
-test('a logout leaves nothing of a test on the device, in no tab', async () => {
-  const { email, page } = await openExam(demo);
-  const other = await page.context().newPage();
-  await logInToExam(demo, other, email);
-  await question(other, 1);
-  await choose(other, 1);
-  // The test has no menu.
-  await page.goto(`${demo.site}/about`);
-  await ready(page);
-  await press(page, 'Logout');
-  await press(page, 'Log out and lose the answers');
-  await page.getByRole('link', { name: 'Login' }).waitFor();
-  await nothingKept(page);
-  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('exam:');
-  await other.getByText('You logged out in another tab').waitFor();
-});
-
 test('checking all answers is a step of the history: Back leads to the question, with the focus on it, and a reload stays', async () => {
   const { page } = await openExam(demo);
   const answer = await choose(page, 1);

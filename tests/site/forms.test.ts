@@ -9,7 +9,6 @@ import {
   newEmail,
   openAs,
   openStep,
-  stateOf,
   useDemo,
 } from '../support/demo.ts';
 import { pdf, picture } from '../support/files.ts';
@@ -17,7 +16,6 @@ import { answer, callsOf, closeDialog, line, mend, path, press } from '../suppor
 import {
   attachBiography,
   fillBiography,
-  fillContact,
   fillEducation,
   payOffline,
   proceed,
@@ -87,52 +85,6 @@ test('what is being sent cannot be changed any more, and Back does not lose the 
   await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
   expect(path(page)).toBe('/applicant/education_background');
   expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
-});
-
-test('back and forward between the forms: nobody gets stuck, and nothing is sent again', async () => {
-  const email = newApplicant('BIOGRAPHIC_APPLICANT');
-  const page = await openAs(demo, email, '/about');
-  const calls = callsOf(page);
-  await proceed(page);
-  await heading(page, 'Biographical Data');
-  await fillBiography(page);
-  await attachBiography(page);
-  await save(page);
-  await heading(page, 'Education Background');
-  await page.goBack();
-  await heading(page, 'About Us');
-  await page.goForward();
-  await heading(page, 'Education Background');
-  await fillEducation(page);
-  await page.goBack();
-  await heading(page, 'About Us');
-  await page.goForward();
-  await heading(page, 'Education Background');
-  expect(await page.getByLabel('Last Attended High School').inputValue()).toBe('Menelik II');
-  await save(page);
-  await heading(page, 'Emergency Contact');
-  await fillContact(page);
-  await save(page);
-  await heading(page, 'Apply to Program');
-  await page.locator('.radio').nth(1).click();
-  await page.getByRole('button', { name: 'Apply', exact: true }).click();
-  await page.getByRole('heading', { name: 'Check your answers' }).waitFor();
-  await page.getByRole('button', { name: 'Apply', exact: true }).dblclick();
-  await heading(page, 'Application Submitted');
-  await page.goBack();
-  await heading(page, 'About Us');
-  await page.goForward();
-  await heading(page, 'Application Submitted');
-  const sent = calls.filter((call) => call.startsWith('POST'));
-  expect(sent).toEqual([
-    'POST /files/private/upload_v2',
-    'POST /files/private/upload_v2',
-    'POST /applicants/private/save_bio_data',
-    'POST /applicants/private/save_education_data',
-    'POST /applicants/private/save_contact_data',
-    'POST /applicants/private/apply_for_program',
-  ]);
-  expect(await stateOf(demo, email)).toBe('APPLIED');
 });
 
 const upload = 'POST /files/private/upload_v2';

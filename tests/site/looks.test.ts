@@ -154,18 +154,6 @@ test.each([
   },
 );
 
-test('what moves in when it is scrolled to is printed without having been scrolled to', async () => {
-  const page = await demo.open(paths.home, { reducedMotion: 'no-preference' });
-  await page.locator('.tiles .unrevealed').first().waitFor({ state: 'attached' });
-  await page.emulateMedia({ media: 'print' });
-  const styles = await page
-    .locator(':is(.unrevealed, .revealed)')
-    .evaluateAll((all) =>
-      all.map((one) => getComputedStyle(one)).map((s) => `${s.opacity} ${s.animationName}`),
-    );
-  expect(new Set(styles)).toEqual(new Set(['1 none']));
-});
-
 test('a table is a tab stop where it scrolls, and only there', async () => {
   // Narrower it is no table but a list.
   const page = await demo.open('/admission/datascience', { viewport: { width: 700, height: 640 } });

@@ -118,21 +118,6 @@ test('what waits also waits where no worker keeps the site', async () => {
   await page.getByText(waits).waitFor();
 });
 
-test('what was saved meanwhile from another device is not sent again', async () => {
-  const { phone, email, page } = await openOnPhone(demo, 'BIOGRAPHIC_APPLICANT2', education);
-  await phone.setOffline(true);
-  await giveToWait(page, fillEducation);
-  const other = await openAsIn(await newPhone(demo), demo, email, education);
-  await fillEducation(other);
-  await save(other);
-  await heading(other, 'Emergency Contact');
-  const calls = callsOf(page);
-  await phone.setOffline(false);
-  await heading(page, 'Emergency Contact');
-  expect(calls.filter((call) => call.startsWith('POST'))).toEqual([]);
-  await page.getByText('Education Background: the college has this form already').waitFor();
-});
-
 const keep = 'Keep what I type on this device';
 
 test('what is typed is there in a new tab after logging in again, where she asked for it', async () => {

@@ -33,7 +33,7 @@ async function shownBy(page: Page): Promise<string> {
 }
 
 /** The site's tests that cannot run in Firefox, by their names, and what its driver (WebDriver BiDi) lacks for them. */
-export const notInFirefox: Readonly<Record<string, string>> = {
+const notInFirefox: Readonly<Record<string, string>> = {
   'from the answers to check, Back and a reload lead to the form with everything in it':
     'Back inside a page does not return',
   'with forced colours the chosen, the current and the disabled look different':

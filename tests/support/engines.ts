@@ -6,7 +6,6 @@ import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import {
@@ -16,7 +15,7 @@ import {
   firefox,
   selectors,
 } from 'playwright-core';
-import { findProgram, installPackages, isExecutable } from './installed.ts';
+import { findProgram, installOnDemand, installPackages, isExecutable } from './installed.ts';
 import { isWrong, translateAll } from './translator.ts';
 
 /** Which engine the tests of this process run in. */
@@ -153,36 +152,19 @@ async function launchFirefox(): Promise<Browser> {
 // * The oldest engine that the site supports (docs/browsers.md): npm has it packed.
 
 export const oldChromium = 'chromium-88';
-const oldPackage = 'chrome-aws-lambda@5.5.0';
 
-const cache = fileURLToPath(new URL('../../node_modules/.cache/old-chromium', import.meta.url));
-
-/** Fetches it unless it is there. @returns its folder @throws {Error} saying what could not be fetched */
+/** Unpacks it unless it is there. @returns its folder */
 export async function findOldChromium(): Promise<string> {
-  const folder = join(cache, oldChromium);
-  if (existsSync(join(folder, 'chromium'))) return folder;
-  await mkdir(cache, { recursive: true });
-  const made = await mkdtemp(join(cache, 'made-'));
-  process.stderr.write(`Fetching for the tests: npm pack ${oldPackage}\n`);
-  try {
-    const [packed] = execFileSync('npm', ['pack', oldPackage, '--silent'], { cwd: made })
-      .toString()
-      .trim()
-      .split('\n');
-    execFileSync('tar', ['xzf', packed ?? ''], { cwd: made });
-    await unpack(join(made, 'package/bin/aws.tar.br'), join(made, 'aws.tar'));
-    execFileSync('tar', ['xf', 'aws.tar'], { cwd: made });
-    await unpack(join(made, 'package/bin/chromium.br'), join(made, 'chromium'));
-    for (const spent of ['package', 'aws.tar', packed ?? '']) {
-      await rm(join(made, spent), { recursive: true });
-    }
-    await rename(made, folder);
-  } catch (cause) {
-    await rm(made, { recursive: true, force: true });
-    throw new Error(`No old Chromium for the tests: ${oldPackage} could not be fetched from npm`, {
-      cause,
-    });
-  }
+  const installed = await installOnDemand('chrome-aws-lambda@5.5.0');
+  const folder = join(installed, 'unpacked');
+  const program = join(folder, 'chromium');
+  if (existsSync(program)) return folder;
+  const packed = join(installed, 'node_modules/chrome-aws-lambda/bin');
+  await mkdir(folder, { recursive: true });
+  await unpack(join(packed, 'aws.tar.br'), join(folder, 'aws.tar'));
+  execFileSync('tar', ['xf', 'aws.tar'], { cwd: folder });
+  await unpack(join(packed, 'chromium.br'), `${program}.part`);
+  await rename(`${program}.part`, program);
   return folder;
 }
 

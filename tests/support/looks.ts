@@ -109,3 +109,18 @@ export function headerFaults(page: Page): Promise<string[]> {
     return faults;
   });
 }
+
+/** Runs in the page of an engine that may not know our styles. @returns what is wrong with how it looks */
+export function styleFaults(): string[] {
+  const faults: string[] = [];
+  const heightOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect().height ?? 0;
+  const { scrollWidth } = document.documentElement;
+  if (scrollWidth > innerWidth) faults.push(`${scrollWidth} pixels wide`);
+  for (const part of ['.header', 'main h1', '.mark img'])
+    if (heightOf(part) === 0) faults.push(`no ${part}`);
+  const header = document.querySelector('.header');
+  if (header && getComputedStyle(header).position !== 'sticky') faults.push('no styles');
+  if (heightOf('#old') > 0) faults.push('the engine is said to be too old');
+  return faults;
+}

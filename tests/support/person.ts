@@ -32,7 +32,7 @@ export async function startExam(page: Page): Promise<number> {
 }
 
 /** Answers the question on screen. @param right whether rightly */
-export async function answerQuestion(demo: Demo, page: Page, right = true): Promise<void> {
+async function answerQuestion(demo: Demo, page: Page, right = true): Promise<void> {
   const legend = (await page.locator('[data-exam] .question legend').textContent()) ?? '';
   const key = await demo.answerKey();
   const asked = legend.replace(/^\(\d+\/\d+\)\s*/, '');

@@ -4,38 +4,27 @@ import type { paths } from '../src/openapi-typescript.ts';
 
 export const connect: Connect = (base) => {
   const client = createClient<paths>({ baseUrl: base });
-  let token = '';
+  let session = '';
   client.use({
     onRequest({ request }) {
-      if (token) request.headers.set('authorization', `Bearer ${token}`);
+      if (session) request.headers.set('authorization', `Bearer ${session}`);
     },
   });
   return {
     register: async (body) => done(await client.POST('/applicants/public/apply', { body })),
-    activate: async (link) =>
+    activate: async (token) =>
+      done(await client.POST('/applicants/public/active/{token}', at({ token }))),
+    createPassword: async (token, body) =>
       done(
-        await client.POST('/applicants/public/active/{token}', {
-          params: { path: { token: link } },
-        }),
-      ),
-    createPassword: async (link, body) =>
-      done(
-        await client.POST('/applicants/public/create_password/{token}', {
-          params: { path: { token: link } },
-          body,
-        }),
+        await client.POST('/applicants/public/create_password/{token}', { ...at({ token }), body }),
       ),
     login: async (body) => {
       const answer = done(await client.POST('/auth/public/login', { body }));
-      token = answer.token;
+      session = answer.token;
       return answer;
     },
     profile: async (email) =>
-      done(
-        await client.GET('/applicants/private/get_by_email/{email}', {
-          params: { path: { email } },
-        }),
-      ),
+      done(await client.GET('/applicants/private/get_by_email/{email}', at({ email }))),
     startExam: async () => done(await client.POST('/exams/private/create')),
     submitExam: async (body) => done(await client.POST('/exams/private/submit_exam', { body })),
     bankAccounts: async () => done(await client.GET('/bank-accounts/private')),
@@ -52,13 +41,10 @@ export const connect: Connect = (base) => {
         }),
       );
     },
-    readFile: async (fileName) =>
-      done(
-        await client.GET('/files/private/get_file_1/{fileName}', {
-          params: { path: { fileName } },
-          parseAs: 'blob',
-        }),
-      ),
+    readFile: async (fileName) => {
+      const bytes = { ...at({ fileName }), parseAs: 'blob' } as const;
+      return done(await client.GET('/files/private/get_file_1/{fileName}', bytes));
+    },
     payOffline: async (body) =>
       done(await client.POST('/payments/private/make_offline_payment', { body })),
     saveBiography: async (body) =>
@@ -71,13 +57,12 @@ export const connect: Connect = (base) => {
     apply: async (body) =>
       done(await client.POST('/applicants/private/apply_for_program', { body })),
     receipt: async (paymentCode) =>
-      done(
-        await client.GET('/payments/private/get_receipt1/{paymentCode}', {
-          params: { path: { paymentCode } },
-        }),
-      ),
+      done(await client.GET('/payments/private/get_receipt1/{paymentCode}', at({ paymentCode }))),
   };
 };
+
+/** The parameters of a path. */
+const at = <P>(path: P) => ({ params: { path } });
 
 function done<T>({ data, error, response }: { data?: T; error?: Said; response: Response }): T {
   if (!response.ok) throw new Refused(response.status, error);

@@ -21,7 +21,6 @@ export const register = {
   haveAccount: 'Already registered?',
   signIn: 'Sign in',
   sendAgain: 'Send the link again',
-  unexpected: 'Error has happened. Please try again later.',
   network: 'Error has happened. Please check your internet connection.',
   done: {
     title: 'Applicant Registration Successful',

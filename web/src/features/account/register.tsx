@@ -5,6 +5,7 @@ import { accountDraft, keepDraft, readDraft } from '../../offline/drafts.ts';
 import { answerOf } from '../../site/answers.ts';
 import { useSite } from '../../site/client.ts';
 import { paths } from '../../site/routes.ts';
+import { formTexts } from '../../texts/form-words.ts';
 import { RequirementPanels, Text } from '../../ui/blocks.tsx';
 import { useMessageDialog } from '../../ui/form/dialog.tsx';
 import { Checkbox, EmailField, ErrorSummary, Field, SubmitButton } from '../../ui/form/fields.tsx';
@@ -37,7 +38,7 @@ export function Register() {
       } else if (status === 0) showMessage(texts.network);
       else if (status === 409 && message) showMessage(message, { actions: <WaysOn /> });
       // The specification has no words for refused input: the server's follow ours.
-      else showMessage(texts.unexpected, { more: status === 400 ? message : '' });
+      else showMessage(formTexts.tryLater, { more: status === 400 ? message : '' });
     },
   });
   const { errors, busy } = form;

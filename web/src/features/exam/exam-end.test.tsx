@@ -199,10 +199,12 @@ describe('while a test runs', () => {
     expect(location.pathname).toBe('/about');
   });
 
-  test('a test that waits to be sent says so on other pages', async () => {
-    await startExam(2);
+  test('its time ends while she checks her answers: they are sent from there, and other pages say that they wait', async () => {
+    const user = await startExam(2);
     network.answer(submit, 503);
+    await user.click(await button('Check your answers'));
     await pass(20 * minute);
+    await heading('Your time is over');
     await waitFor(() => expect(sendings()).toBeGreaterThan(0));
     cleanup();
     await renderSite('/', { network });

@@ -44,7 +44,7 @@ export function ApplicationStatus() {
       {data ? (
         <Place status={data.status} />
       ) : isError ? (
-        <Retry text={texts.failed} onRetry={refetch} />
+        <Retry text={session.statusFailed} onRetry={refetch} />
       ) : (
         <Skeleton />
       )}

@@ -10,7 +10,6 @@ export const statusTexts = {
   later: { you: 'You', college: 'The college' },
   wait: 'There is nothing for you to do now; you will get an email.',
   allDone: 'All steps are done',
-  failed: "We couldn't load your application.",
   toPortal: 'Open the student portal',
   unknown: (status: string) =>
     `The college has set your application to "${status}". There is nothing for you to do here; if you have a question, please contact the college.`,
