@@ -254,7 +254,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/mails-a-link',
     sentence: 'After a registration, a working activation link MUST be mailed.',
     rule: 'mail#the-activation-mail',
-    leavesOpen: 'How long real mail takes.',
     run: async (context) => {
       const person = context.draft();
       await context.perform(person, 'applicants.register', 'a registration');
@@ -322,7 +321,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/once',
     sentence: 'The token of an activation link MUST work only once.',
     rule: 'accounts#a-link-works-once',
-    leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
     consumes: true,
     runFor: async (context, person) => {

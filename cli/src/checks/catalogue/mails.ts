@@ -28,7 +28,6 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.forgotPassword/one-mail',
     sentence: 'A forgotten password MUST send one mail with a temporary password.',
     rule: 'mail#one-mail-for-each-call',
-    leavesOpen: 'Mails that come after the run.',
     afterAll: true,
     run: async (context) => {
       for (const [{ temporaryPassword }, mails] of await mailsOf(context)) {

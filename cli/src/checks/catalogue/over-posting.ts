@@ -50,7 +50,6 @@ export const overPosting: readonly BackendCheck[] = [
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
-    leavesOpen: 'Fields of other names.',
     runFor: async (context, victim) => {
       const before = await snapshot(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
@@ -81,7 +80,6 @@ function checkOf(operation: OperationName): BackendCheck {
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
-    leavesOpen: 'Fields of other names.',
     ...stageFor(operation),
     consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
     run: (context) => claim(context, operation),

@@ -171,7 +171,6 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
     id: `${name}/others/staff`,
     sentence: `${name} MUST refuse staff.`,
     rule: 'access#only-her-own',
-    leavesOpen: 'What staff may read.',
     stage: stageOf(name),
     run: async (context) => {
       const token = await context.reference.staffToken();

@@ -100,7 +100,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/keeps-state',
     sentence: 'auth.changePassword MUST leave an applicant in her state.',
     rule: 'states#always-open',
-    leavesOpen: 'Other states.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await expectReplaced(context, person, person.token, []);
