@@ -301,7 +301,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
-    rule: 'accounts#activate',
     stage: 'REGISTERED',
     consumes: true,
     isUsual: true,
@@ -339,7 +338,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/new-link',
     sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
-    rule: 'accounts#a-new-link',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
     consumes: true,
@@ -364,7 +362,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/other-case',
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
-    rule: 'accounts#a-new-link',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const email = capitalized(person.email);
@@ -402,7 +399,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.createPassword/before-activation',
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
-    rule: 'accounts#first-password',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const token = await mailedLink(() => readMail(person, context.helpers));
@@ -415,13 +411,11 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    rule: 'accounts#a-new-link',
     runFor: isRefused('an account that is activated', { prefer: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',
     sentence: "applicants.createPassword MUST NOT take one account's token for another account.",
-    rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {

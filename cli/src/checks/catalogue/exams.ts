@@ -153,7 +153,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'exams.create/duration',
     sentence: 'The duration of an exam SHOULD be in minutes.',
-    rule: 'exam#start',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);

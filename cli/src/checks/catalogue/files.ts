@@ -147,7 +147,6 @@ export const files: readonly BackendCheck[] = scenarios([
   {
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
-    rule: 'files#upload',
     runFor: async (context, person) => {
       const json = await context.sendAs(person, 'files.upload', {
         file: undefined,

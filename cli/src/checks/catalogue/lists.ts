@@ -19,7 +19,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
-    rule: 'payment#bank-accounts',
     run: async (context) => {
       const banks = await readList(context, 'bankAccounts.list');
       if (banks.some(({ status }) => status === 'ACTIVE')) return;
@@ -31,7 +30,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'batchPrograms.applicable/something',
     sentence:
       'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
-    rule: 'application#what-can-be-applied-for',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const offers = await readList(context, 'batchPrograms.applicable');
@@ -41,7 +39,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'bankAccounts.list/each-works',
     sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
-    rule: 'payment#bank-accounts',
     stage: 'TOOK_EXAM',
     consumes: true,
     run: async (context) => {
@@ -102,7 +99,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'programs.courses/own',
     sentence: 'programs.courses MUST list only the courses of the requested program.',
-    rule: 'catalogue#courses',
     run: expectOwnCourses,
   },
   {

@@ -27,7 +27,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.login/session',
     sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
-    rule: 'accounts#log-in',
     runFor: async (context, person) => {
       expectSession(person, await context.logIn(person, person.password), false);
     },
@@ -35,7 +34,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.login/other-case',
     sentence: 'auth.login SHOULD accept the address with a capital letter.',
-    rule: 'accounts#log-in',
     runFor: async (context, person) => {
       const { email, password } = person;
       const body = { email: capitalized(email), password };
@@ -49,7 +47,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.forgotPassword/temporary',
     sentence:
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
-    rule: 'accounts#forgotten-password',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
@@ -62,7 +59,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
-    rule: 'accounts#forgotten-password',
     consumes: true,
     runFor: async (context, person) => {
       const older = await forget(context, person);
@@ -79,7 +75,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/after-temporary',
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
-    rule: 'accounts#change-the-password',
     consumes: true,
     runFor: async (context, person) => {
       const { temporary, reply } = await logInWithMailed(context, person);
@@ -90,7 +85,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.changePassword/replaces',
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
-    rule: 'accounts#change-the-password',
     leavesOpen: 'Other sessions: they may continue.',
     runFor: async (context, person) => {
       await expectReplaced(context, person, person.token, []);

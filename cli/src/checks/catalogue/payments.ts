@@ -110,7 +110,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'payments.getReceipt/same-as-payment',
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);
@@ -252,7 +251,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/expected-fields',
     sentence:
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
@@ -262,7 +260,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);

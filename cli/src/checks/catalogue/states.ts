@@ -123,7 +123,6 @@ export const states: readonly BackendCheck[] = [
       id: 'payments.getReceipt/online',
       sentence:
         'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
-      rule: 'payment#receipt',
       stage: 'TOOK_EXAM',
       consumes: true,
       runFor: async (context, person) => {

@@ -19,7 +19,6 @@ export const readingBack: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.activate/names',
     sentence: 'applicants.activate MUST answer the names that were registered, where it has any.',
-    rule: 'accounts#activate',
     consumes: true,
     run: async (context) => {
       const person = context.draft();
