@@ -313,6 +313,9 @@ export async function leavingAlone(
   await record?.expectUnchanged(`the refused ${operation}`, context.last);
 }
 
+/** A text as it is compared with another that may be written in other letters. */
+export const lower = (value: unknown): string => String(value).trim().toLowerCase();
+
 /** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
 export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
   const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();

@@ -12,6 +12,7 @@ import {
   expectRefused,
   expectState,
   isRefused,
+  lower,
   sendsToken,
 } from '../expect.ts';
 import { type Person, randomPhone } from '../people.ts';
@@ -243,8 +244,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       }
       const reply = await context.sendAs(tagged, 'applicants.getByEmail');
       const { email } = fieldsOf(reply.json);
-      const isHers =
-        email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
+      const isHers = email === undefined || lower(email) === lower(tagged.email);
       if (reply.status >= 300 || !isHers) {
         throw failure('the profile of the address with the plus sign', reply);
       }
@@ -311,7 +311,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(reply.json);
       if (status !== expected) throw failure(`status ${expected}`, reply);
-      if (String(email).toLowerCase() !== person.email.toLowerCase()) {
+      if (lower(email) !== lower(person.email)) {
         throw failure('the address that was registered', reply);
       }
     },

@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { block, expectAccepted, failure, skip } from '../ending.ts';
-import { firstTwice } from '../expect.ts';
+import { firstTwice, lower } from '../expect.ts';
 import { prepare, settle } from '../walk.ts';
 
 /** Programs whose courses are read; they need no applicant. */
@@ -174,8 +174,4 @@ async function expectOwnCourses(context: CheckContext): Promise<void> {
   if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
     throw failure('courses of the requested program', 'the same list for every program');
   }
-}
-
-function lower(text: unknown): string {
-  return String(text).trim().toLowerCase();
 }

@@ -108,10 +108,8 @@ async function mailsOf(
   const first = asked.sort((a, b) => weight(b) - weight(a)).slice(0, mostPeople);
   const found: (readonly [Person, readonly FoundMail[]])[] = [];
   for (const person of first) {
-    found.push([
-      person,
-      (await adapt(async () => mailbox.mails?.(person.email, signal), { want: 'mailbox' })) ?? [],
-    ]);
+    const look = async () => mailbox.mails?.(person.email, signal);
+    found.push([person, (await adapt(look, { want: 'mailbox' })) ?? []]);
   }
   return found;
 }

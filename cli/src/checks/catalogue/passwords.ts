@@ -3,7 +3,7 @@ import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { adapt, blockOf, expectAccepted, failure, failureOf } from '../ending.ts';
-import { capitalized, expectNoLogin, expectRefused, expectState } from '../expect.ts';
+import { capitalized, expectNoLogin, expectRefused, expectState, lower } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
 import type { Reply } from '../wire.ts';
 
@@ -106,7 +106,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
 function expectSession(person: Person, reply: Reply, isTemporary: boolean): void {
   const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
   const names = entriesOf(roles).map(({ name }) => name);
-  const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+  const isHers = lower(email) === lower(person.email);
   const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
   if (reply.status >= 300 || !isRight)
     throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
@@ -121,12 +121,7 @@ async function expectReplaced(
   const old = person.password;
   const password = `${old}8`;
   const body = { email: person.email, password };
-  const changed = await context.send('auth.changePassword', {
-    body,
-    token,
-    by: person.number,
-    about: person.number,
-  });
+  const changed = await context.sendAs(person, 'auth.changePassword', { body, token });
   expectAccepted(changed, 'a new password');
   const reply = await context.logIn(person, password);
   expectAccepted(reply, 'the new password');
@@ -178,12 +173,9 @@ async function mailed(
   refused: readonly string[],
 ): Promise<string> {
   const { mailbox, signal } = context.helpers;
-  const own = 'auth.forgotPassword/temporary';
+  const read = () => mailbox.temporaryPassword(email, older, signal, refused);
   try {
-    return await adapt(() => mailbox.temporaryPassword(email, older, signal, refused), {
-      missing: own,
-      want,
-    });
+    return await adapt(read, { missing: 'auth.forgotPassword/temporary', want });
   } catch (error) {
     const { blockedBy, reason = '' } = blockOf(error) ?? {};
     if (blockedBy === context.id) throw failure('a mail with a temporary password', reason);

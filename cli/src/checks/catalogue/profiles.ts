@@ -5,12 +5,11 @@ import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectFields, expectRefused, expectSame, remember, snapshot } from '../expect.ts';
+import { expectFields, expectRefused, expectSame, lower, remember, snapshot } from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
 import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
 import { describeReply, type Reply } from '../wire.ts';
 
-const lower = (value: unknown) => String(value).toLowerCase();
 const names = ['firstName', 'middleName', 'lastName'] as const;
 
 export const profileScenarios: readonly BackendCheck[] = scenarios([
