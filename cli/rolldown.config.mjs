@@ -7,6 +7,8 @@ export default defineConfig({
   input: { main: 'src/main.ts', artillery: 'src/load/artillery.ts' },
   platform: 'node',
   resolve: {
+    // jsonc-parser's CommonJS cannot be bundled.
+    mainFields: ['module', 'main'],
     conditionNames: ['@one-planet/source', 'node', 'import', 'default'],
   },
   // imapflow loads its parts by name: no bundle can follow them.

@@ -1,7 +1,10 @@
-/** `prepack`: puts the built site beside the bundle in one file, for `admissions demo` of the installed package. */
-import { writePackedSite } from '../src/backend/site.ts';
+/** `prepack`: copies the built site beside the bundle, for `admissions demo` of the installed package. */
+import { cp, rm } from 'node:fs/promises';
 
-const site = new URL('../../web/dist/', import.meta.url).pathname;
-const file = new URL('../dist/site.br', import.meta.url).pathname;
-const bytes = await writePackedSite(site, file);
-console.error(`The built site: ${Math.round(bytes / 1000)} KB in cli/dist/site.br`);
+const folder = new URL('../dist/site/', import.meta.url);
+await rm(folder, { recursive: true, force: true });
+await cp(new URL('../../web/dist/', import.meta.url), folder, {
+  recursive: true,
+  // The copies that are compressed for servers would double the package.
+  filter: (path) => !/\.(br|gz)$/.test(path),
+});

@@ -1,5 +1,6 @@
 /** Asks systems beside the backend: by a request that the settings describe, by a program, or again and again. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ExecFileException, execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { CliError, exitCodes } from '../core/exit.ts';
 import { interrupted, pause } from '../core/interruption.ts';
 import type { DescribedRequest } from '../core/settings.ts';
@@ -88,75 +89,51 @@ const graceMs = 300;
  * @returns what it printed on stdout, trimmed
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
-export function runProgram(
+export async function runProgram(
   { command, folder, env, input, timeoutMs = 120_000 }: Program,
   last: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
-  if (signal.aborted) return Promise.reject(interrupted());
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, [...args, last], {
-      cwd: folder,
-      env: { ...process.env, ...env },
-    });
-    // A program may end without having read it all.
-    child.stdin.on('error', () => {}).end(input ?? '');
-    const fail = (what: string, code: CliError['exitCode'] = exitCodes.wrongUsage) => {
-      stop(child);
-      reject(new CliError(`the ${purpose} command (${program}) ${what}`, code));
-    };
-    const interrupt = () => {
-      stop(child);
-      reject(interrupted());
-    };
-    const timer = setTimeout(
-      () => fail(`did not end within ${timeoutMs} ms`, exitCodes.waiting),
-      timeoutMs,
-    );
-    signal.addEventListener('abort', interrupt);
-    let out = '';
-    let err = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      out += text;
-      if (out.length > maxOutput) fail('printed more than 1 MB');
-    });
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      err = (err + text).slice(-10_000);
-    });
-    const done = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', interrupt);
-    };
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      done();
-      const missing = 'does not exist: name a program on PATH, or its full path';
-      fail(error.code === 'ENOENT' ? missing : `cannot be run: ${error.message}`);
-    });
-    child.on('close', (code, killedBy) => {
-      done();
-      if (code === 0) return resolve(out.trim());
-      // Ctrl-C goes to the program as well, and may end it before the run hears of it.
-      if (killedBy === 'SIGINT' || signal.aborted) return interrupt();
-      // Without the frames of a stack: they would push out the message.
-      const said = err
-        .replaceAll(/^\s+at .*\n?/gm, '')
-        .trim()
-        .slice(-300);
-      fail(`ended with ${killedBy ?? `exit code ${code}`}${said ? `: ${said}` : ''}`);
-    });
+  if (signal.aborted) throw interrupted();
+  const late = AbortSignal.timeout(timeoutMs);
+  const running = promisify(execFile)(program, [...args, last], {
+    cwd: folder,
+    env: { ...process.env, ...env },
+    maxBuffer: maxOutput,
+    signal: AbortSignal.any([signal, late]),
   });
+  const { child } = running;
+  // A program may end without having read it all.
+  child.stdin?.on('error', () => {}).end(input ?? '');
+  try {
+    return (await running).stdout.trim();
+  } catch (cause) {
+    const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
+    // Ctrl-C goes to the program as well, and may end it before the run hears of it.
+    if (signal.aborted || killedBy === 'SIGINT') throw interrupted();
+    const fail = (what: string, exitCode?: CliError['exitCode']) =>
+      new CliError(`the ${purpose} command (${program}) ${what}`, exitCode, { cause });
+    if (late.aborted) throw fail(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
+    if (code === 'ENOENT') throw fail('does not exist: name a program on PATH, or its full path');
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw fail('printed more than 1 MB');
+    if (typeof code === 'string') throw fail(`cannot be run: ${message}`);
+    // Without the frames of a stack: they would push out the message.
+    const words = stderr
+      .replaceAll(/^\s+at .*\n?/gm, '')
+      .trim()
+      .slice(-300);
+    throw fail(`ended with ${killedBy ?? `exit code ${code}`}${words ? `: ${words}` : ''}`);
+  } finally {
+    killLater(child);
+  }
 }
 
-/** Ends a program: asked first, then killed. What it leaves behind does not keep this process waiting. */
-function stop(child: ChildProcess): void {
-  if (child.exitCode === null && child.signalCode === null) {
-    child.kill();
-    const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
-    child.once('exit', () => clearTimeout(kill));
-  }
-  child.stdout?.destroy();
-  child.stderr?.destroy();
+/** Kills a program that was asked to end and does not. */
+function killLater(child: ChildProcess): void {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const kill = setTimeout(() => child.kill('SIGKILL'), graceMs);
+  child.once('exit', () => clearTimeout(kill));
 }
 
 /* Waits for what can only be looked for again and again: a mail, a decision. */

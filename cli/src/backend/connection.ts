@@ -68,16 +68,13 @@ export function openConnection(
 
   function tlsOf(): Tls {
     const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};
+    const pem = (file: string, setting: string) => readPem(file, `connection: ${setting}`, folder);
     return {
-      ...(certFile === undefined
-        ? {}
-        : { cert: readPem(certFile, 'connection: certFile', folder) }),
-      ...(keyFile === undefined ? {} : { key: readPem(keyFile, 'connection: keyFile', folder) }),
-      ...(env === undefined ? {} : { passphrase: secret({ env }, "the key's passphrase") }),
+      ...(certFile && { cert: pem(certFile, 'certFile') }),
+      ...(keyFile && { key: pem(keyFile, 'keyFile') }),
+      ...(env && { passphrase: secret({ env }, "the key's passphrase") }),
       // Given authorities replace the usual ones.
-      ...(caFile === undefined
-        ? {}
-        : { ca: [...rootCertificates, readPem(caFile, 'connection: caFile', folder)] }),
+      ...(caFile && { ca: [...rootCertificates, pem(caFile, 'caFile')] }),
     };
   }
 }

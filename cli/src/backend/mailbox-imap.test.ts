@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ImapSettings } from '../core/settings.ts';
 import { serveImap } from '../testing/imap-server.ts';
-import { folderWith, request } from '../testing/support.ts';
+import { request } from '../testing/support.ts';
 import { createMailbox } from './adapters.ts';
 
 const { signal } = new AbortController();
@@ -103,17 +103,4 @@ test('a large folder is looked through from its end, and each mail once', async 
   expect((await waiting).address).toBe(link);
   expect(headers()).toHaveLength(2);
   expect(headers().map((command) => command.split(' ')[2])).toEqual(['301:500', '501:501']);
-});
-
-test("a server's certificate that is no file, or no PEM, is a mistake in the settings", async () => {
-  const folder = await folderWith({ 'ca.pem': 'nothing' });
-  const open = (caFile: string) =>
-    createMailbox(
-      { mailbox: { use: 'imap', host: 'x', user: 'me', caFile }, folder, siteOrigin: site },
-      { origin: site, mockPages: () => Promise.reject(), access: { request } },
-    );
-  vi.stubEnv('ADMISSIONS_MAIL_PASSWORD', 'x');
-  onTestFinished(() => void vi.unstubAllEnvs());
-  await expect(open('none.pem')).rejects.toThrow(/^mailbox: caFile cannot be read/);
-  await expect(open('ca.pem')).rejects.toThrow(/^mailbox: caFile \(ca\.pem\) is not PEM/);
 });

@@ -71,15 +71,11 @@ test('generated JSON is answered in place of a file', async () => {
   expect(await get('/config.json')).toMatchObject({ status: 200, body: '{"made":true}' });
 });
 
-test('a text is sent as the builder compressed it and the client takes it, and HEAD says the same', async () => {
+test('a text is sent as the builder compressed it and the client takes it', async () => {
   for (const encoding of ['br', 'gzip'] as const) {
-    const accept = { 'accept-encoding': encoding };
-    const { body, headers } = await get('/assets/app-1a2b.js', accept);
+    const { body, headers } = await get('/assets/app-1a2b.js', { 'accept-encoding': encoding });
     expect(body).toBe(`compressed with ${encoding}`);
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    const head = await get('/assets/app-1a2b.js', { ...accept, method: 'HEAD' });
-    expect(head.body).toBe('');
-    expect(head.headers).toEqual({ ...headers, date: expect.any(String) });
   }
   expect((await get('/assets/app-1a2b.js')).headers).not.toHaveProperty('content-encoding');
   expect((await get('/script.js', { 'accept-encoding': 'br' })).body).toBe(script);

@@ -1,12 +1,12 @@
 /** Opening a target: the backend of the settings, or the embedded mock. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect } from '@one-planet/contract';
 import { type ClientOptions, createClient, type Send } from '@one-planet/sdk';
 import { CliError, didYouMean, exitCodes, isUnknownAuthority, systemCode } from '../core/exit.ts';
-import { interrupted, interruption } from '../core/interruption.ts';
+import { interruption } from '../core/interruption.ts';
 import { type Listening, type Port, startOn } from '../core/listen.ts';
 import type { Settings } from '../core/settings.ts';
 import { talk, visible } from '../core/terminal.ts';
+import { poll } from './asking.ts';
 import { openConnection, requestIds } from './connection.ts';
 import { createTransport, isTemporary, type Transport, userAgent } from './transport.ts';
 
@@ -82,20 +82,18 @@ export async function waitForBackend(
     signal,
   }: Pick<Transport, 'request'> & { seconds: number; signal: AbortSignal },
 ): Promise<void> {
-  const end = performance.now() + seconds * 1000;
-  let why = await silence();
-  if (why && !signal.aborted) talk(`Waiting up to ${seconds} s for ${origin} (${why}) …`);
-  while (why) {
-    if (signal.aborted) throw interrupted();
-    if (performance.now() + everyMs > end) {
-      throw new CliError(
-        `${origin} did not answer within ${seconds} s: ${why}`,
-        exitCodes.notReached,
-      );
-    }
-    await sleep(everyMs, undefined, { signal }).catch(() => {});
+  let why: string | undefined;
+  let isTold = false;
+  const show = () => {
+    if (!isTold) talk(`Waiting up to ${seconds} s for ${origin} (${why}) …`);
+    isTold = true;
+  };
+  const look = async () => {
     why = await silence();
-  }
+    return why === undefined ? true : undefined;
+  };
+  if (await poll(origin, look, { waitMs: seconds * 1000, everyMs, show }, signal)) return;
+  throw new CliError(`${origin} did not answer within ${seconds} s: ${why}`, exitCodes.notReached);
 
   /** @returns why it counts as not there; `undefined` where it is */
   async function silence(): Promise<string | undefined> {

@@ -19,27 +19,23 @@ async function clientOf(answer: RequestListener, own: { maxAnswerBytes?: number 
 
 const { signal } = new AbortController();
 const plain = { method: 'GET', headers: {}, signal };
-const packers = {
-  gzip: gzipSync,
-  'X-GZIP': gzipSync,
-  deflate: deflateSync,
-  'deflate without its frame': deflateRawSync,
-  br: brotliCompressSync,
-};
 
 describe('an answer that comes compressed', () => {
-  for (const [name, pack] of Object.entries(packers)) {
-    test(`is unpacked: ${name}`, async () => {
-      const url = await serveTest((_request, response) => {
-        const encoding = name.replace(/ .*/, '');
-        response.writeHead(201, { 'content-encoding': encoding, 'x-more': ['a', 'b'] });
-        response.end(pack('{"saved":true}'));
-      });
-      const { status, headers, bytes } = await open().request(url, plain);
-      expect([status, headers.get('x-more')]).toEqual([201, 'a, b']);
-      expect(new TextDecoder().decode(bytes)).toBe('{"saved":true}');
+  test.for([
+    ['gzip', gzipSync],
+    ['X-GZIP', gzipSync],
+    ['deflate', deflateSync],
+    // Without the frame that the standard asks for.
+    ['deflate', deflateRawSync],
+    ['br', brotliCompressSync],
+  ] as const)('is unpacked: %s', async ([encoding, pack]) => {
+    const url = await serveTest((_request, response) => {
+      response.writeHead(201, { 'content-encoding': encoding, 'x-more': ['a', 'b'] });
+      response.end(pack('{"saved":true}'));
     });
-  }
+    const { status, headers, bytes } = await open().request(url, plain);
+    expect([status, headers.get('x-more'), String(bytes)]).toEqual([201, 'a, b', '{"saved":true}']);
+  });
 
   test('and is empty stays empty', async () => {
     const url = await serveTest((_request, response) =>
@@ -91,7 +87,7 @@ test('the status of an answer that stops is reported with the timeout, and what 
   const client = await clientOf((_request, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).write('['),
   );
-  await expect(client.programs.list({ timeout: 50 })).rejects.toMatchObject({
+  await expect(client.programs.list({ timeout: 1000 })).rejects.toMatchObject({
     name: 'TimeoutError',
     status: 200,
     text: '[',

@@ -133,18 +133,23 @@ export class CheckContext {
   }
 }
 
-type Facts = Omit<BackendCheck, 'level' | 'operation' | 'afterAll' | 'run' | 'stage'> &
-  Partial<Pick<BackendCheck, 'level' | 'afterAll'>>;
+type Facts = Omit<BackendCheck, 'level' | 'operation' | 'rule' | 'afterAll' | 'run' | 'stage'> &
+  Partial<Pick<BackendCheck, 'level' | 'rule' | 'afterAll'>>;
 export type RunFor = (context: CheckContext, person: Person) => Promise<void>;
 
 /** A scenario that needs one applicant gets her: in its stage (default: ACTIVATED), lent until it ends. */
 type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; runFor: RunFor });
 
-/** A check; what most have in common is filled in: its operation by its id, its level by the word of its sentence. */
+/**
+ * A check; what most have in common is filled in: its operation by its id, its rule by its operation, its level by the
+ * word of its sentence.
+ */
 export function scenario(own: Scenario): BackendCheck {
-  const operation = findOperation(own.id.split('/')[0] ?? '')?.name;
-  const about = operation ? { operation } : {};
-  const facts = { ...about, level: levelOf(own.sentence) } as const;
+  const operation = findOperation(own.id.split('/')[0] ?? '');
+  const { rule = operation?.meta.rule } = own;
+  if (!rule) throw new Error(`${own.id} has no rule`);
+  const about = operation ? { operation: operation.name } : {};
+  const facts = { ...about, rule, level: levelOf(own.sentence) } as const;
   if ('run' in own) return { ...facts, ...own };
   const { runFor, stage = 'ACTIVATED', ...rest } = own;
   const run = async (context: CheckContext) => {

@@ -199,7 +199,7 @@ const fields = [
   'nationality',
 ] as const;
 
-export type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
+type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
   /** The answers of other operations, by their names. */
   readonly others: Readonly<Record<string, unknown>>;
 };
@@ -262,29 +262,38 @@ export async function expectState(
   throw failure(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
 }
 
-interface Changeless {
-  what: string;
-  /** The one that was given to `snapshot` before. */
-  operation?: OperationName;
-  /** Its answer, whose request repeats the finding. */
-  reply?: Reply;
+interface Remembered {
+  before: Snapshot;
+  /**
+   * Compares her record with what it was.
+   * @param what might have changed it, in words
+   * @param reply its answer, whose request repeats the finding
+   * @throws {CheckEnd} naming what is not what it was
+   */
+  expectUnchanged: (what: string, reply?: Reply) => Promise<void>;
 }
 
-/** @throws {CheckEnd} naming what is not what it was */
-export async function expectUnchanged(
+/** Remembers her record, to compare it later; parameters as those of `snapshot`. */
+export async function remember(
   person: Person,
-  before: Snapshot,
   sources: Sources,
-  { what, operation, reply }: Changeless,
-): Promise<void> {
-  const after = await snapshot(person, sources, operation);
-  const changed: string[] = fields.filter((name) => after[name] !== before[name]);
-  for (const name of Object.keys(before.others)) {
-    if (after.others[name] !== before.others[name]) changed.push(`answer of ${name}`);
-  }
-  if (changed.length === 0) return;
-  const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
-  throw failure(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
+  operation?: OperationName,
+): Promise<Remembered> {
+  const before = await snapshot(person, sources, operation);
+  const expectUnchanged = async (what: string, reply?: Reply) => {
+    const after = await snapshot(person, sources, operation);
+    const others = Object.keys(before.others).filter(
+      (name) => after.others[name] !== before.others[name],
+    );
+    const changed = [
+      ...fields.filter((name) => after[name] !== before[name]),
+      ...others.map((name) => `answer of ${name}`),
+    ];
+    if (changed.length === 0) return;
+    const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
+    throw failure(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
+  };
+  return { before, expectUnchanged };
 }
 
 /**
@@ -298,14 +307,14 @@ export async function leavingAlone(
   operation: OperationName,
   refuse: () => Promise<void>,
 ): Promise<void> {
-  const { helpers } = context;
   const isReadable = person.token !== undefined;
-  const before = isReadable ? await snapshot(person, helpers, operation) : undefined;
+  const record = isReadable ? await remember(person, context.helpers, operation) : undefined;
   await refuse();
-  const reply = context.last;
-  const what = `the refused ${operation}`;
-  if (before) await expectUnchanged(person, before, helpers, { what, operation, reply });
+  await record?.expectUnchanged(`the refused ${operation}`, context.last);
 }
+
+/** A text as it is compared with another that may be written in other letters. */
+export const lower = (value: unknown): string => String(value).trim().toLowerCase();
 
 /** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
 export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {

@@ -109,29 +109,12 @@ function bitsOf(values: readonly string[]): number {
 
 const keys = [
   '',
-  'secret',
-  'secretkey',
-  'secret_key',
-  'mysecret',
-  'mySecretKey',
-  'password',
-  'changeme',
-  'change-me',
-  'changeit',
-  'jwt',
-  'jwtsecret',
-  'jwt_secret',
-  'key',
-  'test',
-  'admin',
-  '123456',
-  '12345678',
-  'your-256-bit-secret',
-  'your-secret-key',
-  'supersecret',
-  'default',
-  'hello',
-  'qwerty',
+  ...'secret secretkey secret_key mysecret mySecretKey password changeme change-me changeit jwt jwtsecret'.split(
+    ' ',
+  ),
+  ...'jwt_secret key test admin 123456 12345678 your-256-bit-secret your-secret-key supersecret default hello qwerty'.split(
+    ' ',
+  ),
 ];
 
 /** @returns the key a JWT is signed with, if it is one that everybody tries */

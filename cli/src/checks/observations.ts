@@ -124,7 +124,7 @@ export function isMiswritten(state: unknown): boolean {
 }
 
 /** Successes that are not as the contract has them, in whatever entry of a list. */
-export function contractInspector(dialect: Dialect): Inspector {
+function contractInspector(dialect: Dialect): Inspector {
   return {
     id: 'every-answer',
     inspect: (reply) => {
@@ -141,7 +141,7 @@ export function contractInspector(dialect: Dialect): Inspector {
 const wordless: readonly number[] = [401, 403, 404, 405, 415];
 
 /** Refusals without a text the site could show. */
-export const readableInspector: Inspector = {
+const readableInspector: Inspector = {
   id: 'readable-refusals',
   inspect: ({ status, text, regular, operation, by, json }) => {
     if (status < 400 || status >= 500 || !regular) return undefined;
@@ -163,7 +163,7 @@ const trace =
   /at [\w$.]+\([\w$]+\.(?:java|kt):\d+\)|\bat (?:async )?[\w$.<> ]+ \(?(?:file:\/\/)?\/[^)\s]+:\d+:\d+|Traceback \(most recent call last\)|File "[^"]+", line \d+|#\d+ \/[^\s]+\.php\(\d+\)|\bat [\w.`]+\(.*\) in [^\s]+\.cs:line \d+/;
 
 /** Stack traces, which reveal how the server is built. */
-export const traceInspector: Inspector = {
+const traceInspector: Inspector = {
   id: 'no-stack-trace',
   inspect: ({ text, status }) =>
     trace.test(text) ? `a stack trace in an answer with status ${status}` : undefined,
@@ -205,13 +205,13 @@ const remarking =
   };
 
 /** Fields the contract does not declare: harmless, and good to know. */
-export const extraInspector: Inspector = {
+const extraInspector: Inspector = {
   id: 'extra-fields',
   inspect: remarking((schema, _value, path) => (schema ? undefined : path)),
 };
 
 /** Forms the site can read though they are not the contract's own, which is the first of a union. */
-export const toleratedInspector: Inspector = {
+const toleratedInspector: Inspector = {
   id: 'tolerated-forms',
   inspect: remarking((schema, value, path) => {
     const form = schema instanceof z.ZodUnion ? otherForm(schema, value) : undefined;
@@ -285,7 +285,7 @@ const rightAnswer =
 const mostText = 300_000;
 
 /** @param people whose secrets and data are looked for */
-export function secretsInspector(people: () => readonly Person[]): Inspector {
+function secretsInspector(people: () => readonly Person[]): Inspector {
   return {
     id: 'no-secrets',
     inspect: ({ text, operation, exchange, status }) => {
@@ -402,7 +402,7 @@ const forEverybody: readonly OperationName[] = [
 ];
 
 /** Answers that a shared cache may keep, because their headers say so. */
-export const sharedCacheInspector: Inspector = {
+const sharedCacheInspector: Inspector = {
   id: 'not-shared',
   inspect: ({ operation, status, headers, by }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
@@ -417,7 +417,7 @@ export const sharedCacheInspector: Inspector = {
 };
 
 /** Answers that her own browser may keep without asking again. */
-export const keptInspector: Inspector = {
+const keptInspector: Inspector = {
   id: 'not-kept',
   inspect: ({ operation, status, headers }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
@@ -431,4 +431,17 @@ export const keptInspector: Inspector = {
 
 export function isPersonal(name: OperationName): boolean {
   return findOperation(name)?.route.method === 'GET' && !forEverybody.includes(name);
+}
+
+/** All ways to look at an answer. @param people whose secrets and data are looked for */
+export function inspectorsOf(
+  dialect: Dialect,
+  people: () => readonly Person[],
+  issued: IssuedSecrets,
+): readonly Inspector[] {
+  return [
+    ...[secretsInspector(people), othersInspector(people, issued), contractInspector(dialect)],
+    ...[readableInspector, traceInspector, extraInspector, toleratedInspector],
+    ...[sharedCacheInspector, keptInspector],
+  ];
 }

@@ -11,19 +11,7 @@ import { withoutEchoes } from './causes.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { block, skip } from './ending.ts';
 import { type CheckRun, type Course, runAll } from './engine.ts';
-import {
-  contractInspector,
-  extraInspector,
-  IssuedSecrets,
-  keptInspector,
-  Observations,
-  othersInspector,
-  readableInspector,
-  secretsInspector,
-  sharedCacheInspector,
-  toleratedInspector,
-  traceInspector,
-} from './observations.ts';
+import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
 import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
 import { People } from './walk.ts';
@@ -129,17 +117,9 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   const base = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
-  const observations: Observations = new Observations([
-    secretsInspector(() => people.all),
-    othersInspector(() => people.all, issuedSecrets),
-    contractInspector(settings.dialect),
-    readableInspector,
-    traceInspector,
-    extraInspector,
-    toleratedInspector,
-    sharedCacheInspector,
-    keptInspector,
-  ]);
+  const everybody = (): People['all'] => people.all;
+  const inspectors = inspectorsOf(settings.dialect, everybody, issuedSecrets);
+  const observations = new Observations(inspectors);
   const uploads: string[] = [];
   const sendOnce = createSender({
     base,
@@ -160,17 +140,12 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
       onReply?.(reply);
     },
   });
-  const send = renewingSessions(
-    sendOnce,
-    () => people.all,
-    options.shortestSessionMs ?? shortestSessionMs,
-    (by) => observations.sessionEnds.add(by),
+  const shortestMs = options.shortestSessionMs ?? shortestSessionMs;
+  const send = renewingSessions(sendOnce, everybody, shortestMs, (by) =>
+    observations.sessionEnds.add(by),
   );
-  const { mockPages, mailbox, staff, provider, cleanUp } = await openAdapters(
-    settings,
-    target,
-    onWaiting,
-  ).catch(async (error) => {
+  const opening = openAdapters(settings, target, onWaiting);
+  const { mockPages, cleanUp, ...adapters } = await opening.catch(async (error) => {
     await target.close();
     throw error;
   });
@@ -184,9 +159,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     send,
     dialect: settings.dialect,
     steps: new Steps(),
-    mailbox,
-    staff,
-    provider,
+    ...adapters,
     signal,
   };
   const people: People = new People(helpers, addresses(settings.email));
@@ -203,7 +176,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     patienceMs: (options.patience ?? defaultPatience) * 1000,
   };
   const close = async () => {
-    await mailbox.close?.();
+    await adapters.mailbox.close?.();
     await target.close();
   };
   const leftovers = () => ({

@@ -150,7 +150,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
-      leavesOpen: 'What it says: the other checks of the policy.',
       run: (facts) =>
         everywhere(facts, policyName, `a ${policyName}`, (got) =>
           got === null ? 'none' : undefined,
@@ -159,7 +158,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/hashes',
       sentence: 'The policy MUST allow the style and the script that every page carries in itself.',
-      leavesOpen: 'Whether all files are of the same build.',
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
         const pairs = [
@@ -179,7 +177,6 @@ const policies: readonly SiteCheck[] = checksOf(
     {
       id: 'policy/api',
       sentence: "The policy MUST allow calls to the API's origin, and the video's in a frame.",
-      leavesOpen: 'Whether the API answers: the checks of the API.',
       run: async (facts) => {
         const { visit, policies } = await policiesOn(facts);
         for (const name of ['connect-src', 'frame-src']) {
@@ -252,7 +249,6 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
   {
     id: 'tls/certificate',
     sentence: 'The certificate MUST be good for some time yet.',
-    leavesOpen: 'Who renews it.',
     run: async (facts) => {
       const url = needTls(facts);
       const end = await endOfCertificate(url, facts.signal);
@@ -265,7 +261,6 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
   {
     id: 'tls/hsts',
     sentence: 'An https site SHOULD ask browsers to come back by https only.',
-    leavesOpen: 'The first visit.',
     run: async (facts) => {
       needTls(facts);
       const visit = await facts.visit('/');

@@ -41,7 +41,6 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/home',
     sentence: "The home page MUST be answered, complete, and be this site's.",
-    leavesOpen: 'What it looks like.',
     run: async (facts) => {
       const visit = await needPage(facts, '/');
       if (!/\sdata-files="/.test(visit.text)) {
@@ -85,7 +84,6 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
   {
     id: 'paths/language',
     sentence: 'A path of another language MUST be answered in that language.',
-    leavesOpen: 'The other languages.',
     run: async (facts) => {
       await needPage(facts, '/am/about');
       return needFrame(facts, `/am/admission/none-${none}`, '/am/shell.html');
@@ -197,7 +195,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   ...revalidated.map((path) => ({
     id: `caching/${path === '/' ? 'home' : path.slice(1)}`,
     sentence: `${path} MUST be revalidated each time.`,
-    leavesOpen: 'What a network in between keeps all the same.',
     run: async ({ visit }: SiteFacts) => {
       const answer = await visit(path);
       needStatus(answer, 200);
@@ -210,7 +207,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   {
     id: 'caching/not-modified',
     sentence: 'A page and the settings SHOULD be answered with 304 where nothing changed.',
-    leavesOpen: 'Other files.',
     run: async ({ visit }) => {
       for (const path of ['/', '/config.json']) {
         const first = await visit(path);
@@ -224,7 +220,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   {
     id: 'caching/assets',
     sentence: 'Files in /assets/ MUST be kept for a year: their names change with their content.',
-    leavesOpen: 'The other files there.',
     run: async (facts) => {
       const answer = await facts.visit(needScript(facts));
       needStatus(answer, 200);
@@ -238,7 +233,6 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
   ...(['page', 'script'] as const).map((what) => ({
     id: `compression/${what}`,
     sentence: `A ${what} MUST arrive compressed where the browser takes it: data is costly.`,
-    leavesOpen: 'How well it is compressed.',
     run: async (facts: SiteFacts) => {
       const path = what === 'page' ? '/' : needScript(facts);
       const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });

@@ -72,7 +72,6 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
   {
     id: 'settings/own',
     sentence: "config.json MUST name this college's API, not one of a development machine.",
-    leavesOpen: 'Whether it is the right one.',
     run: async (facts) => {
       const isLocal = (address: string) => /^(localhost|127\.|\[::1\])/.test(new URL(address).host);
       const api = apiOf(facts);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { namedDialects } from '@one-planet/contract';
-import { readInlined, readSiteConfig, siteHeaders, unpackSite } from '../backend/site.ts';
+import { readInlined, readSiteConfig, siteHeaders } from '../backend/site.ts';
 import { serveStatic } from '../backend/site-server.ts';
 import { startMock } from '../backend/target.ts';
 import { loadSettings, type ResolvedSettings } from '../core/configuration.ts';
@@ -32,19 +32,10 @@ Examples:
   admissions demo --port 3000 --api-port 9000
   admissions demo --dialect alternate --exam-minutes 2`,
   async run(flags) {
-    await serveDemo(flags, await loadSettings(flags));
+    await serveSite(findSite(flags.site), flags, await loadSettings(flags));
     return exitCodes.done;
   },
 });
-
-async function serveDemo(flags: Values<typeof options>, settings: ResolvedSettings): Promise<void> {
-  const { folder, remove } = await findSite(flags.site);
-  try {
-    await serveSite(folder, flags, settings);
-  } finally {
-    await remove?.();
-  }
-}
 
 async function serveSite(
   folder: string,
@@ -90,18 +81,16 @@ function choose(asked: number | undefined, usual: number, option: string): Port 
   return { number: asked ?? usual, asked: asked !== undefined, option };
 }
 
-/** @returns the folder of the site, and what removes it where it was unpacked for this run */
-async function findSite(
-  asked: string | undefined,
-): Promise<{ folder: string; remove?: () => Promise<void> }> {
-  const folder = asked === undefined ? join(packageFolder(), '../web/dist') : resolve(asked);
-  if (existsSync(join(folder, 'index.html'))) return { folder };
-  const packed = join(packageFolder(), 'dist/site.br');
-  if (asked === undefined && existsSync(packed)) return unpackSite(packed);
+/** @returns the folder of the site: the one asked for, or what is built beside the sources or comes with the package */
+function findSite(asked: string | undefined): string {
+  const usual = ['../web/dist', 'dist/site'].map((path) => join(packageFolder(), path));
+  const folders = asked === undefined ? usual : [resolve(asked)];
+  const found = folders.find((folder) => existsSync(join(folder, 'index.html')));
+  if (found !== undefined) return found;
   throw new CliError(
     asked === undefined
-      ? `the site is not built (there is no ${join(folder, 'index.html')}): run npm run build -w web, or npm start`
-      : `--site: there is no index.html in ${folder}; name the folder of a built site`,
+      ? `the site is not built (there is no ${join(folders[0] ?? '', 'index.html')}): run npm run build -w web, or npm start`
+      : `--site: there is no index.html in ${folders[0]}; name the folder of a built site`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** Reading JSON that people write by hand: a mistake is reported with its place. */
 import { hideSecrets } from '@one-planet/sdk';
+import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 import { type ZodIssue, type ZodTypeAny, z } from 'zod';
 import { CliError, didYouMean } from './exit.ts';
 
@@ -17,14 +18,31 @@ export function parseJson(text: string, where?: string): unknown {
     return JSON.parse(json);
   } catch (cause) {
     // The message of V8 differs by version, and often lacks the place.
-    const { at, expected } = firstMistake(json);
+    const mistakes: ParseError[] = [];
+    parse(json, mistakes, { disallowComments: true });
+    const { error, offset: at } = mistakes[0] ?? { error: 1, offset: 0 };
     const before = json.slice(0, at).split('\n');
     const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
     const found = at < json.length ? `, not ${JSON.stringify(json[at])}` : '; the text ends there';
     const named = where === undefined ? place : `${where}: ${place}`;
-    throw new JsonSyntaxError(`${named}: expected ${expected}${found}`, undefined, { cause });
+    const wanted = expected[printParseErrorCode(error)] ?? endOfString;
+    throw new JsonSyntaxError(`${named}: expected ${wanted}${found}`, undefined, { cause });
   }
 }
+
+/** By the kind of mistake; the others are in strings. */
+const expected: Readonly<Record<string, string>> = {
+  InvalidSymbol: 'a value, or a name in double quotes',
+  ValueExpected: 'a value',
+  PropertyNameExpected: 'a name in double quotes',
+  ColonExpected: '":"',
+  CommaExpected: '","',
+  CloseBraceExpected: '"," or "}"',
+  CloseBracketExpected: '"," or "]"',
+  EndOfFileExpected: 'nothing more',
+  InvalidCommentToken: 'no comment',
+};
+const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
 
 /** The parsed JSON as an object; empty for anything else. */
 export function fieldsOf(json: unknown): Record<string, unknown> {
@@ -44,65 +62,6 @@ export function tryParseJson(text: string): unknown {
     return undefined;
   }
 }
-
-interface Mistake {
-  at: number;
-  expected: string;
-}
-
-const space = /[ \t\r\n]*/y;
-// Inside a string: anything from the space on but the double quote and the backslash.
-const string = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y;
-const scalar = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
-
-/** Walks the text by JSON's grammar up to the first place that does not fit. */
-function firstMistake(text: string): Mistake {
-  let at = 0;
-  const take = (pattern: RegExp) => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0];
-    at += found?.length ?? 0;
-    return found !== undefined;
-  };
-  const takeMark = (mark: string) => {
-    take(space);
-    if (text[at] !== mark) return false;
-    at += 1;
-    return true;
-  };
-  const fail = (expected: string): never => {
-    throw { at, expected } satisfies Mistake;
-  };
-  const takeName = () => {
-    take(space);
-    if (!take(string)) fail(text[at] === '"' ? endOfString : 'a name in double quotes');
-    if (!takeMark(':')) fail('":"');
-  };
-  const takeList = (close: string, takeItem: () => void) => {
-    if (takeMark(close)) return;
-    do takeItem();
-    while (takeMark(','));
-    if (!takeMark(close)) fail(`"," or "${close}"`);
-  };
-  const takeField = () => {
-    takeName();
-    takeValue();
-  };
-  const takeValue = (): void => {
-    if (takeMark('[')) takeList(']', takeValue);
-    else if (takeMark('{')) takeList('}', takeField);
-    else if (!take(string) && !take(scalar)) fail(text[at] === '"' ? endOfString : 'a value');
-  };
-  try {
-    takeValue();
-    take(space);
-    return { at, expected: 'nothing more' };
-  } catch (mistake) {
-    return mistake as Mistake;
-  }
-}
-
-const endOfString = 'a string on one line, ended by a double quote, with \\ only before "\\/bfnrtu';
 
 /* The mistakes a schema finds in a value, in words for the person who wrote it. */
 

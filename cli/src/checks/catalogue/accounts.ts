@@ -12,6 +12,7 @@ import {
   expectRefused,
   expectState,
   isRefused,
+  lower,
   sendsToken,
 } from '../expect.ts';
 import { type Person, randomPhone } from '../people.ts';
@@ -243,8 +244,7 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       }
       const reply = await context.sendAs(tagged, 'applicants.getByEmail');
       const { email } = fieldsOf(reply.json);
-      const isHers =
-        email === undefined || String(email).toLowerCase() === tagged.email.toLowerCase();
+      const isHers = email === undefined || lower(email) === lower(tagged.email);
       if (reply.status >= 300 || !isHers) {
         throw failure('the profile of the address with the plus sign', reply);
       }
@@ -254,7 +254,6 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.register/mails-a-link',
     sentence: 'After a registration, a working activation link MUST be mailed.',
     rule: 'mail#the-activation-mail',
-    leavesOpen: 'How long real mail takes.',
     run: async (context) => {
       const person = context.draft();
       await context.perform(person, 'applicants.register', 'a registration');
@@ -302,7 +301,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.activate/status',
     sentence: 'applicants.activate MUST answer the state it leads to.',
-    rule: 'accounts#activate',
     stage: 'REGISTERED',
     consumes: true,
     isUsual: true,
@@ -313,7 +311,7 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
         : 'NOT_ACTIVATED';
       const { status, email } = fieldsOf(reply.json);
       if (status !== expected) throw failure(`status ${expected}`, reply);
-      if (String(email).toLowerCase() !== person.email.toLowerCase()) {
+      if (lower(email) !== lower(person.email)) {
         throw failure('the address that was registered', reply);
       }
     },
@@ -322,7 +320,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.activate/once',
     sentence: 'The token of an activation link MUST work only once.',
     rule: 'accounts#a-link-works-once',
-    leavesOpen: 'How long an unused token stays valid.',
     stage: 'REGISTERED',
     consumes: true,
     runFor: async (context, person) => {
@@ -341,7 +338,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/new-link',
     sentence: 'After applicants.resendEmail, a mail with a working link MUST come.',
-    rule: 'accounts#a-new-link',
     leavesOpen: 'Older links before one is used: they may still work.',
     stage: 'REGISTERED',
     consumes: true,
@@ -366,7 +362,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/other-case',
     sentence: 'applicants.resendEmail SHOULD find the address with a capital letter.',
-    rule: 'accounts#a-new-link',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const email = capitalized(person.email);
@@ -404,7 +399,6 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.createPassword/before-activation',
     sentence: 'applicants.createPassword MUST refuse an account whose link was not opened yet.',
-    rule: 'accounts#first-password',
     stage: 'REGISTERED',
     runFor: async (context, person) => {
       const token = await mailedLink(() => readMail(person, context.helpers));
@@ -417,13 +411,11 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.resendEmail/activated',
     sentence: 'applicants.resendEmail MUST refuse an account that is activated.',
-    rule: 'accounts#a-new-link',
     runFor: isRefused('an account that is activated', { prefer: [409] }),
   },
   {
     id: 'applicants.createPassword/others/token',
     sentence: "applicants.createPassword MUST NOT take one account's token for another account.",
-    rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {

@@ -153,7 +153,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'exams.create/duration',
     sentence: 'The duration of an exam SHOULD be in minutes.',
-    rule: 'exam#start',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
@@ -195,7 +194,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'Questions and choices MUST be text a person can read, and the choices of a question MUST differ.',
     rule: 'exam#readable-questions',
-    leavesOpen: 'Whether they make sense.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       for (const { questionDto } of exam.examQuestionDtoList) {
@@ -219,7 +217,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence:
       'Every question SHOULD be one of the answer key, with its right answer among the choices.',
     rule: 'exam#the-answer-key',
-    leavesOpen: 'Which of the two is wrong.',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
       const key = await context.reference.answerKey();
@@ -255,7 +252,6 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     id: 'exams.submit/malformed-results',
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
     rule: 'exam#false-answers',
-    leavesOpen: 'Which of the two.',
     consumes: true,
     runFor: async (context, first) => {
       let person = first;
@@ -372,7 +368,6 @@ function notPassed(name: string, words: string, answer: Answer): BackendCheck {
     id: `exams.submit/${name}`,
     sentence: `An exam ${words} MUST NOT be passed.`,
     rule: 'exam#false-answers',
-    leavesOpen: 'Which of the two.',
     consumes: true,
     runFor: async (context, person) => {
       const reply = await handIn(context, person, answer);

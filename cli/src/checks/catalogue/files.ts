@@ -36,7 +36,6 @@ function refusesFile(
     id: `files.upload/refuses/${name}`,
     sentence: `${words} ${word} be refused, either at the upload or where it is used.`,
     rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
-    leavesOpen: 'Which of the two.',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'files.upload', { file: file() });
@@ -134,7 +133,6 @@ export const files: readonly BackendCheck[] = scenarios([
     id: 'files.get/path-tricks',
     sentence: 'files.get MUST NOT return files from outside the store.',
     rule: 'files#names-lead-nowhere',
-    leavesOpen: 'Other names that might reach files outside the store.',
     runFor: async (context, person) => {
       for (const rawParam of [
         '..%2F..%2F..%2F..%2Fetc%2Fpasswd',
@@ -149,7 +147,6 @@ export const files: readonly BackendCheck[] = scenarios([
   {
     id: 'files.upload/no-file',
     sentence: 'files.upload MUST refuse a call without a file.',
-    rule: 'files#upload',
     runFor: async (context, person) => {
       const json = await context.sendAs(person, 'files.upload', {
         file: undefined,

@@ -3,7 +3,7 @@ import { limits } from '@one-planet/contract';
 import { fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { block, expectAccepted, failure, skip } from '../ending.ts';
-import { firstTwice } from '../expect.ts';
+import { firstTwice, lower } from '../expect.ts';
 import { prepare, settle } from '../walk.ts';
 
 /** Programs whose courses are read; they need no applicant. */
@@ -19,7 +19,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'bankAccounts.list/one-active',
     sentence: 'bankAccounts.list MUST have an account that is ACTIVE.',
-    rule: 'payment#bank-accounts',
     run: async (context) => {
       const banks = await readList(context, 'bankAccounts.list');
       if (banks.some(({ status }) => status === 'ACTIVE')) return;
@@ -31,7 +30,6 @@ export const lists: readonly BackendCheck[] = scenarios([
     id: 'batchPrograms.applicable/something',
     sentence:
       'batchPrograms.applicable MUST offer a program to an applicant who is READY_TO_APPLY.',
-    rule: 'application#what-can-be-applied-for',
     stage: 'READY_TO_APPLY',
     run: async (context) => {
       const offers = await readList(context, 'batchPrograms.applicable');
@@ -41,7 +39,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'bankAccounts.list/each-works',
     sentence: 'Every ACTIVE account of bankAccounts.list MUST take a deposit.',
-    rule: 'payment#bank-accounts',
     stage: 'TOOK_EXAM',
     consumes: true,
     run: async (context) => {
@@ -102,8 +99,6 @@ export const lists: readonly BackendCheck[] = scenarios([
   {
     id: 'programs.courses/own',
     sentence: 'programs.courses MUST list only the courses of the requested program.',
-    rule: 'catalogue#courses',
-    leavesOpen: 'Courses that several programs share.',
     run: expectOwnCourses,
   },
   {
@@ -179,8 +174,4 @@ async function expectOwnCourses(context: CheckContext): Promise<void> {
   if (new Set(filled.map(({ courses }) => JSON.stringify(courses))).size === 1) {
     throw failure('courses of the requested program', 'the same list for every program');
   }
-}
-
-function lower(text: unknown): string {
-  return String(text).trim().toLowerCase();
 }

@@ -4,7 +4,7 @@ import { stageAfter } from '../../applicant/stages.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { blockOf, failure, failureOf } from '../ending.ts';
-import { expectUnchanged, requestFields, type Snapshot, snapshot } from '../expect.ts';
+import { remember, requestFields, snapshot } from '../expect.ts';
 import { type Person, stageFor } from '../people.ts';
 import { learnPayment, perform, prepare, settle } from '../walk.ts';
 import { describeReply, type Reply } from '../wire.ts';
@@ -50,18 +50,15 @@ export const overPosting: readonly BackendCheck[] = [
     id: 'applicants.register/over-posting',
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
-    leavesOpen: 'Fields of other names.',
     runFor: async (context, victim) => {
-      const before = await snapshot(victim, context.helpers, 'applicants.editProfile');
+      const theirs = await remember(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
       const { body } = await context.call('applicants.register', person);
       const extra = { ...claims('applicants.register', victim), password: person.password };
       const own = { about: person.number, by: person.number };
       const sent = { ...extra, ...(body as object) };
       const reply = await context.send('applicants.register', { body: sent, ...own });
-      const operation = 'applicants.editProfile';
-      const what = 'the registration';
-      await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
+      await theirs.expectUnchanged('the registration', reply);
       if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
       await settle(person, reply, context.helpers);
       const early = await context.sendAs(person, 'auth.login');
@@ -81,7 +78,6 @@ function checkOf(operation: OperationName): BackendCheck {
     id: `${operation}/over-posting`,
     sentence: `${operation} MUST NOT take anybody's id, state, role or price from the body.`,
     rule: 'access#nothing-to-claim',
-    leavesOpen: 'Fields of other names.',
     ...stageFor(operation),
     consumes: stageAfter(operation) !== undefined || operation === 'auth.changePassword',
     run: (context) => claim(context, operation),
@@ -94,20 +90,23 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   const victim = await context.person(person.stage);
   await prepare(operation, person, helpers);
   if (victim.stage === 'TOOK_EXAM') await learnPayment(victim, helpers);
-  const before = await snapshot(victim, helpers, operation);
-  const own = await snapshot(person, helpers, operation);
+  const theirs = await remember(victim, helpers, operation);
+  const hers = await remember(person, helpers, operation);
   const from = person.stage;
   const reply = await context.sendWith(person, operation, claims(operation, victim));
-  const what = 'somebody else';
-  await expectUnchanged(victim, before, helpers, { what, operation, reply });
+  await theirs.expectUnchanged('somebody else', reply);
   if (reply.status >= 400) {
     context.addNote(`refused: ${describeReply(reply)}`);
-    const refused = `the refused ${operation}`;
-    return expectUnchanged(person, own, helpers, { what: refused, operation, reply });
+    return hers.expectUnchanged(`the refused ${operation}`, reply);
   }
   await settle(person, reply, helpers).catch(saidBelow);
   const state = stageAfter(operation) ?? from;
-  await showing(reply, () => expectOwn(context, person, state, operation, own));
+  await showing(reply, async () => {
+    const email = await expectOwn(context, person, state);
+    if (email !== hers.before.email) throw failure('her own address', 'another one');
+    // A price that was claimed is not hers.
+    if (operation === 'payments.payOnline') await hers.expectUnchanged('a price in the body');
+  });
 }
 
 /** She is in another state, or no applicant any more: the comparison that follows says so itself. */
@@ -116,7 +115,7 @@ function saidBelow(error: unknown): void {
 }
 
 /** A later finding is shown by the request that caused it. */
-async function showing(cause: Reply, look: () => Promise<void>): Promise<void> {
+async function showing(cause: Reply, look: () => Promise<unknown>): Promise<void> {
   try {
     await look();
   } catch (error) {
@@ -125,14 +124,8 @@ async function showing(cause: Reply, look: () => Promise<void>): Promise<void> {
   }
 }
 
-/** She is who she was, where the operation leads, and an applicant. */
-async function expectOwn(
-  context: CheckContext,
-  person: Person,
-  state: string,
-  operation?: OperationName,
-  own?: Snapshot,
-): Promise<void> {
+/** She is where the operation leads, and an applicant. @returns the address in her profile */
+async function expectOwn(context: CheckContext, person: Person, state: string): Promise<unknown> {
   // First: somebody with another role may have no profile.
   const reply: Reply = await context.sendAs(person, 'auth.login');
   const { roles } = fieldsOf(reply.json);
@@ -142,9 +135,5 @@ async function expectOwn(
   }
   const { status, email } = await snapshot(person, context.helpers);
   if (status !== state) throw failure(`the state ${state}`, `${status}`);
-  if (own && email !== own.email) throw failure('her own address', 'another one');
-  // A price that was claimed is not hers.
-  if (operation !== 'payments.payOnline' || !own) return;
-  const what = 'a price in the body';
-  await expectUnchanged(person, own, context.helpers, { what, operation });
+  return email;
 }

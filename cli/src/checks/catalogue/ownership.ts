@@ -11,7 +11,7 @@ import type { Level } from '../../report/report.ts';
 import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectRefused, expectUnchanged, snapshot } from '../expect.ts';
+import { expectRefused, remember } from '../expect.ts';
 import { isNamed } from '../observations.ts';
 import type { Person } from '../people.ts';
 import { beginExam, learnPayment } from '../walk.ts';
@@ -171,20 +171,15 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
     id: `${name}/others/staff`,
     sentence: `${name} MUST refuse staff.`,
     rule: 'access#only-her-own',
-    leavesOpen: 'What staff may read.',
     stage: stageOf(name),
     run: async (context) => {
       const token = await context.reference.staffToken();
       const person = await context.person(stageOf(name));
-      const before = await snapshot(person, context.helpers, name);
+      const { expectUnchanged } = await remember(person, context.helpers, name);
       const reply = await context.sendAs(person, name, { token, by: undefined });
       if (!meta.mayBeMissing || reply.status !== 404)
         expectRefused(context, reply, 'staff', { prefer: [403] });
-      await expectUnchanged(person, before, context.helpers, {
-        what: 'staff',
-        operation: name,
-        reply,
-      });
+      await expectUnchanged('staff', reply);
     },
   });
 }
@@ -208,7 +203,7 @@ function toCheck({
     runFor: async (context, actor) => {
       const victim = await context.person(own.victim ?? stage);
       const call = await own.call(context, actor, victim);
-      const before = await snapshot(victim, context.helpers, operation);
+      const { expectUnchanged } = await remember(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const reply = await context.send(operation, { ...call, token, by, about: victim.number });
       if (!own.mayIgnore || reply.status >= 300) {
@@ -220,8 +215,7 @@ function toCheck({
         const got = "a refusal with the other's data";
         throw failure('a refusal that reveals nothing', got, reply);
       }
-      const what = 'somebody else';
-      await expectUnchanged(victim, before, context.helpers, { what, operation, reply });
+      await expectUnchanged('somebody else', reply);
       await own.after?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },

@@ -12,7 +12,6 @@ export const passMark: BackendCheck = scenario({
   sentence:
     'The same number of right answers MUST lead to the same result, whoever gives them and whichever they are.',
   rule: 'exam#the-pass-mark',
-  leavesOpen: 'Where the mark should be: that is the backend’s choice.',
   stage: 'ACTIVATED',
   consumes: true,
   run: async (context) => {

@@ -1,5 +1,5 @@
 /** Checks of every answer of the run, whatever the call; judged after all other checks. */
-import { type Operation, operations } from '@one-planet/contract';
+import { type Operation, operations, type RuleName } from '@one-planet/contract';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
 import { isPersonal } from '../observations.ts';
@@ -13,61 +13,7 @@ export const passive: readonly BackendCheck[] = [
   ...operations.flatMap((operation) => [
     never5xx(operation),
     alwaysAnswers(operation),
-    ...(operation.meta.reads === 'json' && !operation.meta.mayBeMissing
-      ? [
-          passiveCheck(operation, 'every-answer', {
-            sentence: 'MUST answer every success as the contract has it.',
-            rule: operation.meta.rule,
-          }),
-        ]
-      : []),
-    passiveCheck(operation, 'no-secrets', {
-      sentence: 'MUST NOT return passwords, hashes, one-time tokens or right answers.',
-      rule: 'access#secrets-stay-secret',
-    }),
-    passiveCheck(operation, 'nobody-elses-data', {
-      sentence: "MUST NOT return one applicant's data to another.",
-      rule: 'access#nobody-elses-data',
-    }),
-    ...(operation.route.method === 'GET' || operation.meta.mayBeMissing
-      ? []
-      : [
-          passiveCheck(operation, 'readable-refusals', {
-            sentence: 'MUST refuse with text a person can read.',
-            rule: 'refusals#readable-text',
-          }),
-        ]),
-    passiveCheck(operation, 'extra-fields', {
-      found: 'fields the contract does not have',
-      sentence: 'MAY return fields the contract does not declare.',
-      rule: 'tolerated#more-fields',
-    }),
-    ...(isPersonal(operation.name)
-      ? [
-          passiveCheck(operation, 'not-shared', {
-            sentence: 'MUST NOT let shared caches keep what it says of a person.',
-            rule: 'access#no-shared-copies',
-          }),
-        ]
-      : []),
-    // The name of a file stands for its content.
-    ...(isPersonal(operation.name) && operation.name !== 'files.get'
-      ? [
-          passiveCheck(operation, 'not-kept', {
-            sentence: 'SHOULD NOT let browsers keep what it says of a person.',
-            rule: 'access#no-shared-copies',
-          }),
-        ]
-      : []),
-    ...(operation.meta.reads === 'json'
-      ? [
-          passiveCheck(operation, 'tolerated-forms', {
-            found: 'fields in another form',
-            sentence: 'MAY return a number as text, or a date as a list: the site reads either.',
-            rule: 'tolerated#other-forms',
-          }),
-        ]
-      : []),
+    ...looks(operation),
     inTime(operation),
   ]),
   scenario({
@@ -105,7 +51,6 @@ export const passive: readonly BackendCheck[] = [
     id: 'server/gateway',
     sentence: 'The backend MUST be reachable: no proxy answers in its place.',
     rule: 'refusals#no-proxys-answer',
-    leavesOpen: 'Who is at fault, the proxy or the backend.',
     afterAll: true,
     run: ({ run: runContext }) =>
       expectNone(runContext.failureLog.gateway, 'an answer of the backend'),
@@ -158,29 +103,53 @@ function notAsked({ run: runContext }: CheckContext, name: Operation['name']): v
   }
 }
 
-function passiveCheck(
-  { name }: Operation,
-  inspector: string,
-  own: Pick<BackendCheck, 'sentence' | 'rule'> & {
-    /** Of what is noted and never failed: the words before it. */
-    found?: string;
-  },
-): BackendCheck {
-  const { found, ...said } = own;
-  return scenario({
-    leavesOpen: 'Answers that no check asked for.',
-    ...said,
-    id: `${name}/${inspector}`,
-    sentence: `${name} ${own.sentence}`,
-    afterAll: true,
-    run: (context) => {
-      notAsked(context, name);
-      const finding = context.run.observations.finding(name, inspector);
-      if (!finding) return;
-      if (found !== undefined) return context.addNote(`${found}: ${finding.got}`);
-      throw failure('none', finding.got, finding.reply);
-    },
-  });
+/** What is looked for in every answer of an operation. */
+function looks({ name, route, meta }: Operation): BackendCheck[] {
+  const { rule, mayBeMissing } = meta;
+  const isJson = meta.reads === 'json';
+  const isAboutHer = isPersonal(name);
+  const copies = 'access#no-shared-copies';
+  /** @param found of what is noted and never failed: the words before it */
+  const look = (id: string, words: string, rule: RuleName, found?: string) =>
+    scenario({
+      id: `${name}/${id}`,
+      sentence: `${name} ${words}`,
+      rule,
+      leavesOpen: 'Answers that no check asked for.',
+      afterAll: true,
+      run: (context) => {
+        notAsked(context, name);
+        const finding = context.run.observations.finding(name, id);
+        if (!finding) return;
+        if (found !== undefined) return context.addNote(`${found}: ${finding.got}`);
+        throw failure('none', finding.got, finding.reply);
+      },
+    });
+  const secrets = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
+  const others = "MUST NOT return one applicant's data to another.";
+  const shared = 'MUST NOT let shared caches keep what it says of a person.';
+  const kept = 'SHOULD NOT let browsers keep what it says of a person.';
+  const more = 'MAY return fields the contract does not declare.';
+  const forms = 'MAY return a number as text, or a date as a list: the site reads either.';
+  return [
+    isJson &&
+      !mayBeMissing &&
+      look('every-answer', 'MUST answer every success as the contract has it.', rule),
+    look('no-secrets', secrets, 'access#secrets-stay-secret'),
+    look('nobody-elses-data', others, 'access#nobody-elses-data'),
+    route.method !== 'GET' &&
+      !mayBeMissing &&
+      look(
+        'readable-refusals',
+        'MUST refuse with text a person can read.',
+        'refusals#readable-text',
+      ),
+    look('extra-fields', more, 'tolerated#more-fields', 'fields the contract does not have'),
+    isAboutHer && look('not-shared', shared, copies),
+    // The name of a file stands for its content.
+    isAboutHer && name !== 'files.get' && look('not-kept', kept, copies),
+    isJson && look('tolerated-forms', forms, 'tolerated#other-forms', 'fields in another form'),
+  ].flatMap((check) => check || []);
 }
 
 function inTime({ name }: Operation): BackendCheck {

@@ -3,7 +3,7 @@ import { applicantRole } from '@one-planet/contract';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { adapt, blockOf, expectAccepted, failure, failureOf } from '../ending.ts';
-import { capitalized, expectNoLogin, expectRefused, expectState } from '../expect.ts';
+import { capitalized, expectNoLogin, expectRefused, expectState, lower } from '../expect.ts';
 import { type Person, startSession } from '../people.ts';
 import type { Reply } from '../wire.ts';
 
@@ -27,7 +27,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.login/session',
     sentence: `auth.login MUST answer the role ${applicantRole}, her address, and shouldChangePassword false.`,
-    rule: 'accounts#log-in',
     runFor: async (context, person) => {
       expectSession(person, await context.logIn(person, person.password), false);
     },
@@ -35,7 +34,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.login/other-case',
     sentence: 'auth.login SHOULD accept the address with a capital letter.',
-    rule: 'accounts#log-in',
     runFor: async (context, person) => {
       const { email, password } = person;
       const body = { email: capitalized(email), password };
@@ -49,7 +47,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.forgotPassword/temporary',
     sentence:
       'After auth.forgotPassword, a temporary password MUST be mailed that logs in once and asks for a new one.',
-    rule: 'accounts#forgotten-password',
     leavesOpen: 'Whether the old password works meanwhile: it may.',
     consumes: true,
     runFor: async (context, person) => {
@@ -62,7 +59,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.forgotPassword/at-once',
     sentence: 'Of two logins with one temporary password at the same moment, one MUST be refused.',
-    rule: 'accounts#forgotten-password',
     consumes: true,
     runFor: async (context, person) => {
       const older = await forget(context, person);
@@ -79,7 +75,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/after-temporary',
     sentence:
       'After a login with a temporary password, auth.changePassword MUST set the new one, and the old one MUST NOT work any more.',
-    rule: 'accounts#change-the-password',
     consumes: true,
     runFor: async (context, person) => {
       const { temporary, reply } = await logInWithMailed(context, person);
@@ -90,7 +85,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.changePassword/replaces',
     sentence: 'After auth.changePassword, the new password MUST work and the old one MUST NOT.',
-    rule: 'accounts#change-the-password',
     leavesOpen: 'Other sessions: they may continue.',
     runFor: async (context, person) => {
       await expectReplaced(context, person, person.token, []);
@@ -100,7 +94,6 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     id: 'auth.changePassword/keeps-state',
     sentence: 'auth.changePassword MUST leave an applicant in her state.',
     rule: 'states#always-open',
-    leavesOpen: 'Other states.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       await expectReplaced(context, person, person.token, []);
@@ -113,7 +106,7 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
 function expectSession(person: Person, reply: Reply, isTemporary: boolean): void {
   const { roles, email, shouldChangePassword } = fieldsOf(reply.json);
   const names = entriesOf(roles).map(({ name }) => name);
-  const isHers = String(email).toLowerCase() === person.email.toLowerCase();
+  const isHers = lower(email) === lower(person.email);
   const isRight = names.includes(applicantRole) && isHers && shouldChangePassword === isTemporary;
   if (reply.status >= 300 || !isRight)
     throw failure(`${applicantRole}, her address, shouldChangePassword ${isTemporary}`, reply);
@@ -128,12 +121,7 @@ async function expectReplaced(
   const old = person.password;
   const password = `${old}8`;
   const body = { email: person.email, password };
-  const changed = await context.send('auth.changePassword', {
-    body,
-    token,
-    by: person.number,
-    about: person.number,
-  });
+  const changed = await context.sendAs(person, 'auth.changePassword', { body, token });
   expectAccepted(changed, 'a new password');
   const reply = await context.logIn(person, password);
   expectAccepted(reply, 'the new password');
@@ -185,12 +173,9 @@ async function mailed(
   refused: readonly string[],
 ): Promise<string> {
   const { mailbox, signal } = context.helpers;
-  const own = 'auth.forgotPassword/temporary';
+  const read = () => mailbox.temporaryPassword(email, older, signal, refused);
   try {
-    return await adapt(() => mailbox.temporaryPassword(email, older, signal, refused), {
-      missing: own,
-      want,
-    });
+    return await adapt(read, { missing: 'auth.forgotPassword/temporary', want });
   } catch (error) {
     const { blockedBy, reason = '' } = blockOf(error) ?? {};
     if (blockedBy === context.id) throw failure('a mail with a temporary password', reason);

@@ -1,11 +1,15 @@
-/** The fee: one code, one amount, from the exam to the receipt (2 §3, §4, §7). */
-import { toOfflinePayment } from '@one-planet/contract';
 import { isPayable } from '../../applicant/calls.ts';
 import { entriesOf, fieldsOf } from '../../core/json.ts';
-import { storedFile } from '../calls.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { block, failure, skip } from '../ending.ts';
-import { expectFields, expectRefused, expectSame, expectState, firstTwice } from '../expect.ts';
+import {
+  expectFields,
+  expectRefused,
+  expectSame,
+  expectState,
+  firstTwice,
+  lower,
+} from '../expect.ts';
 import type { Person } from '../people.ts';
 import { learnPayment, perform } from '../walk.ts';
 import type { Reply } from '../wire.ts';
@@ -66,14 +70,8 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       if (!closed) throw skip('every bank account is ACTIVE');
       const person = await context.person('TOOK_EXAM');
       await learnPayment(person, context.helpers);
-      const form = {
-        paymentCode: person.payment?.code ?? '',
-        paymentBank: closed.account,
-        txnRefNumber: person.transactionReference,
-        receiptFile: undefined,
-      };
-      const body = toOfflinePayment(form, await storedFile(person, 'receipt', context.helpers));
-      const reply = await context.sendAs(person, 'payments.makeOffline', { body });
+      const chosen = { ...person, bankAccount: closed.account };
+      const reply = await context.sendAs(chosen, 'payments.makeOffline');
       expectRefused(context, reply, 'a bank account that is not ACTIVE', { prefer: [400] });
     },
   },
@@ -110,7 +108,6 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'payments.getReceipt/same-as-payment',
     sentence: 'payments.getReceipt MUST answer the code, the amount and the person of the payment.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);
@@ -138,7 +135,6 @@ function expectHerReceipt(
   if (phrases.transactionReference) {
     expectSame(reply, 'transactionReference', phrases.transactionReference, transactionReference);
   }
-  const lower = (value: unknown) => String(value).toLowerCase();
   if (phrases.email) same(reply, 'her address', lower(phrases.email), lower(email));
   const { lastName } = input.register;
   if (phrases.applicant && !lower(phrases.applicant).split(/\s+/).includes(lower(lastName))) {
@@ -252,7 +248,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     id: 'payments.getReceipt/expected-fields',
     sentence:
       'A receipt of a bank deposit SHOULD say who paid, when, to which account and with which reference.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     run: async (context) => {
       const reply = await receiptOf(context, await context.person('BIOGRAPHIC_APPLICANT'));
@@ -262,7 +257,6 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'payments.getReceipt/same-words',
     sentence: 'A receipt SHOULD describe the payment as it was described when it was due.',
-    rule: 'payment#receipt',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await receiptOf(context, person);

@@ -5,12 +5,11 @@ import { fieldsOf } from '../../core/json.ts';
 import { randomText } from '../../core/text.ts';
 import { type BackendCheck, type CheckContext, scenarios } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectFields, expectRefused, expectSame, expectUnchanged, snapshot } from '../expect.ts';
+import { expectFields, expectRefused, expectSame, lower, remember, snapshot } from '../expect.ts';
 import { nameMark, type Person, randomPhone } from '../people.ts';
 import { advance, askStaff, learnPayment, readProfile, settle } from '../walk.ts';
 import { describeReply, type Reply } from '../wire.ts';
 
-const lower = (value: unknown) => String(value).toLowerCase();
 const names = ['firstName', 'middleName', 'lastName'] as const;
 
 export const profileScenarios: readonly BackendCheck[] = scenarios([
@@ -34,7 +33,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getByEmail/expected-fields',
     sentence:
       'applicants.getByEmail SHOULD answer id, names, phone and address besides the status.',
-    rule: 'profile#read-the-profile',
     runFor: async (context, person) => {
       const reply = await readProfile(person, context.helpers);
       expectFields(reply, ['id', ...names, 'phone', 'email']);
@@ -43,7 +41,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'auth.getUser/same-as-profile',
     sentence: 'auth.getUser MUST answer the same names and phone as the profile.',
-    rule: 'profile#read-the-account',
     runFor: async (context, person) => {
       const profile = await snapshot(person, context.helpers);
       const reply = await context.sendAs(person, 'auth.getUser');
@@ -58,7 +55,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.editProfile/visible',
     sentence:
       'What applicants.editProfile saves MUST show from then on, in the profile and in auth.getUser.',
-    rule: 'profile#change-the-profile',
     runFor: async (context, person) => {
       const { register } = person.input;
       const before = await snapshot(person, context.helpers);
@@ -97,7 +93,7 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'A refused profile MUST NOT be saved in part.',
     rule: 'refusals#nothing-in-part',
     runFor: async (context, person) => {
-      const before = await snapshot(person, context.helpers);
+      const { expectUnchanged } = await remember(person, context.helpers);
       const change = {
         firstName: '',
         lastName: `Other${randomText('abcdefghij', 5)}`,
@@ -105,20 +101,18 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       };
       const reply = await context.sendWith(person, 'applicants.editProfile', change);
       expectRefused(context, reply, 'an empty first name', { prefer: [400] });
-      await expectUnchanged(person, before, context.helpers, { what: 'a refused profile', reply });
+      await expectUnchanged('a refused profile', reply);
     },
   },
   {
     id: 'applicants.getBioData/as-saved',
     sentence: 'applicants.getBioData MUST answer the biography that was saved.',
-    rule: 'profile#read-the-biography',
     stage: 'BIOGRAPHIC_APPLICANT2',
     run: (context) => expectSaved(context, 'applicants.getBioData'),
   },
   {
     id: 'applicants.getByEmail/as-saved',
     sentence: 'The profile MUST have the biography that was saved, where it has one.',
-    rule: 'profile#read-the-profile',
     stage: 'BIOGRAPHIC_APPLICANT2',
     run: (context) => expectSaved(context, 'applicants.getByEmail'),
   },
@@ -126,7 +120,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     id: 'applicants.getBioData/expected-fields',
     sentence:
       'applicants.getBioData SHOULD answer country, nationality and picture once they are saved.',
-    rule: 'profile#read-the-biography',
     stage: 'BIOGRAPHIC_APPLICANT',
     consumes: true,
     runFor: async (context, person) => {
@@ -139,7 +132,6 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
   {
     id: 'applicants.getBioData/stays',
     sentence: 'applicants.getBioData MUST answer the biography after every later step.',
-    rule: 'profile#read-the-biography',
     leavesOpen: 'A backend that never answers any of it.',
     stage: 'READY_TO_APPLY',
     consumes: true,

@@ -34,7 +34,6 @@ export const server: readonly BackendCheck[] = scenarios([
     id: 'server/unknown-path',
     sentence: 'An unknown path under /api MUST be answered with a refusal.',
     rule: 'refusals#unknown-paths',
-    leavesOpen: 'What stands in the refusal.',
     run: async (context) => {
       for (const path of ['', 'applicants/', 'payments/private/']) {
         const rawPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
@@ -87,7 +86,6 @@ function preflight({ name, route, meta }: Operation): BackendCheck {
     ...common,
     id: `${name}/preflight`,
     sentence: `${name} MUST let the site's origin call it: the preflight is answered without a token.`,
-    leavesOpen: 'How long browsers cache the answer.',
     run: async (context) => {
       const origin = originOf(context);
       const headers = [
@@ -121,7 +119,6 @@ function answersCors({ name }: Operation): BackendCheck {
     ...common,
     id: `${name}/cors`,
     sentence: `${name} MUST let the site read its answers, including refusals.`,
-    leavesOpen: 'Answers from proxies in front of the backend.',
     runFor: async (context, person) => {
       const origin = originOf(context);
       const call = { params: (await context.call(name, person)).params, headers: { origin } };

@@ -13,7 +13,7 @@ import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectAccepted, failure, skip } from '../ending.ts';
 import { expectRefused, skipLeftOut } from '../expect.ts';
 import { needsNobody } from '../people.ts';
-import type { Call } from '../wire.ts';
+import type { Call, Reply } from '../wire.ts';
 
 /** Another reading, which decisions tolerate: the status is readable without a token. */
 const readableByAnybody = 'applicants.getByEmail';
@@ -122,40 +122,26 @@ function placesIn(part: string): number[] {
 }
 
 function optional({ name }: Operation): BackendCheck[] {
-  const [rule, stage] = ['access#open-to-everybody', stageOf(name)] as const;
-  const withToken = scenario({
-    rule,
-    stage,
-    id: `${name}/with-token`,
-    sentence: `${name} MUST also answer an applicant who is logged in.`,
-    leavesOpen: 'Whether the answer is the same.',
-    runFor: async (context, person) => {
-      await context.succeed(person, name, 'an applicant who is logged in');
-    },
+  const check = (id: string, does: string, change: Call, judge: (reply: Reply) => void) =>
+    scenario({
+      id: `${name}/${id}`,
+      sentence: `${name} MUST ${does}.`,
+      rule: 'access#open-to-everybody',
+      stage: stageOf(name),
+      runFor: async (context, person) => judge(await context.sendAs(person, name, change)),
+    });
+  const words = 'answer an invalid token as it answers none, or with 401';
+  const invalid = check('invalid-token', words, { token: unknownToken }, (reply) => {
+    if (reply.status !== 401 && reply.status >= 300) throw failure('a success or 401', reply);
   });
-  const anonymous = scenario({
-    rule,
-    stage,
-    id: `${name}/anonymous`,
-    sentence: `${name} MUST work without a token.`,
-    runFor: async (context, person) => {
-      const reply = await context.sendAs(person, name, { token: undefined });
-      expectAccepted(reply, 'somebody who is not logged in');
-    },
-  });
-  const invalid = scenario({
-    rule,
-    stage,
-    id: `${name}/invalid-token`,
-    sentence: `${name} MUST answer an invalid token as it answers none, or with 401.`,
-    leavesOpen: 'Which of the two: both are right.',
-    runFor: async (context, person) => {
-      const reply = await context.sendAs(person, name, { token: unknownToken });
-      if (reply.status === 401 || reply.status < 300) return;
-      throw failure('a success or 401', reply);
-    },
-  });
-  return needsNobody(name) ? [withToken, invalid] : [anonymous, invalid];
+  const valid = needsNobody(name)
+    ? check('with-token', 'also answer an applicant who is logged in', {}, (reply) =>
+        expectAccepted(reply, 'an applicant who is logged in'),
+      )
+    : check('anonymous', 'work without a token', { token: undefined }, (reply) =>
+        expectAccepted(reply, 'somebody who is not logged in'),
+      );
+  return [valid, invalid];
 }
 
 /* The end of a session, where it is short enough to wait for (1 §4, §6; OWASP API2). */

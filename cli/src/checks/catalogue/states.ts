@@ -12,7 +12,7 @@ import {
 import { stageAfter, stageOf } from '../../applicant/stages.ts';
 import { fieldsOf } from '../../core/json.ts';
 import type { Level } from '../../report/report.ts';
-import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
+import { type BackendCheck, type CheckContext, scenario, scenarios } from '../check.ts';
 import { adapt, blockOf, failure, skip } from '../ending.ts';
 import {
   expectAnswer,
@@ -55,10 +55,90 @@ export const states: readonly BackendCheck[] = [
   ),
   // The state after a rejected payment is the backend's choice (decisions, section 2).
   ...(['verify', 'admit'] as const).map(staffMoves),
-  rejected(),
-  rejectedReceipt(),
-  paidAtProvider(),
-  onlineReceipt(),
+  ...scenarios([
+    // Where a rejection leads is the backend's choice; where it leads back to the payment, that has to work.
+    {
+      id: 'staff.reject/pay-again',
+      sentence:
+        'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
+      rule: 'states#a-rejected-payment',
+      stage: 'ACTIVATION_PAID',
+      consumes: true,
+      runFor: async (context, person) => {
+        const { helpers } = context;
+        context.retire(person);
+        await reject(context, person);
+        const { status } = await snapshot(person, helpers);
+        if (status === 'ACTIVATION_PAID')
+          throw failure('another state than ACTIVATION_PAID', 'the same', context.last);
+        if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
+        person.stage = 'TOOK_EXAM';
+        delete person.payment;
+        // A backend may take a reference once.
+        person.transactionReference += '2';
+        await context.succeed(person, 'payments.getPending', 'the payment that is due again');
+        await learnPayment(person, helpers);
+        await context.perform(person, 'payments.makeOffline', 'a second deposit');
+        await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
+      },
+    },
+    // What staff have rejected is not paid.
+    {
+      id: 'payments.getReceipt/rejected',
+      sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
+      rule: 'payment#no-receipt-before-payment',
+      stage: 'ACTIVATION_PAID',
+      consumes: true,
+      runFor: async (context, person) => {
+        context.retire(person);
+        await reject(context, person);
+        const { status } = await snapshot(person, context.helpers);
+        if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
+        person.stage = 'TOOK_EXAM';
+        const reply = await context.sendAs(person, 'payments.getReceipt');
+        expectRefused(context, reply, 'a payment that was rejected', { prefer: [404] });
+      },
+    },
+    // The journey's `--pay`, as a check: the provider's adapter pays where the backend sends her.
+    {
+      id: 'payments.payOnline/paid-at-provider',
+      sentence:
+        'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
+      rule: 'payment#paid-when-the-provider-says-so',
+      stage: 'TOOK_EXAM',
+      consumes: true,
+      runFor: async (context, person) => {
+        await payAtProvider(context, person);
+        await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
+        const params = { paymentCode: person.payment?.code ?? '' };
+        const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
+        const { isOffline } = fieldsOf(receipt.json);
+        if (isOffline === true) throw failure('isOffline false', 'true', receipt);
+        // Her receipt is none of a deposit, which other checks read.
+        context.retire(person);
+      },
+    },
+    // Whoever paid online has a receipt, too, at the latest once staff have verified it.
+    {
+      id: 'payments.getReceipt/online',
+      sentence:
+        'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
+      stage: 'TOOK_EXAM',
+      consumes: true,
+      runFor: async (context, person) => {
+        await payAtProvider(context, person);
+        context.retire(person);
+        await askStaff('verify', person, context.helpers);
+        person.stage = 'BIOGRAPHIC_APPLICANT';
+        const receipt = await context.succeed(person, 'payments.getReceipt', 'a payment online');
+        const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
+        const { code, amount } = person.payment ?? {};
+        const isHers = paymentCode === code && Number(paymentAmount) === amount;
+        if (!isHers || isOffline === true)
+          throw failure(`${code}, ${amount}, isOffline false`, receipt);
+      },
+    },
+  ]),
 ];
 
 /** A pending payment may still be shown while it is verified: reading it harms nobody. */
@@ -118,66 +198,12 @@ function movesOn(name: OperationName): BackendCheck {
     id: `${name}/moves-on`,
     sentence: `After ${name}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#the-lifecycle',
-    leavesOpen: 'That it happens only once: see the same operation in that state.',
     stage: from,
     consumes: true,
     isUsual: true,
     runFor: async (context, person) => {
       await context.perform(person, name, `an applicant who is ${from}`);
       await expectState(context, person, person.stage, name);
-    },
-  });
-}
-
-/** Where a rejection leads is the backend's choice; where it leads back to the payment, that has to work. */
-function rejected(): BackendCheck {
-  return scenario({
-    id: 'staff.reject/pay-again',
-    sentence:
-      'After staff reject a payment, an applicant who is asked to pay again MUST be able to.',
-    rule: 'states#a-rejected-payment',
-    leavesOpen: 'Other states that a rejection may lead to.',
-    stage: 'ACTIVATION_PAID',
-    consumes: true,
-    runFor: async (context, person) => {
-      const { helpers } = context;
-      context.retire(person);
-      await reject(context, person);
-      const { status } = await snapshot(person, helpers);
-      if (status === 'ACTIVATION_PAID')
-        throw failure('another state than ACTIVATION_PAID', 'the same', context.last);
-      if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
-      person.stage = 'TOOK_EXAM';
-      delete person.payment;
-      // A backend may take a reference once.
-      person.transactionReference += '2';
-      await context.succeed(person, 'payments.getPending', 'the payment that is due again');
-      await learnPayment(person, helpers);
-      await context.perform(person, 'payments.makeOffline', 'a second deposit');
-      await expectState(context, person, 'ACTIVATION_PAID', 'a second deposit');
-    },
-  });
-}
-
-/** The journey's `--pay`, as a check: the provider's adapter pays where the backend sends her. */
-function paidAtProvider(): BackendCheck {
-  return scenario({
-    id: 'payments.payOnline/paid-at-provider',
-    sentence:
-      'After a payment at the provider, an applicant MUST be ACTIVATION_PAID, with a receipt that says so.',
-    rule: 'payment#paid-when-the-provider-says-so',
-    leavesOpen: 'What a provider itself answers.',
-    stage: 'TOOK_EXAM',
-    consumes: true,
-    runFor: async (context, person) => {
-      await payAtProvider(context, person);
-      await expectState(context, person, 'ACTIVATION_PAID', 'a payment at the provider');
-      const params = { paymentCode: person.payment?.code ?? '' };
-      const receipt = await context.sendAs(person, 'payments.getReceipt', { params });
-      const { isOffline } = fieldsOf(receipt.json);
-      if (isOffline === true) throw failure('isOffline false', 'true', receipt);
-      // Her receipt is none of a deposit, which other checks read.
-      context.retire(person);
     },
   });
 }
@@ -197,50 +223,6 @@ async function payAtProvider(context: CheckContext, person: Person): Promise<voi
   person.stage = 'ACTIVATION_PAID';
 }
 
-/** Whoever paid online has a receipt, too, at the latest once staff have verified it. */
-function onlineReceipt(): BackendCheck {
-  return scenario({
-    id: 'payments.getReceipt/online',
-    sentence:
-      'payments.getReceipt MUST answer a payment online that was verified, as none of a deposit.',
-    rule: 'payment#receipt',
-    stage: 'TOOK_EXAM',
-    consumes: true,
-    runFor: async (context, person) => {
-      await payAtProvider(context, person);
-      context.retire(person);
-      await askStaff('verify', person, context.helpers);
-      person.stage = 'BIOGRAPHIC_APPLICANT';
-      const receipt = await context.succeed(person, 'payments.getReceipt', 'a payment online');
-      const { paymentCode, paymentAmount, isOffline } = fieldsOf(receipt.json);
-      const { code, amount } = person.payment ?? {};
-      const isHers = paymentCode === code && Number(paymentAmount) === amount;
-      if (!isHers || isOffline === true)
-        throw failure(`${code}, ${amount}, isOffline false`, receipt);
-    },
-  });
-}
-
-/** What staff have rejected is not paid. */
-function rejectedReceipt(): BackendCheck {
-  return scenario({
-    id: 'payments.getReceipt/rejected',
-    sentence: 'payments.getReceipt SHOULD refuse the code of a payment that staff have rejected.',
-    rule: 'payment#no-receipt-before-payment',
-    stage: 'ACTIVATION_PAID',
-    consumes: true,
-    runFor: async (context, person) => {
-      context.retire(person);
-      await reject(context, person);
-      const { status } = await snapshot(person, context.helpers);
-      if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
-      person.stage = 'TOOK_EXAM';
-      const reply = await context.sendAs(person, 'payments.getReceipt');
-      expectRefused(context, reply, 'a payment that was rejected', { prefer: [404] });
-    },
-  });
-}
-
 async function reject({ helpers }: CheckContext, person: Person): Promise<void> {
   await askStaff('reject', person, helpers).catch((error: unknown) => {
     // Not every staff system can be asked for it.
@@ -255,7 +237,6 @@ function staffMoves(decision: StaffDecision): BackendCheck {
     id: `staff.${decision}/moves-on`,
     sentence: `After staff ${decision}, an applicant who was ${from} MUST be ${to}.`,
     rule: 'states#staff-decisions',
-    leavesOpen: 'The staff portal itself.',
     stage: from,
     consumes: true,
     isUsual: true,

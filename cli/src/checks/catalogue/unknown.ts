@@ -233,7 +233,6 @@ function unknownProgram(): BackendCheck {
     id: 'programs.courses/unknown/programme',
     sentence: 'programs.courses MUST answer a refusal or an empty list for an unknown program.',
     rule: 'catalogue#courses',
-    leavesOpen: 'Whether the courses of a known program are its own.',
     run: async (context) => {
       const [program] = await context.reference.programs();
       const params = { programId: unknownIdLike(program?.id) };
