@@ -174,9 +174,6 @@ const notCaughtYet: readonly string[] = [
   'lists/batchPrograms.applicable/(body)/mixed',
   'rules/applicants.saveEducationData/grade1*Year/type',
   'rules/applicants.saveEducationData/grade1*Year/regex',
-  'secrets/auth.forgotPassword/told-to-others/applicants.activate',
-  'secrets/auth.forgotPassword/told-to-others/applicants.createPassword',
-  'secrets/auth.forgotPassword/told-to-herself/exams.create',
   'secrets/payments.payOnline/reused',
   'secrets/payments.payOnline/told-to-others/applicants.createPassword',
 ];

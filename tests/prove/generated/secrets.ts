@@ -154,6 +154,10 @@ function toldTo(whom: 'herself' | 'others', secret: Secret, operation: Operation
         ...(world ? { world } : {}),
         handle: async (call, next) => {
           const answer = await run(call, next);
+          // Of a temporary password only a part is drawn.
+          const [mail] = call.world.mails.group('to', emailOf(call)).slice(-1);
+          if (call.operation.name === secret.operation && mail?.temporaryPassword)
+            known.set(emailOf(call), mail.temporaryPassword);
           const body = plain(answer.body);
           const isMeant = call.operation.name === operation && answer.status < 300;
           const toBeTold = isMeant ? findSecret(known, whom, emailOf(call)) : undefined;
