@@ -503,6 +503,7 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   await unstick(page);
   for (const size of sizes) {
     await page.setViewportSize(size);
+    await twoFrames(page);
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     if (wide > 0) faults.push(`${wide} pixels wider than ${size.width}`);
     if (size === sizes[0] || differOnADesk.has(name)) {
@@ -515,6 +516,12 @@ async function faultsOf(page: Page, name: string): Promise<string[]> {
   await page.emulateMedia({ colorScheme: 'light' });
   return [...faults, ...inTheDark.map((violation) => `in the dark scheme: ${violation}`)];
 }
+
+/** Waits until what watches sizes has seen those of now: that happens as a frame is drawn. */
+const twoFrames = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
 
 /** A sticky bar may cover a part of something that can be scrolled out from under it; axe would call it too small. */
 const unstick = (page: Page) =>

@@ -78,5 +78,7 @@ function reachable(box: HTMLElement | null): (() => void) | undefined {
     else box.removeAttribute('tabindex');
   });
   observer.observe(box);
+  // Its content may grow while the box stays.
+  if (box.firstElementChild) observer.observe(box.firstElementChild);
   return () => observer.disconnect();
 }
