@@ -120,7 +120,8 @@ async function transcriptOf(harmless: readonly string[]): Promise<string[]> {
   await call('auth.changePassword', { body: theirs, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
   await call('auth.changePassword', { body: { email, password: 'Changed2025' }, token });
-  for (const own of [token, other]) await call('applicants.getByEmail', { ...profile, token: own });
+  for (const bearer of [token, other])
+    await call('applicants.getByEmail', { ...profile, token: bearer });
   const third = await precreated(session, 'APPLIED');
   now += 121_000;
   await call('applicants.getByEmail', { params: { email: third.email }, token: third.token });
