@@ -76,20 +76,22 @@ export interface CheckResult<K extends ReportedCheck = ReportedCheck>
   isRefusal?: boolean;
 }
 
+/** What is thrown: a check that passes returns. */
+export type EarlyEnding = Exclude<Ending, Passed> | RunOver;
+
 /** Ends the check, or the run, that throws it. */
-export class CheckEnd<E extends Ending | RunOver = Ending | RunOver> extends Error {
+export class CheckEnd<E extends EarlyEnding = EarlyEnding> extends Error {
   readonly ending: E;
 
   constructor(ending: E) {
-    const { outcome } = ending;
-    if (outcome === 'failed') super(`expected ${ending.expected}, got ${ending.got}`);
-    else super(outcome === 'passed' ? ending.got : ending.reason);
+    const isFailure = ending.outcome === 'failed';
+    super(isFailure ? `expected ${ending.expected}, got ${ending.got}` : ending.reason);
     this.ending = ending;
   }
 }
 
 /** @returns the ending that an error carries, where it carries one */
-export function endingOf(error: unknown): Ending | RunOver | undefined {
+export function endingOf(error: unknown): EarlyEnding | undefined {
   return error instanceof CheckEnd ? error.ending : undefined;
 }
 

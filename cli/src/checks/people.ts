@@ -13,7 +13,7 @@ import { hasUsualStage, type Stage, stageOf } from '../applicant/stages.ts';
 import type { MailedLink } from '../backend/addresses.ts';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 import { randomText } from '../core/text.ts';
-import { type Blocked, block, CheckEnd, type Ending, endingOf } from './ending.ts';
+import { type Blocked, block, CheckEnd, type EarlyEnding, endingOf } from './ending.ts';
 import type { Send } from './sender.ts';
 import type { Call, Reply } from './wire.ts';
 
@@ -113,7 +113,7 @@ interface Known {
   failed: Set<number>;
   underWay: Set<Promise<unknown>>;
   /** How it ended for the last of them. */
-  ending?: Ending;
+  ending?: EarlyEnding;
   /** It would be so for everybody. */
   isFinal?: boolean;
 }

@@ -40,8 +40,8 @@ test('each way to end is an outcome of its own', async () => {
 });
 
 test('what a check is blocked by that is itself has failed', async () => {
-  const own = aCheck('auth.login/answers', throwing(block('auth.login/answers', 'no token')));
-  const { results } = await runChecks([own], runContext, 1);
+  const login = aCheck('auth.login/answers', throwing(block('auth.login/answers', 'no token')));
+  const { results } = await runChecks([login], runContext, 1);
   expect(results[0]).toMatchObject({ outcome: 'failed', got: 'no token' });
 });
 

@@ -47,10 +47,10 @@ export async function dropEntries(email: string, name: string): Promise<void> {
   try {
     const address = await keyOf(email, name);
     const isBelow = (key: string) => key.startsWith(name ? `${address}/` : address);
-    const all = await textKeys();
-    const dropped = all.filter((key) => key === address || isBelow(key));
+    const entryKeys = await textKeys();
+    const dropped = entryKeys.filter((key) => key === address || isBelow(key));
     await delMany(dropped);
-    if (dropped.length === all.length) dropFromDevice(entriesMark);
+    if (dropped.length === entryKeys.length) dropFromDevice(entriesMark);
   } catch {
     // Nothing is there.
   }
@@ -58,9 +58,9 @@ export async function dropEntries(email: string, name: string): Promise<void> {
 
 /** When the site starts: drops what is too old by the host's clock, whoever kept it. */
 export async function dropOldEntries(): Promise<void> {
-  const all = await textKeys();
-  const old = await Promise.all(all.map(async (key) => isPastByHost(endOf(await get(key)))));
-  await delMany(all.filter((_key, index) => old[index]));
+  const entryKeys = await textKeys();
+  const old = await Promise.all(entryKeys.map(async (key) => isPastByHost(endOf(await get(key)))));
+  await delMany(entryKeys.filter((_key, index) => old[index]));
   if (!old.includes(false)) dropFromDevice(entriesMark);
 }
 
