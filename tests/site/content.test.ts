@@ -97,6 +97,21 @@ test('what is wrong in it is named, and the page stays as it was built', async (
   await page.getByText('Registering and the test', { exact: true }).waitFor();
 });
 
+test('on a slow phone, what is wrong in it is named once the built page is hydrated', async () => {
+  const throttle = async (page: Page, rate: number) => {
+    const devTools = await page.context().newCDPSession(page);
+    await devTools.send('Emulation.setCPUThrottlingRate', { rate });
+  };
+  const page = await demo.open('/', {
+    before: async (page) => {
+      await throttle(page, 20);
+      await withContent('{"length": ')(page);
+    },
+  });
+  await page.getByText('It is not valid JSON').waitFor();
+  await throttle(page, 1);
+});
+
 test('a file that is no JSON is named, and one that cannot be loaded changes nothing', async () => {
   const page = await open('/', '{"length": ');
   await page.getByText('It is not valid JSON').waitFor();

@@ -51,8 +51,16 @@ export interface Notice {
 /** What the applicant types is kept on this device, as she asked for. */
 export const keepsTypingAtom = atom(false);
 
-/** A line above the page that outlives a change of route, e.g. that the session has ended. */
-export const noticeAtom = atom<Notice | null>(null);
+const noticeInMemory = atom<Notice | null>(null);
+
+/**
+ * A line above the page that outlives a change of route, e.g. that the session has ended. One that comes during
+ * hydration (a mistake in `content.json`) is shown after it.
+ */
+export const noticeAtom = atom(
+  (get) => (get(hydratedAtom) ? get(noticeInMemory) : null),
+  (_get, set, notice: Notice | null) => set(noticeInMemory, notice),
+);
 
 /** The host's `content.json`, where it is newer than the build's. */
 export const newContentAtom = atom<Content>();
