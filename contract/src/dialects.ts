@@ -73,8 +73,8 @@ export function withReading(
 ): Dialect {
   const own: Readonly<Record<string, unknown>> = { ...dialect.operations[operation] };
   const [part = '', field] = name.split('.');
-  const said = field === undefined ? reading : { ...(own[part] as object), [field]: reading };
-  return { operations: { ...dialect.operations, [operation]: { ...own, [part]: said } } };
+  const setting = field === undefined ? reading : { ...(own[part] as object), [field]: reading };
+  return { operations: { ...dialect.operations, [operation]: { ...own, [part]: setting } } };
 }
 
 /** @returns what a dialect says of a setting; the canonical reading where it says nothing */

@@ -151,9 +151,9 @@ export const schemaNames = new Map<z.ZodTypeAny, string>();
 
 /** Names a schema, and says what its values stand for. */
 export function named<S extends z.ZodTypeAny>(name: string, meaning: string, schema: S): S {
-  const described = field(meaning, schema);
-  schemaNames.set(described, name);
-  return described;
+  const schemaWithMeaning = field(meaning, schema);
+  schemaNames.set(schemaWithMeaning, name);
+  return schemaWithMeaning;
 }
 
 /** The page and the heading of docs/rules, e.g. `accounts#one-account-an-address`. */

@@ -14,7 +14,7 @@ import {
 export function whatToDo(error: unknown): string {
   if (error instanceof AbortedError) return 'nothing: you ended the call yourself';
   if (error instanceof UsageError) return `fix the call: ${error.message}`;
-  if (error instanceof RefusedError) return `show the person: ${error.said}`;
+  if (error instanceof RefusedError) return `show the person: ${error.serverMessage}`;
   if (error instanceof ConnectionError) return `try later: not reached (${error.reason})`;
   if (error instanceof TimeoutError) return `try later: no answer in ${error.timeoutMs} ms`;
   if (error instanceof UnavailableError) return `try in ${error.retryAfterMs ?? 5000} ms`;

@@ -103,8 +103,8 @@ export class UndeclaredStatusError extends AdmissionsError {
     facts: CallFacts & { status: number },
     what = `status ${facts.status}, which the contract does not declare here`,
   ) {
-    const said = readMessage(facts.text);
-    super(`${what}${said ? ` (${cut(said)})` : ''}`, facts);
+    const serverMessage = readMessage(facts.text);
+    super(`${what}${serverMessage ? ` (${cut(serverMessage)})` : ''}`, facts);
   }
 }
 
@@ -174,13 +174,16 @@ export class RefusedError extends AdmissionsError {
   override name = 'RefusedError';
   declare readonly status: number;
   /** The server's message for a person; empty when it gave none. */
-  readonly said: string;
+  readonly serverMessage: string;
   readonly body: unknown;
 
   constructor(body: unknown, facts: CallFacts & { status: number }) {
-    const said = readMessage(body);
-    super(`refused with status ${facts.status}${said ? `: ${cut(said)}` : ''}`, facts);
-    this.said = said;
+    const serverMessage = readMessage(body);
+    super(
+      `refused with status ${facts.status}${serverMessage ? `: ${cut(serverMessage)}` : ''}`,
+      facts,
+    );
+    this.serverMessage = serverMessage;
     this.body = body;
   }
 }

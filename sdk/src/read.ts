@@ -146,9 +146,9 @@ export function readBody(answer: RawAnswer, facts: RouteFacts, strict: boolean):
   if (status >= 400 || facts.reads === 'nothing') return parseLoosely(text);
   if (text.trim() === '') throw offContract('empty', 'nothing at all');
   if (facts.reads === 'text') {
-    const said = isJson || text.startsWith('"') ? parseLoosely(text.trim()) : text.trim();
-    if (said === '') throw offContract('empty', 'nothing at all');
-    if (typeof said === 'string') return said;
+    const value = isJson || text.startsWith('"') ? parseLoosely(text.trim()) : text.trim();
+    if (value === '') throw offContract('empty', 'nothing at all');
+    if (typeof value === 'string') return value;
     throw offContract('schema', 'JSON of another shape instead of text');
   }
   if (!isJson && (strict || !/^\s*[[{]/.test(text))) {

@@ -305,8 +305,9 @@ export function bodyOf<N extends OperationName>(
 ): BodyOf<N> {
   const { status, body } = answer;
   if (status < 400) return body as BodyOf<N>;
-  const said = readMessage(body);
-  const message = said && said.length > 300 ? `${said.slice(0, 300)}…` : said;
+  const serverMessage = readMessage(body);
+  const message =
+    serverMessage && serverMessage.length > 300 ? `${serverMessage.slice(0, 300)}…` : serverMessage;
   throw new BrokenContract(
     name,
     `status ${findOperation(name)?.meta.success}`,

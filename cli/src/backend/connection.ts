@@ -45,10 +45,10 @@ export function openConnection(
     return value;
   };
   const sent: Record<string, string> = {};
-  const described: Record<string, string> = {};
+  const shownHeaders: Record<string, string> = {};
   for (const [given, text] of Object.entries(headers)) {
     const name = given.toLowerCase();
-    described[name] = text;
+    shownHeaders[name] = text;
     sent[name] = text.replace(/\{env:(\w+)\}/g, (whole, env: string) =>
       onOneLine(secret({ env }, `${whole} of connection.headers.${given}`), env),
     );
@@ -62,9 +62,9 @@ export function openConnection(
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     secrets.push(credentials);
     sent.authorization = `Basic ${credentials}`;
-    described.authorization = 'Basic …';
+    shownHeaders.authorization = 'Basic …';
   }
-  return { sent, shown: described, secrets, tls: tlsOf() };
+  return { sent, shown: shownHeaders, secrets, tls: tlsOf() };
 
   function tlsOf(): Tls {
     const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};

@@ -121,8 +121,11 @@ export function createMockPages(origin: string, access: PageAccess): MockPages {
     const json = status < 300 ? tryParseJson(text) : undefined;
     if (json !== undefined) return json;
     if (status === 409) {
-      const said = readMessage(text);
-      throw new CliError(`the mock's ${setting} refused: ${said}`, exitCodes.brokenContract);
+      const serverMessage = readMessage(text);
+      throw new CliError(
+        `the mock's ${setting} refused: ${serverMessage}`,
+        exitCodes.brokenContract,
+      );
     }
     throw new NotConfigured(
       `${origin} offers no mock ${setting} (${path.replace(/\?.*/, '')} answered ${status}${status < 300 ? ' without JSON' : ''}). Set "${setting}" in admissions.config.json to what your backend has.`,

@@ -30,8 +30,8 @@ export function skipLeftOut({ operation, status }: Reply): void {
 
 /** Each field is there, and neither null nor empty. */
 export function expectFields(reply: Reply, fields: readonly string[]): void {
-  const described = fieldsOf(reply.json);
-  const missing = fields.filter((field) => (described[field] ?? '') === '');
+  const body = fieldsOf(reply.json);
+  const missing = fields.filter((field) => (body[field] ?? '') === '');
   if (missing.length === 0) return;
   throw failure(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
 }

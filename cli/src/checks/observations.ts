@@ -363,12 +363,12 @@ function givenToOthers(
     const all = issued.of(kind);
     // Equal files may be kept once, under one name: then it is hers, too.
     const isHers = (value: string) => all.some((one) => one.value === value && !isOther(one.owner));
-    const described = all.find(({ value, owner }) => {
+    const leaked = all.find(({ value, owner }) => {
       const core = coreOf(value);
       const isTold = core && isOther(owner) && text.includes(core) && !asked.includes(core);
       return isTold && !isHers(value);
     });
-    if (described) return `${what} of another applicant`;
+    if (leaked) return `${what} of another applicant`;
   }
   return undefined;
 }
@@ -406,13 +406,14 @@ const sharedCacheInspector: Inspector = {
   id: 'not-shared',
   inspect: ({ operation, status, headers, by }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
-    const wording = headers.get('cache-control') ?? '';
-    const says = new Set(wording.toLowerCase().split(/\s*[,=]\s*/));
-    if (says.has('no-store') || says.has('private')) return undefined;
-    const isShared = says.has('public') || says.has('s-maxage');
+    const cacheControl = headers.get('cache-control') ?? '';
+    const directives = new Set(cacheControl.toLowerCase().split(/\s*[,=]\s*/));
+    if (directives.has('no-store') || directives.has('private')) return undefined;
+    const isShared = directives.has('public') || directives.has('s-maxage');
     // Without a token in the request a cache may keep whatever does not forbid it.
-    const isAnonymous = by === undefined && !says.has('no-cache') && says.has('max-age');
-    return isShared || isAnonymous ? `cache-control: ${wording}` : undefined;
+    const isAnonymous =
+      by === undefined && !directives.has('no-cache') && directives.has('max-age');
+    return isShared || isAnonymous ? `cache-control: ${cacheControl}` : undefined;
   },
 };
 
@@ -421,10 +422,10 @@ const keptInspector: Inspector = {
   id: 'not-kept',
   inspect: ({ operation, status, headers }) => {
     if (!operation || status >= 300 || !isPersonal(operation)) return undefined;
-    const wording = headers.get('cache-control') ?? '';
-    const isFresh = /\bmax-age\s*=\s*"?[1-9]/i.test(wording);
-    return isFresh && !/\bno-(store|cache)\b/i.test(wording)
-      ? `cache-control: ${wording}`
+    const cacheControl = headers.get('cache-control') ?? '';
+    const isFresh = /\bmax-age\s*=\s*"?[1-9]/i.test(cacheControl);
+    return isFresh && !/\bno-(store|cache)\b/i.test(cacheControl)
+      ? `cache-control: ${cacheControl}`
       : undefined;
   },
 };

@@ -110,10 +110,10 @@ function coverageOf(
   { statuses }: Observations,
   checked: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
-  const described = checked.includes(undefined)
+  const reportedOperations = checked.includes(undefined)
     ? operations
     : operations.filter(({ name }) => checked.includes(name));
-  return described.map(({ name }) => {
+  return reportedOperations.map(({ name }) => {
     const seen = statuses.get(name) ?? new Map<number, number>();
     const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
     const expected = [...successStatuses(name), ...refuses, ...(auth === 'bearer' ? [401] : [])];

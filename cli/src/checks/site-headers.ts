@@ -264,10 +264,10 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
     run: async (facts) => {
       needTls(facts);
       const visit = await facts.visit('/');
-      const said = visit.headers.get('strict-transport-security') ?? 'none';
-      const [, age = '0'] = /max-age="?(\d+)/i.exec(said) ?? [];
+      const transportSecurity = visit.headers.get('strict-transport-security') ?? 'none';
+      const [, age = '0'] = /max-age="?(\d+)/i.exec(transportSecurity) ?? [];
       if (Number(age) * 1000 >= 182 * dayMs) return undefined;
-      throw failure('strict-transport-security: max-age=31536000', said, visit);
+      throw failure('strict-transport-security: max-age=31536000', transportSecurity, visit);
     },
   },
 ]);

@@ -198,9 +198,9 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
     run: async ({ visit }: SiteFacts) => {
       const answer = await visit(path);
       needStatus(answer, 200);
-      const said = answer.headers.get('cache-control') ?? 'no cache-control';
-      if (!/\bno-(cache|store)\b|max-age=0\b/i.test(said)) {
-        throw failure('cache-control: no-cache', said, answer);
+      const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
+      if (!/\bno-(cache|store)\b|max-age=0\b/i.test(cacheControl)) {
+        throw failure('cache-control: no-cache', cacheControl, answer);
       }
     },
   })),
@@ -223,10 +223,14 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
     run: async (facts) => {
       const answer = await facts.visit(needScript(facts));
       needStatus(answer, 200);
-      const said = answer.headers.get('cache-control') ?? 'no cache-control';
-      const [, age = '0'] = /max-age=(\d+)/i.exec(said) ?? [];
-      if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(said)) {
-        throw failure(`cache-control: public, max-age=${yearSeconds}, immutable`, said, answer);
+      const cacheControl = answer.headers.get('cache-control') ?? 'no cache-control';
+      const [, age = '0'] = /max-age=(\d+)/i.exec(cacheControl) ?? [];
+      if (Number(age) < yearSeconds || !/\bimmutable\b/i.test(cacheControl)) {
+        throw failure(
+          `cache-control: public, max-age=${yearSeconds}, immutable`,
+          cacheControl,
+          answer,
+        );
       }
     },
   },

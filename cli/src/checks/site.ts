@@ -196,8 +196,15 @@ export async function checkSite(
     });
     const secrets = knownSecrets(connection.secrets);
     const { count: requests } = visitor;
-    const said = { command: 'check-site', target: origin, startedAt, requests, strict, secrets };
-    return withTokens(reportOf(run, said));
+    const reportFacts = {
+      command: 'check-site',
+      target: origin,
+      startedAt,
+      requests,
+      strict,
+      secrets,
+    };
+    return withTokens(reportOf(run, reportFacts));
   } finally {
     stop();
     await transport.close();

@@ -252,10 +252,10 @@ function resultLine(
   { failures }: SmokeRun,
   say: (line: string) => string,
 ): string {
-  const described = say(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const remark = say(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const time = `${Math.round(ms)} ms`.padStart(9);
   const start = `${marks[outcome]()} ${title.padEnd(18)}${paint('dim', time)}  `;
-  return hanging(start, described, width, 31).join('\n').trimEnd();
+  return hanging(start, remark, width, 31).join('\n').trimEnd();
 }
 
 function repeats({ run, failures }: SmokeRun, context: JourneyContext): string[] {

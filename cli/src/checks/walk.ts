@@ -66,17 +66,17 @@ function takeStep(
     const reply = await attempt(operation, person, helpers);
     judge(reply);
     if (reply.status >= 300) return reply;
-    const said = describeReply(reply);
+    const summary = describeReply(reply);
     if (person.stage === from) {
       throw block(
         'exams.submit/all-right',
-        `right answers are failed: ${said}`,
+        `right answers are failed: ${summary}`,
         reply,
         'everybody',
       );
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
-      const why = `the activation answers no token: ${said}`;
+      const why = `the activation answers no token: ${summary}`;
       throw block('applicants.activate/answers', why, reply, 'everybody');
     }
     return reply;
@@ -257,7 +257,7 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
 async function confirmStage(
   person: Person,
   from: Stage,
-  said: string,
+  cause: string,
   helpers: Helpers,
 ): Promise<void> {
   if (!person.token) return;
@@ -269,7 +269,7 @@ async function confirmStage(
     throw block('applicants.getByEmail/every-answer', issue, reply, 'everybody');
   }
   const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
-  const why = `${said}, and she is ${status} instead of ${person.stage}`;
+  const why = `${cause}, and she is ${status} instead of ${person.stage}`;
   // She may be anywhere else because of what a check did with her.
   throw block(by, why, reply, status === from ? 'everybody' : undefined);
 }

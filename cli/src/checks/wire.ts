@@ -40,12 +40,12 @@ export function describeReply({ status, text, bytes, exchange }: Reply): string 
   // Before it is cut: names cannot be recognized in a piece of JSON.
   const hidden = hideSecrets(text, { personal: true });
   const message = status >= 400 ? readMessage(hidden) : '';
-  const said = (message || hidden).replace(/\s+/g, ' ').trim();
+  const summary = (message || hidden).replace(/\s+/g, ' ').trim();
   const again =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
-  if (!said)
+  if (!summary)
     return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${again}`;
-  return `status ${status} with ${said.length > 160 ? `${said.slice(0, 160)}…` : said}${again}`;
+  return `status ${status} with ${summary.length > 160 ? `${summary.slice(0, 160)}…` : summary}${again}`;
 }
 
 /** The name an upload answers: text, with or without quotes. @returns `undefined` when it answers none */

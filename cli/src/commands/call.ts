@@ -180,9 +180,9 @@ function readParams(operation: Operation, given: readonly string[]): Record<stri
  * @throws {CliError} (exit 2) for a name that is neither
  */
 function listOperations(filter: string | undefined, dialect: Dialect, json: boolean): void {
-  const described = choose(filter).map((operation) => describe(operation, dialect));
-  if (json) print(JSON.stringify(described, null, 2));
-  else printTable(described);
+  const rows = choose(filter).map((operation) => describe(operation, dialect));
+  if (json) print(JSON.stringify(rows, null, 2));
+  else printTable(rows);
 }
 
 function choose(filter: string | undefined): readonly Operation[] {
@@ -215,13 +215,13 @@ function describe({ name, route, meta }: Operation, dialect: Dialect) {
   };
 }
 
-function printTable(described: readonly Described[]): void {
-  const name = width(described, 'operation');
-  const path = width(described, 'path');
+function printTable(rows: readonly Described[]): void {
+  const name = width(rows, 'operation');
+  const path = width(rows, 'path');
   const row = (...cells: [string, string, string, string]) =>
     `${cells[0].padEnd(name)}  ${cells[1].padEnd(6)}  ${cells[2].padEnd(path)}  ${cells[3]}`;
   print(paint('bold', row('OPERATION', 'METHOD', 'PATH', 'AUTH')));
-  for (const one of described) {
+  for (const one of rows) {
     print(row(one.operation, one.method, one.path, one.auth));
     for (const note of notes(one)) print(paint('dim', `${' '.repeat(name + 2)}${note}`));
   }
@@ -241,8 +241,8 @@ function notes({ summary, states, moves, neverSent, mayBeMissing, rule }: Descri
   ];
 }
 
-function width(described: readonly Described[], key: 'operation' | 'path'): number {
-  return Math.max(...described.map((one) => one[key].length), 'OPERATION'.length);
+function width(rows: readonly Described[], key: 'operation' | 'path'): number {
+  return Math.max(...rows.map((one) => one[key].length), 'OPERATION'.length);
 }
 
 const options = {

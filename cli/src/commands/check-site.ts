@@ -10,10 +10,10 @@ import { argument, defineCommand, flag, reports, value, whole } from './define.t
 
 /** Passed checks that are worth a word, e.g. the days left of the certificate. */
 function seen({ results }: CheckReport): string[] {
-  const described = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
-  return described.length === 0
+  const remarks = results.filter(({ outcome, got }) => outcome === 'passed' && got !== undefined);
+  return remarks.length === 0
     ? []
-    : ['', ...described.map(({ check, got }) => `${check.id}: ${got}`)];
+    : ['', ...remarks.map(({ check, got }) => `${check.id}: ${got}`)];
 }
 
 export const command = defineCommand({

@@ -226,14 +226,14 @@ function hint({ results }: CheckRun): void {
 function watchedProgress(count: number) {
   const { show, clear } = progressLine();
   let done = 0;
-  const described = () => `${done} of ${count} checks`;
-  show(described());
+  const progressText = () => `${done} of ${count} checks`;
+  show(progressText());
   return {
     result: () => {
       done += 1;
-      show(described());
+      show(progressText());
     },
-    waiting: (line: string) => show(`${described()}; ${line}`),
+    waiting: (line: string) => show(`${progressText()}; ${line}`),
     clear,
   };
 }

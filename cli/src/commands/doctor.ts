@@ -31,13 +31,17 @@ export interface Found {
   add?: string;
 }
 
-const ready = (described: string): Found => ({ state: 'ready', text: described });
-export const broken = (wording: string): Found => ({ state: 'broken', text: wording });
+const ready = (lineText: string): Found => ({ state: 'ready', text: lineText });
+export const broken = (lineText: string): Found => ({ state: 'broken', text: lineText });
 const untried: Found = {
   state: 'untried',
   text: 'not tried: it would come from the backend, which was not reached',
 };
-const missing = (phrases: string, add: string): Found => ({ state: 'missing', text: phrases, add });
+const missing = (lineText: string, add: string): Found => ({
+  state: 'missing',
+  text: lineText,
+  add,
+});
 
 interface Tools {
   /** The backend's, without /api. */
@@ -69,8 +73,8 @@ function refused(
   { status, body }: { status: number; body: unknown },
   secrets: readonly string[],
 ): Found {
-  const said = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
-  const words = said ? `: ${said.slice(0, 200)}` : '';
+  const serverMessage = cleanText(readMessage(body) ?? '', knownSecrets(secrets));
+  const words = serverMessage ? `: ${serverMessage.slice(0, 200)}` : '';
   return broken(
     `it refuses contents.list, which anybody may read (status ${status}${words}). If a gateway asks for a header or a password, give them in "connection"`,
   );

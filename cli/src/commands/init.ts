@@ -262,7 +262,7 @@ export async function interview({ ask, say, show }: Interviewer, folder: string)
 interface Tried extends Found {
   invalid?: true;
 }
-const invalid = (described: string): Tried => ({ ...broken(described), invalid: true });
+const invalid = (lineText: string): Tried => ({ ...broken(lineText), invalid: true });
 
 type Setup = Awaited<ReturnType<typeof openSetup>>;
 

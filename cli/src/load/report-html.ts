@@ -90,7 +90,7 @@ function timesTable(result: LoadResult): Html {
 
 function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
   if (verdicts.length === 0) return undefined;
-  const rows = verdicts.map(({ expression, met, told }) => ({
+  const rows = verdicts.map(({ expression, met, measuredText: told }) => ({
     name: expression,
     cells: [
       told,

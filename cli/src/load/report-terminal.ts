@@ -105,7 +105,7 @@ function verdictLines(verdicts: readonly Verdict[]): string[] {
   const longest = Math.max(...verdicts.map(({ expression }) => expression.length));
   return [
     '',
-    ...verdicts.map(({ expression, met, told }) => {
+    ...verdicts.map(({ expression, met, measuredText: told }) => {
       const mark = met ? paint('green', '✓') : paint('red', '✗');
       return `${mark} ${expression.padEnd(longest)}  ${told}`;
     }),

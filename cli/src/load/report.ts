@@ -141,10 +141,10 @@ export function duration(ms: number): string {
 
 /** @returns e.g. `12 attempts, ended 4 journeys` */
 export function countsOf(attempts: number, journeys: number): string {
-  const wording = [];
-  if (attempts > 0) wording.push(plural(attempts, 'attempt'));
-  if (journeys > 0) wording.push(`ended ${plural(journeys, 'journey')}`);
-  return wording.join(', ');
+  const parts = [];
+  if (attempts > 0) parts.push(plural(attempts, 'attempt'));
+  if (journeys > 0) parts.push(`ended ${plural(journeys, 'journey')}`);
+  return parts.join(', ');
 }
 
 /* Remarks beside the figures, so that nobody reads out of them what they don't hold. */

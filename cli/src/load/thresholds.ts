@@ -20,7 +20,7 @@ export interface Verdict {
   expression: string;
   met: boolean;
   /** The measured value, e.g. `231 ms`. */
-  told: string;
+  measuredText: string;
 }
 
 const grammar =
@@ -70,8 +70,12 @@ function checkSubject(subject: string | undefined): void {
 export function judge(threshold: Threshold, result: LoadResult): Verdict {
   const { expression } = threshold;
   const value = measure(threshold, result);
-  if (value === undefined) return { expression, met: false, told: 'nothing was measured' };
-  return { expression, met: holds(threshold, value), told: describeValue(threshold, value) };
+  if (value === undefined) return { expression, met: false, measuredText: 'nothing was measured' };
+  return {
+    expression,
+    met: holds(threshold, value),
+    measuredText: describeValue(threshold, value),
+  };
 }
 
 /** @returns whether a measured value is on the side of the limit that the sign asks for */

@@ -135,23 +135,23 @@ function groupOf(
   results: readonly ReportedResult[],
   ids: ReadonlySet<string>,
 ): Html {
-  const described = Object.entries(countOutcomes(results))
+  const counts = Object.entries(countOutcomes(results))
     .filter(([, count]) => count > 0)
     .map(([outcome, count]) => html`<span class="badge ${outcome}">${count} ${outcome}</span>`);
   return html`<details class="group">
-<summary><h3>${operation}</h3> ${described}</summary>
+<summary><h3>${operation}</h3> ${counts}</summary>
 ${results.map((result) => resultOf(result, ids))}
 </details>`;
 }
 
-function resultOf(result: ReportedResult, wording: ReadonlySet<string>): Html {
+function resultOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html {
   const { check, outcome, fails, evidence } = result;
   const flags = fails ? html` data-fails open` : undefined;
   return html`<details class="result ${outcome}" id="${check.id}" data-outcome="${outcome}" data-level="${check.level}"${flags}>
 <summary><span class="badge ${outcome}">${outcome}</span> <span class="sentence">${check.sentence}</span> <span class="tags">${tagsOf(result)}</span></summary>
 <div class="body">
 <dl>
-${factsOf(result, wording)}
+${factsOf(result, checkIds)}
 </dl>
 ${evidence && evidenceOf(evidence)}
 </div>
@@ -166,10 +166,10 @@ function tagsOf({ check, outcome, fails, known, notes }: ReportedResult): Html[]
   return tags.map((tag) => html`<span class="tag">${tag}</span>`);
 }
 
-function factsOf(result: ReportedResult, said: ReadonlySet<string>): Html[] {
+function factsOf(result: ReportedResult, checkIds: ReadonlySet<string>): Html[] {
   const { check, expected, got, reason, blockedBy, known, notes, ms } = result;
   const blocker =
-    blockedBy !== undefined && said.has(blockedBy)
+    blockedBy !== undefined && checkIds.has(blockedBy)
       ? html`<a href="#${encodeURIComponent(blockedBy)}">${blockedBy}</a>`
       : blockedBy && html`<code>${blockedBy}</code>, which was not run`;
   const facts: [string, string | Html | undefined][] = [
@@ -226,7 +226,7 @@ export function htmlReport(report: CheckReport): string {
   const { command, target, ended, baselineProblems } = model;
   const early = ended === undefined ? [] : [`The run ended early: ${ended}`];
   return pageOf({
-    title: `${model.said.text} – admissions ${command} of ${target}`,
+    title: `${model.verdict.text} – admissions ${command} of ${target}`,
     header: headerOf(model),
     sections: [
       warningsOf([...early, ...baselineProblems.map((problem) => `Baseline: ${problem}`)]),
@@ -244,7 +244,7 @@ export function htmlReport(report: CheckReport): string {
 
 function headerOf(model: ReportModel): Html {
   const { target, startedAt, ms, requests, version, strict, seed, results } = model;
-  const { text, tone } = model.said;
+  const { text, tone } = model.verdict;
   const partial = model.partial?.words !== text ? model.partial : undefined;
   const facts = [
     minuteOf(startedAt),

@@ -71,8 +71,8 @@ function runCases(report: CheckReport) {
 
 function runSuite(report: CheckReport, timestamp: string): string[] {
   const cases = runCases(report).map(({ kind, name, classname, message }) => {
-    const described = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
-    return element('testcase', { name, classname, time: '0.000' }, [described]);
+    const outcome = leaf(kind, { message, ...(kind === 'skipped' ? {} : { type: kind }) });
+    return element('testcase', { name, classname, time: '0.000' }, [outcome]);
   });
   const problems = report.baselineProblems.map((problem) => `baseline: ${problem}`).join('\n');
   const children = [...cases, ...(problems ? [leaf('system-out', {}, problems)] : [])];

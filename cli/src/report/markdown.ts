@@ -51,7 +51,7 @@ const signs = { good: '✅', bad: '❌', unsure: '⚠️' };
 
 export function markdownReport(report: CheckReport): string {
   const model = modelOf(report);
-  const { target, version, startedAt, ended, baselineProblems, said } = model;
+  const { target, version, startedAt, ended, baselineProblems, verdict: said } = model;
   const parts = [
     `## ${signs[said.tone]} Admissions ${report.command}: ${text(said.text)}`,
     `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
@@ -70,7 +70,7 @@ export function markdownReport(report: CheckReport): string {
 }
 
 /** Where the title says something else. */
-function partialPart({ partial, said }: ReportModel): string {
+function partialPart({ partial, verdict: said }: ReportModel): string {
   if (!partial) return '';
   const isSaid = said.text === partial.words;
   const remedies = partial.remedies.map((one) => `- ${text(one)}`);
@@ -85,9 +85,9 @@ function failures(title: string, results: readonly ReportedResult[]): string {
     if (!evidence) return '';
     const { curl, exchange } = evidence;
     const id = requestId(exchange);
-    const described =
+    const command =
       curl.length > mostOfCurl ? `${curl.length} characters: see the other reports` : curl;
-    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(visible(described), 'sh')}`;
+    return `${code(check.id)}${id === undefined ? '' : `, x-request-id ${code(id)}`}\n\n${fence(visible(command), 'sh')}`;
   });
   const parts = [
     `### ${title}`,

@@ -72,7 +72,7 @@ test('a run that is blocked by a system beside the backend says by which', () =>
   const [one] = aGoodReport().results;
   if (!one) throw new Error('There is no result');
   const beside = { outcome: 'blocked' as const, blockedBy: 'the staff', reason: 'it ended with 1' };
-  const { said } = modelOf({
+  const { verdict: said } = modelOf({
     ...aGoodReport(),
     results: [one, { ...one, ...beside }],
     exitCode: 2,

@@ -267,7 +267,7 @@ export function modelOf(report: CheckReport) {
   const missing = partialOf(report);
   return {
     ...report,
-    said: verdictOf(report),
+    verdict: verdictOf(report),
     summary: summarize(report),
     partial: missing && {
       words: partialWords(missing),
@@ -346,13 +346,13 @@ function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skippe
 
 /** The tolerated differences, each with the operations (or checks) that show it. */
 export function groupNotes(results: Results): { note: string; where: string[] }[] {
-  const described = results.flatMap((result) => {
+  const noteLines = results.flatMap((result) => {
     const { check, expected, got, outcome, notes } = result;
     const informs = check.level === 'info' && outcome === 'failed' && !result.fails;
     const all = informs ? [...notes, `expected ${expected}, got ${got}`] : notes;
     return all.map((note) => ({ note, where: check.operation ?? check.id }));
   });
-  return alike(described, ({ note }) => note).map((group) => ({
+  return alike(noteLines, ({ note }) => note).map((group) => ({
     note: group[0].note,
     where: [...new Set(group.map(({ where }) => where))],
   }));

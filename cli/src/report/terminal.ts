@@ -243,7 +243,7 @@ function created({ created }: CheckReport): string[] {
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }
 
-function summary({ said, summary, partial, ended, failing }: ReportModel): string[] {
+function summary({ verdict: said, summary, partial, ended, failing }: ReportModel): string[] {
   const { text, tone } = said;
   // The counts say the rest.
   const plain = tone === 'good' || failing.length > 0;

@@ -232,8 +232,8 @@ export const guessableSecrets: readonly Fault[] = faultsOf({
   'token-without-scheme': {
     sentence: 'A token counts without its scheme, and with another.',
     person: (call) => {
-      const said = call.request.headers.get('authorization') ?? '';
-      const token = said.replace(/^\w+ +/, '');
+      const authorization = call.request.headers.get('authorization') ?? '';
+      const token = authorization.replace(/^\w+ +/, '');
       return token ? holderOf(call, (known) => known === token) : undefined;
     },
   },

@@ -131,10 +131,10 @@ function adds(sentence: string, fields: (call: Call) => object): Behaviour {
       response.status >= 400 || isJson(response) || call.operation.meta.reads === 'nothing',
     async (response, call) => {
       const text = await response.text();
-      const said = parse(text);
-      const body = Array.isArray(said)
-        ? said.map((one) => ({ ...one, ...fields(call) }))
-        : { ...said, ...fields(call) };
+      const responseBody = parse(text);
+      const body = Array.isArray(responseBody)
+        ? responseBody.map((one) => ({ ...one, ...fields(call) }))
+        : { ...responseBody, ...fields(call) };
       return { body: JSON.stringify(body), headers: asJson };
     },
   );

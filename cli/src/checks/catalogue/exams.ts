@@ -119,14 +119,14 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#right-answers-stay-hidden',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
-      const described = leakedAnswerField(
+      const fieldName = leakedAnswerField(
         exam,
         rightAnswers(exam, await context.reference.answerKey()),
       );
-      if (described)
+      if (fieldName)
         throw failure(
           'questions and choices only',
-          `a field "${described}" that reveals the right answers`,
+          `a field "${fieldName}" that reveals the right answers`,
         );
     },
   },

@@ -300,9 +300,9 @@ export const fileContent: readonly BackendCheck[] = [
       runFor: async (context, person) => {
         for (const [kind, reply] of await servedFiles(context, person)) {
           const { type } = sampleFiles[kind];
-          const described = reply.headers.get('content-type') ?? 'none';
-          if (described.split(';')[0]?.trim().toLowerCase() !== type) {
-            throw failure(`the content type ${type}`, described, reply);
+          const contentType = reply.headers.get('content-type') ?? 'none';
+          if (contentType.split(';')[0]?.trim().toLowerCase() !== type) {
+            throw failure(`the content type ${type}`, contentType, reply);
           }
         }
       },
@@ -313,9 +313,9 @@ export const fileContent: readonly BackendCheck[] = [
       rule: 'files#served-safely',
       runFor: async (context, person) => {
         for (const [, reply] of await servedFiles(context, person)) {
-          const wording = reply.headers.get('x-content-type-options') ?? 'none';
-          if (wording.toLowerCase() !== 'nosniff') {
-            throw failure('x-content-type-options: nosniff', wording, reply);
+          const sniffing = reply.headers.get('x-content-type-options') ?? 'none';
+          if (sniffing.toLowerCase() !== 'nosniff') {
+            throw failure('x-content-type-options: nosniff', sniffing, reply);
           }
         }
       },

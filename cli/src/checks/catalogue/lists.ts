@@ -22,8 +22,8 @@ export const lists: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const banks = await readList(context, 'bankAccounts.list');
       if (banks.some(({ status }) => status === 'ACTIVE')) return;
-      const said = banks.map(({ status }) => status).join(', ') || 'an empty list';
-      throw failure('an account with status ACTIVE', said);
+      const statuses = banks.map(({ status }) => status).join(', ') || 'an empty list';
+      throw failure('an account with status ACTIVE', statuses);
     },
   },
   {

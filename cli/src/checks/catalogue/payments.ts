@@ -124,26 +124,26 @@ function expectHerReceipt(
   reply: Reply,
   { payment, email, input, transactionReference }: Person,
 ): void {
-  const phrases = fieldsOf(reply.json);
-  same(reply, 'the code that was paid', phrases.paymentCode, payment?.code);
+  const receipt = fieldsOf(reply.json);
+  same(reply, 'the code that was paid', receipt.paymentCode, payment?.code);
   same(
     reply,
     `the amount that was paid, ${payment?.amount}`,
-    Number(phrases.paymentAmount),
+    Number(receipt.paymentAmount),
     payment?.amount,
   );
-  if (phrases.transactionReference) {
-    expectSame(reply, 'transactionReference', phrases.transactionReference, transactionReference);
+  if (receipt.transactionReference) {
+    expectSame(reply, 'transactionReference', receipt.transactionReference, transactionReference);
   }
-  if (phrases.email) same(reply, 'her address', lower(phrases.email), lower(email));
+  if (receipt.email) same(reply, 'her address', lower(receipt.email), lower(email));
   const { lastName } = input.register;
-  if (phrases.applicant && !lower(phrases.applicant).split(/\s+/).includes(lower(lastName))) {
+  if (receipt.applicant && !lower(receipt.applicant).split(/\s+/).includes(lower(lastName))) {
     throw failure('her name', 'another name', reply);
   }
   const { firstName, middleName } = input.register;
   // With a title, perhaps; not twice.
   const longest = `${firstName} ${middleName} ${lastName}`.length + 8;
-  if (String(phrases.applicant ?? '').length > longest) {
+  if (String(receipt.applicant ?? '').length > longest) {
     throw failure('her name, once', 'a longer one', reply);
   }
 }
@@ -188,9 +188,9 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
         'a payment that is pending',
       );
       const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
-      const described = [amount, person.examPayment?.amount ?? amount];
-      if (described.some((one) => !(one > 0)))
-        throw failure('a positive amount', described.join(', '), reply);
+      const amounts = [amount, person.examPayment?.amount ?? amount];
+      if (amounts.some((one) => !(one > 0)))
+        throw failure('a positive amount', amounts.join(', '), reply);
     },
   },
   {
@@ -200,16 +200,16 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
-      const described = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
-      if (described.length === 0) return;
+      const accounts = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
+      if (accounts.length === 0) return;
       const known = (await context.reference.banks()).map((one) => asText({ ...one }));
-      const stranger = described.map(asText).find((one) => !known.includes(one));
+      const stranger = accounts.map(asText).find((one) => !known.includes(one));
       if (stranger !== undefined) throw failure('accounts as on the list', stranger, reply);
       for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
         const twice = firstTwice(list.map(({ account }) => String(account)));
         if (twice !== undefined) throw failure('each account once', `${twice} twice`, reply);
       }
-      if (!described.some(({ status }) => status === 'ACTIVE')) {
+      if (!accounts.some(({ status }) => status === 'ACTIVE')) {
         throw failure('an account that is ACTIVE', 'none', reply);
       }
     },
@@ -221,10 +221,10 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
-      const { paymentDescription: pending } = fieldsOf(fieldsOf(reply.json).paymentDto);
-      const said = person.examPayment?.description;
-      if (pending && said && pending !== said) {
-        throw failure(`"${said}"`, `"${pending}"`, reply);
+      const { paymentDescription: pendingDescription } = fieldsOf(fieldsOf(reply.json).paymentDto);
+      const examDescription = person.examPayment?.description;
+      if (pendingDescription && examDescription && pendingDescription !== examDescription) {
+        throw failure(`"${examDescription}"`, `"${pendingDescription}"`, reply);
       }
     },
   },
@@ -235,12 +235,12 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     run: async (context) => {
       const people = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
-      const described: unknown[] = [];
+      const redirects: unknown[] = [];
       for (const person of people) {
         const reply = await context.perform(person, 'payments.payOnline', 'a payment online');
-        described.push(fieldsOf(reply.json).redirect);
+        redirects.push(fieldsOf(reply.json).redirect);
       }
-      if (described[0] === described[1])
+      if (redirects[0] === redirects[1])
         throw failure('two addresses', 'one for both', context.last);
     },
   },
@@ -288,11 +288,11 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const stage = 'BIOGRAPHIC_APPLICANT';
       const people = [await context.person(stage), await context.person(stage)];
-      const described = await Promise.all(people.map((person) => receiptOf(context, person)));
-      const [one = {}, other = {}] = described.map(({ json }) => fieldsOf(json));
+      const receipts = await Promise.all(people.map((person) => receiptOf(context, person)));
+      const [one = {}, other = {}] = receipts.map(({ json }) => fieldsOf(json));
       for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
         if ((one[field] ?? '') !== '' && one[field] === other[field]) {
-          throw failure(`another ${field}`, 'the same on both', described[1]);
+          throw failure(`another ${field}`, 'the same on both', receipts[1]);
         }
       }
     },

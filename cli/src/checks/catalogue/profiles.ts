@@ -19,11 +19,11 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
     rule: 'profile#as-registered',
     runFor: async (context, person) => {
       const reply = await readProfile(person, context.helpers);
-      const described = fieldsOf(reply.json);
+      const profile = fieldsOf(reply.json);
       const { register } = person.input;
       const sent = { ...register, phone: register.phoneNumber };
       for (const field of [...names, 'email', 'phone'] as const) {
-        const value = described[field];
+        const value = profile[field];
         if ((value ?? '') === '' || lower(value) === lower(sent[field])) continue;
         throw failure(`the ${field} she registered`, reply);
       }
@@ -165,12 +165,12 @@ async function expectSaved(
   const stage = 'BIOGRAPHIC_APPLICANT2';
   for (const person of [await context.person(stage), await context.person(stage)]) {
     const reply = await context.sendAs(person, operation);
-    const wording = fieldsOf(reply.json);
+    const body = fieldsOf(reply.json);
     const { profilePicture } = person.files;
     const sent = { ...(person.saved ?? person.input.bio), profilePicture };
     for (const field of savedFields) {
-      const isOpen = (wording[field] ?? '') === '' || sent[field] === undefined;
-      if (isOpen || wording[field] === sent[field]) continue;
+      const isOpen = (body[field] ?? '') === '' || sent[field] === undefined;
+      if (isOpen || body[field] === sent[field]) continue;
       throw failure(`the ${field} that was saved`, reply);
     }
   }
@@ -254,10 +254,10 @@ export const keptText: readonly BackendCheck[] = scenarios([
         }
         person.saved = own;
         await settle(person, reply, context.helpers);
-        const said = await context.sendAs(person, 'applicants.getBioData');
+        const biographyReply = await context.sendAs(person, 'applicants.getBioData');
         const profile = await readProfile(person, context.helpers);
         for (const [field, value] of Object.entries(own)) {
-          for (const reply of [said, profile]) {
+          for (const reply of [biographyReply, profile]) {
             const kept = fieldsOf(reply.json)[field];
             if ((kept ?? '') !== '') expectSame(reply, field, kept, value);
           }
@@ -322,11 +322,11 @@ async function expectProfile(context: CheckContext, person: Person): Promise<voi
 }
 
 function expectNames(reply: Reply, person: Person): void {
-  const phrases = fieldsOf(reply.json);
+  const profile = fieldsOf(reply.json);
   const { firstName, middleName, lastName, phoneNumber: phone } = person.input.register;
   for (const [field, value] of Object.entries({ firstName, middleName, lastName, phone })) {
-    if (phrases[field] !== null && phrases[field] !== undefined) {
-      expectSame(reply, field, phrases[field], value);
+    if (profile[field] !== null && profile[field] !== undefined) {
+      expectSame(reply, field, profile[field], value);
     }
   }
 }

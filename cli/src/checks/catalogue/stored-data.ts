@@ -27,10 +27,10 @@ export const readingBack: readonly BackendCheck[] = scenarios([
       await perform('applicants.register', person, context.helpers);
       const reply = await context.perform(person, 'applicants.activate', 'an activation');
       context.adopt(person);
-      const described = fieldsOf(reply.json);
+      const profile = fieldsOf(reply.json);
       const { firstName, lastName } = person.input.register;
       for (const [field, name] of Object.entries({ firstName, lastName })) {
-        const value = described[field];
+        const value = profile[field];
         if ((value ?? '') === '') continue;
         if (String(value).toUpperCase() === name.toUpperCase()) continue;
         throw failure(`the ${field} she registered`, reply);
@@ -236,9 +236,9 @@ async function sendTwice(
   const [first, second] = done;
   if (!first || (isOnce && second)) {
     const wanted = `one success${isOnce ? ' and one refusal' : ''}`;
-    const said = new Set(replies.map(describeReply));
+    const summaries = new Set(replies.map(describeReply));
     const finding = first ? failure : refusal;
-    throw finding(wanted, [...said].join(', and '), replies[1]);
+    throw finding(wanted, [...summaries].join(', and '), replies[1]);
   }
   await settle(person, first, context.helpers);
   if (needsNobody(name)) context.adopt(person);
