@@ -67,8 +67,8 @@ describe.skipIf(!server)('mail on a real IMAP server', () => {
     const to = newAddress();
     const box = await mailbox({ waitMs: 20_000 });
     await deliver({ to, text: 'Welcome! Your password: Older-123' });
-    await vi.waitUntil(async () => (await box.seen(to, signal)).size === 1);
-    const temporary = box.temporaryPassword(to, await box.seen(to, signal), signal);
+    await vi.waitUntil(async () => (await box.seenMails(to, signal)).size === 1);
+    const temporary = box.temporaryPassword(to, await box.seenMails(to, signal), signal);
     await deliver({ to, html: '<p>Your temporary password is:<br><b>Ab&amp;12345</b></p>' });
     expect(await temporary).toBe('Ab&12345');
   });

@@ -66,7 +66,7 @@ function mailboxAt(url: string) {
       waitMs: 3000,
       everyMs: 20,
       links: linkReader({ pattern: usualLink, siteOrigin, backend: url }),
-      where: url,
+      location: url,
       show: () => {},
     },
   );

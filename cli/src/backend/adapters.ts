@@ -47,10 +47,10 @@ function createCleanUp(
     for (const { email, id: applicantId } of applicants) {
       await sendDescribed(cleanUp.request, {
         system: 'clean-up',
-        wish: 'to remove an applicant',
+        purpose: 'to remove an applicant',
         setting: 'cleanUp.request',
         values: { email, applicantId },
-        done: (status) => status < 300 || status === 404,
+        isDone: (status) => status < 300 || status === 404,
         access,
         signal,
       });
@@ -72,52 +72,56 @@ export async function createMailbox(
   { mailbox, folder, siteOrigin }: Pick<AdapterSettings, 'mailbox' | 'folder' | 'siteOrigin'>,
   { origin: backend, mockPages, access, show }: AdapterTools & { origin: string },
 ): Promise<Mailbox> {
-  const usual = linkReader({ pattern: usualLink, siteOrigin, backend });
-  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usual, show);
-  if (mailbox.use === 'prompt') return promptMailbox(usual);
+  const usualLinks = linkReader({ pattern: usualLink, siteOrigin, backend });
+  if (mailbox.use === 'command') return commandMailbox({ ...mailbox, folder }, usualLinks, show);
+  if (mailbox.use === 'prompt') return promptMailbox(usualLinks);
   if (mailbox.use === 'mock') {
     // The mock's mail is there as soon as its answer is.
     const patience = { waitMs: 5000, everyMs: 200, show };
-    const where = "the mock's outbox";
-    return polledMailbox(mockSource(mockPages), { ...patience, where, links: usual });
+    const location = "the mock's outbox";
+    return polledMailbox(mockSource(mockPages), {
+      ...patience,
+      location,
+      links: usualLinks,
+    });
   }
   const { waitMs = 120_000, everyMs = 2000, linkPattern, passwordPattern } = mailbox;
-  const { source, where } = await polled(mailbox, access, folder);
+  const { source, location } = await openMailSource(mailbox, access, folder);
   const links =
     linkPattern === undefined
-      ? usual
+      ? usualLinks
       : linkReader({ pattern: new RegExp(linkPattern), siteOrigin, backend });
   return polledMailbox(source, {
     waitMs,
     everyMs,
     show,
-    where,
+    location,
     links,
     passwordPattern: passwordPattern === undefined ? undefined : new RegExp(passwordPattern),
   });
 }
 
 /** Mail that is looked for again and again. */
-type Polled = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
+type PolledMailbox = Exclude<MailboxSettings, { use: 'mock' | 'command' | 'prompt' }>;
 
 /** A client of a mail server is loaded when it is asked for. */
-async function polled(
-  mailbox: Polled,
+async function openMailSource(
+  mailbox: PolledMailbox,
   access: PageAccess,
   folder: string,
-): Promise<{ source: MailSource; where: string }> {
+): Promise<{ source: MailSource; location: string }> {
   switch (mailbox.use) {
     case 'imap': {
       const { imapSource } = await import('./mailbox-imap.ts');
-      const where = `${mailbox.user} at ${mailbox.host}`;
-      return { source: imapSource(mailbox, folder), where };
+      const location = `${mailbox.user} at ${mailbox.host}`;
+      return { source: imapSource(mailbox, folder), location };
     }
     case 'mailpit': {
       const { mailpitSource } = await import('./mailbox-mailpit.ts');
-      return { source: mailpitSource(mailbox, access, folder), where: mailbox.url };
+      return { source: mailpitSource(mailbox, access, folder), location: mailbox.url };
     }
     case 'eml':
-      return { source: emlSource(mailbox.path, folder), where: mailbox.path };
+      return { source: emlSource(mailbox.path, folder), location: mailbox.path };
   }
 }
 

@@ -9,18 +9,18 @@ export interface Letter {
 }
 
 /** In characters. What is longer is no address that anybody mails. */
-const longest = 8000;
+const maxLength = 8000;
 
 // The host may be of any script. What comes after it is ASCII (RFC 3986), without the brackets and quotes that text puts around it.
-const inText =
+const addressPattern =
   /https?:\/\/(?:\[[\da-f:.]{2,45}\]|[\p{L}\p{M}\p{N}._-]+)(?::\d{1,5})?(?:[/?#][!#-&*-;=?-Z_a-z~]*)?/giu;
 
 /** @returns every address in a text, each without what belongs to the sentence around it */
 function addressesInText(text: string): string[] {
-  return [...text.matchAll(inText)].map(({ 0: address, index }) => {
+  return [...text.matchAll(addressPattern)].map(({ 0: address, index }) => {
     // `_…_` and `~…~` are how some write italic; both signs may also end a token.
-    const before = text[index - 1] ?? '';
-    return withoutTail(address, /[_~]/.test(before) ? before : '');
+    const precedingSign = text[index - 1] ?? '';
+    return withoutTail(address, /[_~]/.test(precedingSign) ? precedingSign : '');
   });
 }
 
@@ -30,36 +30,38 @@ const lastSign = /[\w/~=%&#$+@-]/;
 const foreignByte = /^%[89A-F][\dA-F]$/i;
 
 /** Cut from the end, sign by sign: a pattern would look at a row of dots as often as it has dots. */
-function withoutTail(address: string, around = ''): string {
+function withoutTail(address: string, surroundingSign = ''): string {
   let end = address.length;
   for (;;) {
     const sign = address[end - 1] ?? '';
     if (foreignByte.test(address.slice(Math.max(0, end - 3), end))) end -= 3;
-    else if (sign !== '' && (sign === around || !lastSign.test(sign))) end -= 1;
+    else if (sign !== '' && (sign === surroundingSign || !lastSign.test(sign))) end -= 1;
     else return address.slice(0, end);
   }
 }
 
 /** What nobody sees: it ends an address, unless it stands there so that a long one can be broken. */
-const unseen = /\p{Cf}/gu;
+const invisibleSigns = /\p{Cf}/gu;
 
 /** An address that a link or a header holds alone, without signs that cannot be its end. */
 export function cleanAddress(link: string): string {
-  return withoutTail(link.replace(unseen, '').trim());
+  return withoutTail(link.replace(invisibleSigns, '').trim());
 }
 
 /** @returns the addresses of a mail's links, then those in its text; the likelier reading of one first */
 export function addressesIn({ text, html }: Letter): string[] {
   // An address in angle brackets goes on after a line break (RFC 3986, appendix C).
-  const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (whole) => whole.replace(/\s+/g, ''));
+  const unbroken = text.replace(/<https?:[^<>]{1,2000}>/gi, (bracketed) =>
+    bracketed.replace(/\s+/g, ''),
+  );
   const mailText = `${unbroken}\n${readableText(html)}`;
   const links = linksOf(html).filter((link) => /^https?:/i.test(link));
   const addresses = new Set([
     ...links.map(cleanAddress),
     ...addressesInText(mailText),
-    ...addressesInText(mailText.replace(unseen, '')),
+    ...addressesInText(mailText.replace(invisibleSigns, '')),
   ]);
-  return [...addresses].filter(({ length }) => length <= longest);
+  return [...addresses].filter(({ length }) => length <= maxLength);
 }
 
 export interface MailedLink {
@@ -75,8 +77,8 @@ export interface MailedLink {
  * @returns what it carries, the innermost first, and itself last
  */
 export function unwrap(address: string, depth = 3): MailedLink[] {
-  const itself = { address, through: [] };
-  if (depth === 0 || !URL.canParse(address)) return [itself];
+  const unwrapped = { address, through: [] };
+  if (depth === 0 || !URL.canParse(address)) return [unwrapped];
   const { hostname, pathname, searchParams, hash } = new URL(address);
   const parts = [
     ...[...searchParams, ...new URLSearchParams(hash.slice(1))].flat(),
@@ -84,21 +86,21 @@ export function unwrap(address: string, depth = 3): MailedLink[] {
     // An address that is not encoded; `__;` is where Proofpoint ends it.
     pathname.replace(/__;.*/s, ''),
   ];
-  const carried = parts.flatMap(decodings).flatMap(addressesInText);
+  const innerAddresses = parts.flatMap(decodings).flatMap(addressesInText);
   return [
-    ...carried
-      .flatMap((inner) => unwrap(inner, depth - 1))
+    ...innerAddresses
+      .flatMap((innerAddress) => unwrap(innerAddress, depth - 1))
       .map((link) => ({ ...link, through: [hostname, ...link.through] })),
-    itself,
+    unwrapped,
   ];
 }
 
 function decodings(part: string): string[] {
   if (/^aHR0c/.test(part)) return [Buffer.from(part, 'base64').toString()];
-  return part.includes('%') ? [part, decoded(part)] : [part];
+  return part.includes('%') ? [part, decodePercent(part)] : [part];
 }
 
-function decoded(text: string): string {
+function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

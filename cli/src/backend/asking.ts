@@ -7,17 +7,17 @@ import type { DescribedRequest } from '../core/settings.ts';
 import { readSecret } from '../core/terminal.ts';
 import { openPage, type PageAccess } from './pages.ts';
 
-interface Purpose {
+interface DescribedCall {
   /** How the system is called in messages, e.g. `staff`. */
   system: string;
   /** The request in words, e.g. `to verify`. */
-  wish: string;
+  purpose: string;
   /** Where it is set, e.g. `staff.requests.verify`. */
   setting: string;
   /** Values by name; `undefined` where the backend has not given it. */
   values: Readonly<Record<string, string | number | undefined>>;
   /** Whether an answer with this status means that it was done; default: below 300. */
-  done?: (status: number) => boolean;
+  isDone?: (status: number) => boolean;
   access: PageAccess;
   signal: AbortSignal;
 }
@@ -25,23 +25,37 @@ interface Purpose {
 /** @throws {CliError} (exit 2) when the system refuses, or the settings want what is not known; (exit 3) when it is not reached */
 export async function sendDescribed(
   { url, method = 'POST', headers = {}, body }: DescribedRequest,
-  { system, wish, setting, values, done = (status) => status < 300, access, signal }: Purpose,
-): Promise<void> {
-  const json = typeof body === 'object' && body !== null;
-  const fillIn = (text: string) => filled(text, system, values);
-  const { status } = await openPage(access, filled(url, system, values, encodeURIComponent), {
-    what: `the ${system} system at ${new URL(url.replace(/[{}]/g, '')).host}`,
+  {
+    system,
+    purpose,
+    setting,
+    values,
+    isDone = (status) => status < 300,
+    access,
     signal,
-    method,
-    headers: {
-      ...(json ? { 'content-type': 'application/json' } : {}),
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fillIn(value)])),
+  }: DescribedCall,
+): Promise<void> {
+  const isJson = typeof body === 'object' && body !== null;
+  const fillIn = (text: string) => fillPlaceholders(text, system, values);
+  const { status } = await openPage(
+    access,
+    fillPlaceholders(url, system, values, encodeURIComponent),
+    {
+      server: `the ${system} system at ${new URL(url.replace(/[{}]/g, '')).host}`,
+      signal,
+      method,
+      headers: {
+        ...(isJson ? { 'content-type': 'application/json' } : {}),
+        ...Object.fromEntries(
+          Object.entries(headers).map(([name, value]) => [name, fillIn(value)]),
+        ),
+      },
+      ...(body === undefined ? {} : { body: bodyOf(body, fillIn) }),
     },
-    ...(body === undefined ? {} : { body: bodyOf(body, fillIn) }),
-  });
-  if (!done(status)) {
+  );
+  if (!isDone(status)) {
     throw new CliError(
-      `the ${system} system answered ${status} to the request ${wish}: check ${setting} in admissions.config.json`,
+      `the ${system} system answered ${status} to the request ${purpose}: check ${setting} in admissions.config.json`,
     );
   }
 }
@@ -52,18 +66,20 @@ function bodyOf(body: unknown, fillIn: (text: string) => string): string {
   return JSON.stringify(body, (_, value) => (typeof value === 'string' ? fillIn(value) : value));
 }
 
-function filled(
+function fillPlaceholders(
   text: string,
   system: string,
-  values: Purpose['values'],
+  values: DescribedCall['values'],
   encode = (value: string) => value,
 ): string {
-  return text.replace(/\{(env:)?(\w+)\}/g, (whole, env: string | undefined, name: string) => {
-    if (env) return readSecret({ env: name }, `${whole} of the ${system} request`, '');
-    if (!Object.hasOwn(values, name)) return whole;
+  return text.replace(/\{(env:)?(\w+)\}/g, (placeholder, env: string | undefined, name: string) => {
+    if (env) return readSecret({ env: name }, `${placeholder} of the ${system} request`, '');
+    if (!Object.hasOwn(values, name)) return placeholder;
     const value = values[name];
     if (value === undefined) {
-      throw new CliError(`the ${system} request needs ${whole}, which the backend has not given`);
+      throw new CliError(
+        `the ${system} request needs ${placeholder}, which the backend has not given`,
+      );
     }
     return encode(String(value));
   });
@@ -85,23 +101,23 @@ const graceMs = 300;
 
 /**
  * Runs a program, without a shell.
- * @param last is added as the last argument
+ * @param lastArgument is added as the last argument
  * @returns what it printed on stdout, trimmed
  * @throws {CliError} when it cannot be started, fails (the message has its stderr), prints too much or takes too long
  */
 export async function runProgram(
   { command, folder, env, input, timeoutMs = 120_000 }: Program,
-  last: string,
+  lastArgument: string,
   { purpose, signal }: { purpose: string; signal: AbortSignal },
 ): Promise<string> {
   const [program = '', ...args] = command;
   if (signal.aborted) throw interrupted();
-  const late = AbortSignal.timeout(timeoutMs);
-  const running = promisify(execFile)(program, [...args, last], {
+  const timeLimit = AbortSignal.timeout(timeoutMs);
+  const running = promisify(execFile)(program, [...args, lastArgument], {
     cwd: folder,
     env: { ...process.env, ...env },
     maxBuffer: maxOutput,
-    signal: AbortSignal.any([signal, late]),
+    signal: AbortSignal.any([signal, timeLimit]),
   });
   const { child } = running;
   // A program may end without having read it all.
@@ -112,18 +128,21 @@ export async function runProgram(
     const { code, signal: killedBy, message, stderr = '' } = cause as ExecFileException;
     // Ctrl-C goes to the program as well, and may end it before the run hears of it.
     if (signal.aborted || killedBy === 'SIGINT') throw interrupted();
-    const fail = (what: string, exitCode?: CliError['exitCode']) =>
-      new CliError(`the ${purpose} command (${program}) ${what}`, exitCode, { cause });
-    if (late.aborted) throw fail(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
-    if (code === 'ENOENT') throw fail('does not exist: name a program on PATH, or its full path');
-    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw fail('printed more than 1 MB');
-    if (typeof code === 'string') throw fail(`cannot be run: ${message}`);
+    const failure = (problem: string, exitCode?: CliError['exitCode']) =>
+      new CliError(`the ${purpose} command (${program}) ${problem}`, exitCode, { cause });
+    if (timeLimit.aborted) throw failure(`did not end within ${timeoutMs} ms`, exitCodes.waiting);
+    if (code === 'ENOENT')
+      throw failure('does not exist: name a program on PATH, or its full path');
+    if (code === 'ERR_CHILD_PROCESS_STDIO_MAXBUFFER') throw failure('printed more than 1 MB');
+    if (typeof code === 'string') throw failure(`cannot be run: ${message}`);
     // Without the frames of a stack: they would push out the message.
-    const words = stderr
+    const stderrText = stderr
       .replaceAll(/^\s+at .*\n?/gm, '')
       .trim()
       .slice(-300);
-    throw fail(`ended with ${killedBy ?? `exit code ${code}`}${words ? `: ${words}` : ''}`);
+    throw failure(
+      `ended with ${killedBy ?? `exit code ${code}`}${stderrText ? `: ${stderrText}` : ''}`,
+    );
   } finally {
     killLater(child);
   }
@@ -146,25 +165,25 @@ export interface Patience {
 
 /**
  * Looks until something is found.
- * @param wanted for the person who watches, e.g. `the activation mail to a@example.com`
+ * @param subject for the person who watches, e.g. `the activation mail to a@example.com`
  * @param look answers what was found, or `undefined`
  * @returns what was found; `undefined` when the time is over
  * @throws {CliError} (exit 130) when it is interrupted
  */
 export async function poll<T>(
-  wanted: string,
+  subject: string,
   look: () => Promise<T | undefined>,
   { waitMs, everyMs, show }: Patience,
   signal: AbortSignal,
 ): Promise<T | undefined> {
   const started = performance.now();
   for (;;) {
-    const found = await look();
-    if (found !== undefined) return found;
-    const waited = performance.now() - started;
-    if (waited >= waitMs) return undefined;
-    const [past, whole] = [Math.round(waited / 1000), Math.ceil(waitMs / 1000)];
-    show?.(`waiting, ${past} of ${whole} s, for ${wanted}`);
-    await pause(Math.min(everyMs, waitMs - waited), signal);
+    const result = await look();
+    if (result !== undefined) return result;
+    const waitedMs = performance.now() - started;
+    if (waitedMs >= waitMs) return undefined;
+    const [waitedSeconds, waitSeconds] = [Math.round(waitedMs / 1000), Math.ceil(waitMs / 1000)];
+    show?.(`waiting, ${waitedSeconds} of ${waitSeconds} s, for ${subject}`);
+    await pause(Math.min(everyMs, waitMs - waitedMs), signal);
   }
 }

@@ -45,7 +45,7 @@ describe("headers of one's own", () => {
       'x-team': 'nightly',
     });
     expect(other.headersOf()[0]).not.toHaveProperty('x-gateway-key');
-    expect(connection.shown['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
+    expect(connection.shownHeaders['x-gateway-key']).toBe('v1 {env:GATEWAY_KEY}');
     expect(connection.secrets).toEqual(['key-of-the-gateway']);
   });
 
@@ -87,7 +87,7 @@ test('basic authentication leaves its place to the token of a session', async ()
     `Basic ${credentials}`,
     'Bearer t',
   ]);
-  expect(JSON.stringify(connection.shown)).not.toContain(credentials);
+  expect(JSON.stringify(connection.shownHeaders)).not.toContain(credentials);
   expect(connection.secrets).toEqual(['gate', credentials]);
 });
 

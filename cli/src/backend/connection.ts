@@ -12,9 +12,9 @@ import { readSecret } from '../core/terminal.ts';
 
 export interface Connection {
   /** As they are sent, secrets included; names in lower case. */
-  sent: Readonly<Record<string, string>>;
+  headers: Readonly<Record<string, string>>;
   /** As reports show them: `{env:NAME}` is not filled in, and the password is left out. */
-  shown: Readonly<Record<string, string>>;
+  shownHeaders: Readonly<Record<string, string>>;
   /** The values that must appear nowhere. */
   secrets: readonly string[];
   tls: Tls;
@@ -27,7 +27,7 @@ interface Tls {
   ca?: string[];
 }
 
-export const plainConnection: Connection = { sent: {}, shown: {}, secrets: [], tls: {} };
+export const plainConnection: Connection = { headers: {}, shownHeaders: {}, secrets: [], tls: {} };
 
 /**
  * Reads what the settings name.
@@ -44,13 +44,13 @@ export function openConnection(
     secrets.push(value);
     return value;
   };
-  const sent: Record<string, string> = {};
+  const sentHeaders: Record<string, string> = {};
   const shownHeaders: Record<string, string> = {};
-  for (const [given, text] of Object.entries(headers)) {
-    const name = given.toLowerCase();
+  for (const [headerName, text] of Object.entries(headers)) {
+    const name = headerName.toLowerCase();
     shownHeaders[name] = text;
-    sent[name] = text.replace(/\{env:(\w+)\}/g, (whole, env: string) =>
-      onOneLine(secret({ env }, `${whole} of connection.headers.${given}`), env),
+    sentHeaders[name] = text.replace(/\{env:(\w+)\}/g, (placeholder, env: string) =>
+      onOneLine(secret({ env }, `${placeholder} of connection.headers.${headerName}`), env),
     );
   }
   if (basicAuth) {
@@ -61,10 +61,10 @@ export function openConnection(
     );
     const credentials = Buffer.from(`${user}:${password}`).toString('base64');
     secrets.push(credentials);
-    sent.authorization = `Basic ${credentials}`;
+    sentHeaders.authorization = `Basic ${credentials}`;
     shownHeaders.authorization = 'Basic …';
   }
-  return { sent, shown: shownHeaders, secrets, tls: tlsOf() };
+  return { headers: sentHeaders, shownHeaders, secrets, tls: tlsOf() };
 
   function tlsOf(): Tls {
     const { certFile, keyFile, passphraseEnv: env } = clientCertificate ?? {};
@@ -132,10 +132,10 @@ export function openDispatcher(
   env: NodeJS.ProcessEnv = process.env,
 ): Dispatcher {
   const connect = { lookup: lookUp, autoSelectFamily: true, ...connectOptions };
-  const read = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
-  const [httpProxy, httpsProxy] = [read('HTTP_PROXY'), read('HTTPS_PROXY')];
+  const readVariable = (name: string) => env[name.toLowerCase()] || env[name] || undefined;
+  const [httpProxy, httpsProxy] = [readVariable('HTTP_PROXY'), readVariable('HTTPS_PROXY')];
   if (!httpProxy && !httpsProxy) return new Agent({ ...options, connect });
-  const straight = read('NO_PROXY') ?? '';
+  const noProxy = readVariable('NO_PROXY') ?? '';
   return new EnvHttpProxyAgent({
     ...options,
     connect,
@@ -144,7 +144,7 @@ export function openDispatcher(
     proxyTunnel: false,
     httpProxy: httpProxy ?? '',
     httpsProxy: httpsProxy ?? '',
-    noProxy: straight.trim() === '*' ? '*' : [straight, ...thisMachine].join(','),
+    noProxy: noProxy.trim() === '*' ? '*' : [noProxy, ...thisMachine].join(','),
   });
 }
 

@@ -17,31 +17,31 @@ export function readableText(html: string): string {
 
 /** Without what nobody reads; what is never closed stays, because `</head>` may be left out. */
 function withoutHidden(html: string): string {
-  const read: string[] = [];
-  let hidden: string[] = [];
-  let within: string | undefined;
+  const visiblePieces: string[] = [];
+  let hiddenPieces: string[] = [];
+  let hiddenElement: string | undefined;
   for (const piece of html.split(/(<\/?(?:style|script|head)\b[^<>]*>)/i)) {
     const [, slash, name] = /^<(\/?)(style|script|head)\b/i.exec(piece) ?? [];
-    if (slash === '') within ??= name?.toLowerCase();
-    (within === undefined ? read : hidden).push(piece);
-    if (slash === '/' && within === name?.toLowerCase()) {
-      within = undefined;
-      hidden = [];
+    if (slash === '') hiddenElement ??= name?.toLowerCase();
+    (hiddenElement === undefined ? visiblePieces : hiddenPieces).push(piece);
+    if (slash === '/' && hiddenElement === name?.toLowerCase()) {
+      hiddenElement = undefined;
+      hiddenPieces = [];
     }
   }
-  return [...read, ...hidden].join(' ');
+  return [...visiblePieces, ...hiddenPieces].join(' ');
 }
 
 /** What the HTML sets apart, e.g. in bold. */
 export function markedText(html: string): string[] {
-  const marked = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
-  return [...marked].map(([, , inside = '']) => decodeHTMLStrict(inside).trim());
+  const matches = html.matchAll(/<(code|strong|b|kbd|pre|tt|mark)\b[^<>]*>([^<]*)<\/\1\s*>/gi);
+  return [...matches].map(([, , content = '']) => decodeHTMLStrict(content).trim());
 }
 
 /** Where the links of the HTML lead, as a browser reads them. */
 export function linksOf(html: string): string[] {
-  const links = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
-  return [...links].map(([, a, b, c]) =>
+  const matches = html.matchAll(/\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/gi);
+  return [...matches].map(([, a, b, c]) =>
     decodeHTMLStrict(a ?? b ?? c ?? '')
       .replace(/[\t\r\n]/g, '')
       .trim(),

@@ -6,7 +6,7 @@ import { markedText, readableText } from './mail-text.ts';
 /* Where in a mail a password stands, when nobody has said: behind a label, on a line of its own, set apart. */
 
 /** The word, in English and Amharic, and what may stand between it and the password. */
-const labelled =
+const labelledPassword =
   /(?<!\p{L})(?:pass\s?(?:word|code)|ይለፍ\s?ቃል|የይለፍ\s?ቃል)[^\s:：፦፡=]{0,30}(?<between>[^:：፦፡=\n]{0,60}?)(?:[:：፦፡=]+|(?<!\p{L})(?:is|ነው)(?!\p{L}))\s*(?<value>\S{1,80})/giu;
 
 interface Candidate {
@@ -16,34 +16,37 @@ interface Candidate {
 
 /**
  * @param parts the same mail as text and as its HTML is read
- * @param marked what the HTML sets apart, e.g. in bold
+ * @param markedTexts what the HTML sets apart, e.g. in bold
  * @returns candidates, the most likely first
  */
-export function likelyPasswords(parts: readonly string[], marked: readonly string[]): Candidate[] {
-  const found = [
+export function likelyPasswords(
+  parts: readonly string[],
+  markedTexts: readonly string[],
+): Candidate[] {
+  const candidates = [
     ...parts.flatMap((part) => [
-      ...[...part.matchAll(labelled)].map(({ groups }) => weigh(groups?.value ?? '', 5)),
+      ...[...part.matchAll(labelledPassword)].map(({ groups }) => weigh(groups?.value ?? '', 5)),
       ...part.split(/\r?\n/).map((line) => weigh(line.trim(), 4)),
       ...part.split(/\s+/).map((word) => weigh(word, 0)),
     ]),
-    ...marked.map((text) => weigh(text, 3)),
+    ...markedTexts.map((text) => weigh(text, 3)),
   ];
-  return found
+  return candidates
     .flat()
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
 }
 
 /** One place: its text as it stands, and without what belongs to the sentence around it. */
-function weigh(text: string, place: number): Candidate[] {
+function weigh(text: string, placeWeight: number): Candidate[] {
   // Far longer than a password in its quotes: looking for their ends would take for ever.
   if (text.length > 80) return [];
   const visibleText = text.replace(/\p{Cf}/gu, '');
-  const inner = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
-  const values = inner === visibleText ? [visibleText] : [inner, visibleText];
-  return values.flatMap((value, at) => {
+  const unquoted = visibleText.replace(/^["'“‘«(<*`]+|["'”’»)>.,;:!?።፣*`]+$/gu, '');
+  const values = unquoted === visibleText ? [visibleText] : [unquoted, visibleText];
+  return values.flatMap((value, index) => {
     if (!/^\S{3,64}$/.test(value) || /:\/\/|^www\./.test(value)) return [];
-    return [{ value, weight: place + likeness(value) - at }];
+    return [{ value, weight: placeWeight + likeness(value) - index }];
   });
 }
 
@@ -78,17 +81,17 @@ export interface MailSource {
 
 /**
  * Candidates for the temporary password, in the text part or in the HTML as it is read; the most likely first.
- * @param password its first group is the password; left out: the likely places are looked at
+ * @param passwordPattern its first group is the password; left out: the likely places are looked at
  */
-export function findPasswords(mail: Letter, password?: RegExp): Candidate[] {
+export function findPasswords(mail: Letter, passwordPattern?: RegExp): Candidate[] {
   const parts = [mail.text, readableText(mail.html)];
-  if (!password) return likelyPasswords(parts, markedText(mail.html));
-  const found = parts.flatMap((part) => password.exec(part)?.[1] ?? []);
-  return found.map((value) => ({ value, weight: 1 }));
+  if (!passwordPattern) return likelyPasswords(parts, markedText(mail.html));
+  const passwords = parts.flatMap((part) => passwordPattern.exec(part)?.[1] ?? []);
+  return passwords.map((value) => ({ value, weight: 1 }));
 }
 
 /** The mail as somebody reads it. */
-export function wordsOf({ text, html }: Letter): string {
+export function readableMail({ text, html }: Letter): string {
   return `${text}\n${readableText(html)}`;
 }
 
@@ -104,16 +107,18 @@ export async function parseMail(
   source: Uint8Array | string,
 ): Promise<Pick<Mail, 'to' | 'deliveredTo' | 'text' | 'html'> & { date: number | undefined }> {
   const { to = [], cc = [], headers, text = '', html = '', date } = await PostalMime.parse(source);
-  const visible = [...to, ...cc].flatMap(({ address, group }) =>
+  const visibleRecipients = [...to, ...cc].flatMap(({ address, group }) =>
     group ? group.map((one) => one.address) : [address],
   );
-  const added = headers.filter(({ key }) => deliveredTo.includes(key)).map(({ value }) => value);
+  const deliveryHeaders = headers
+    .filter(({ key }) => deliveredTo.includes(key))
+    .map(({ value }) => value);
   const sent = date === undefined ? Number.NaN : Date.parse(date);
   const plain = (addresses: readonly (string | undefined)[]) =>
     addresses.flatMap((address) => (address ? [address.replace(/^.*<|>.*$/g, '').trim()] : []));
   return {
-    to: plain(visible),
-    deliveredTo: plain(added),
+    to: plain(visibleRecipients),
+    deliveredTo: plain(deliveryHeaders),
     text,
     html,
     date: Number.isNaN(sent) ? undefined : sent,

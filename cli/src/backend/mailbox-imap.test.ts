@@ -39,7 +39,7 @@ test.for(Object.entries(habits))('mail is found where a server %s', async ([, ha
   server.deliver(letter(`Hana <${hers.toUpperCase()}>`));
   const mailbox = await mailboxAt(server.port);
   expect(await mailbox.activationLink(hers, 0, signal)).toEqual({ address: link, through: [] });
-  expect((await mailbox.seen(hers, signal)).size).toBe(1);
+  expect((await mailbox.seenMails(hers, signal)).size).toBe(1);
 });
 
 test('mail that was delivered to her counts, whomever it names', async () => {

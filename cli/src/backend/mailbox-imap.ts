@@ -10,7 +10,7 @@ import { NoMail } from './mailbox.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** So many mails of the folder are looked through where the server's search is of no use. */
-const mostNewest = 200;
+const mostMails = 200;
 /** A mail with a link is smaller by far. */
 const maxBytes = 2 * 1024 * 1024;
 const connectMs = 15_000;
@@ -24,17 +24,17 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
   const path = settings.folder ?? 'INBOX';
   const finder = new Finder();
   const options = { ...connectionOptions(settings, folder), logger: finder.logger };
-  let open: Promise<ImapFlow> | undefined;
+  let openClient: Promise<ImapFlow> | undefined;
 
   const connection = async (signal: AbortSignal): Promise<ImapFlow> => {
     if (signal.aborted) throw interrupted();
-    if (open && !(await open).usable) open = undefined;
-    open ??= connect(options, settings, signal);
+    if (openClient && !(await openClient).usable) openClient = undefined;
+    openClient ??= connect(options, settings, signal);
     // A connection that failed is tried anew next time.
-    open.catch(() => {
-      open = undefined;
+    openClient.catch(() => {
+      openClient = undefined;
     });
-    return open;
+    return openClient;
   };
 
   return {
@@ -56,13 +56,13 @@ export function imapSource(settings: ImapSettings, folder: string): MailSource {
         signal.removeEventListener('abort', stop);
       }
     },
-    habits: (email) => finder.habits(email),
+    habits: (email) => finder.obstacles(email),
     async close() {
-      const client = await open?.catch(() => undefined);
+      const client = await openClient?.catch(() => undefined);
       // A server that does not answer is not waited for.
-      const late = setTimeout(() => client?.close(), logoutMs);
+      const logoutTimer = setTimeout(() => client?.close(), logoutMs);
       await client?.logout().catch(() => client.close());
-      clearTimeout(late);
+      clearTimeout(logoutTimer);
     },
   };
 }
@@ -78,7 +78,7 @@ class Finder {
   /** Recipients by folder and UID: those of a mail do not change. */
   readonly #recipients = new Map<string, Pick<Mail, 'to' | 'deliveredTo'>>();
   /** Why the search was of no use, by address. */
-  readonly #habits = new Map<string, readonly string[]>();
+  readonly #obstacles = new Map<string, readonly string[]>();
   #refusal: Refusal | undefined;
 
   /** The library says nowhere else why a command was refused. */
@@ -89,22 +89,22 @@ class Finder {
     },
   };
 
-  habits(email: string): readonly string[] {
-    return this.#habits.get(email) ?? [];
+  obstacles(email: string): readonly string[] {
+    return this.#obstacles.get(email) ?? [];
   }
 
   async find(client: ImapFlow, email: string, since: number): Promise<Mail[]> {
     // Some servers announce new mail only when they are asked.
     await client.noop();
     const searchUids = await this.#search(client, email, since);
-    const mails = await read(client, searchUids ?? [], email, since);
+    const mails = await readMails(client, searchUids ?? [], email, since);
     if (mails.length > 0) return mails;
     const { uids, count } = await this.#lookThrough(client, email);
-    this.#habits.set(email, [
-      ...(searchUids ? [] : [`the server refused to search (${this.#said()})`]),
+    this.#obstacles.set(email, [
+      ...(searchUids ? [] : [`the server refused to search (${this.#refusalText()})`]),
       ...(uids.length > 0 ? [] : [`none of the newest ${count} mails there is to her`]),
     ]);
-    return await read(client, uids, email, since);
+    return await readMails(client, uids, email, since);
   }
 
   /** @returns UIDs; `undefined` where the server refuses */
@@ -114,10 +114,10 @@ class Finder {
     const addressed = { or: [{ to: email }, { cc: email }, { header: { 'delivered-to': email } }] };
     this.#refusal = undefined;
     const uids = await client.search({ ...addressed, since: day }, { uid: true });
-    return Array.isArray(uids) ? uids.slice(-mostNewest) : undefined;
+    return Array.isArray(uids) ? uids.slice(-mostMails) : undefined;
   }
 
-  #said(): string {
+  #refusalText(): string {
     const { responseStatus, responseText } = this.#refusal ?? {};
     return [responseStatus, responseText].filter(Boolean).join(': ') || 'without a word';
   }
@@ -126,14 +126,14 @@ class Finder {
     const { mailbox } = client;
     if (!mailbox || mailbox.exists === 0) return { uids: [], count: 0 };
     const key = (uid: number) => `${mailbox.uidValidity} ${uid}`;
-    const first = Math.max(1, mailbox.exists - mostNewest + 1);
+    const first = Math.max(1, mailbox.exists - mostMails + 1);
     const newest = await client.fetchAll(`${first}:*`, { uid: true });
     const uids = newest.map(({ uid }) => uid);
     const newUids = uids.filter((uid) => !this.#recipients.has(key(uid)));
     const range = `${newUids[0]}:${newUids.at(-1)}`;
-    const heads =
+    const newHeaders =
       newUids.length > 0 ? await client.fetchAll(range, { headers: true }, { uid: true }) : [];
-    for (const { uid, headers = '' } of heads) {
+    for (const { uid, headers = '' } of newHeaders) {
       const { to, deliveredTo } = await parseMail(headers);
       this.#recipients.set(key(uid), { to, deliveredTo });
     }
@@ -145,7 +145,7 @@ class Finder {
   }
 }
 
-async function read(
+async function readMails(
   client: ImapFlow,
   uids: number[],
   email: string,
@@ -161,8 +161,8 @@ async function read(
     }),
   );
   // The server has times in whole seconds.
-  const from = Math.floor(since / 1000) * 1000;
-  return mails.filter((mail) => mail.receivedAt >= from && isTo(mail, email));
+  const earliest = Math.floor(since / 1000) * 1000;
+  return mails.filter((mail) => mail.receivedAt >= earliest && isTo(mail, email));
 }
 
 function connectionOptions(settings: ImapSettings, folder: string) {
@@ -221,7 +221,7 @@ async function connect(
 }
 
 /** Refusals that are not about the password: too many connections, or the server is busy (RFC 5530). */
-const passing: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
+const temporaryCodes: readonly string[] = ['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG'];
 
 /** Says what to do about it. A refused password is a mistake in the settings; the rest may pass. */
 function explain(error: unknown, settings: ImapSettings): Error {
@@ -236,7 +236,7 @@ function explain(error: unknown, settings: ImapSettings): Error {
       response?: string;
     };
   const server = `the IMAP server ${host}${port === undefined ? '' : `:${port}`}`;
-  if (authenticationFailed && !passing.includes(serverResponseCode ?? '')) {
+  if (authenticationFailed && !temporaryCodes.includes(serverResponseCode ?? '')) {
     const secret = accessTokenEnv
       ? `the access token in ${accessTokenEnv}, which may have expired`
       : 'the password where the settings say it is';
@@ -245,9 +245,9 @@ function explain(error: unknown, settings: ImapSettings): Error {
     );
   }
   if (mailboxMissing) return new CliError(`${server} has no folder "${folder}" for "${user}"`);
-  const why = [code, response ?? message].filter(Boolean).join(': ');
-  const help = isUnknownAuthority(code)
+  const reason = [code, response ?? message].filter(Boolean).join(': ');
+  const hint = isUnknownAuthority(code)
     ? '; if the certificate is its own, name the file with it in "caFile" of the mailbox'
     : '';
-  return new NoMail(`${server} gave no mail: ${why}${help}`, { cause: error });
+  return new NoMail(`${server} gave no mail: ${reason}${hint}`, { cause: error });
 }

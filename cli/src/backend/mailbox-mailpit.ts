@@ -36,7 +36,7 @@ export function mailpitSource(
 
   const get = async <T>(path: string, schema: z.ZodType<T>, signal: AbortSignal): Promise<T> => {
     const { status, text } = await openPage(access, `${base}${path}`, {
-      what: `Mailpit at ${base}`,
+      server: `Mailpit at ${base}`,
       signal,
       headers,
     }).catch((error: CliError) => {

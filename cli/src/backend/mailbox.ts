@@ -13,14 +13,14 @@ import {
   type Mail,
   type MailSource,
   parseMail,
-  wordsOf,
+  readableMail,
 } from './mail.ts';
 import type { LinkReader } from './mailed-link.ts';
 import type { MockPages } from './pages.ts';
 
 export interface FoundMail {
   to: readonly string[];
-  words: string;
+  readableText: string;
   link: string | undefined;
   /** Candidates for a temporary password, the most likely first. */
   passwords: readonly string[];
@@ -30,7 +30,7 @@ export interface Mailbox {
   /**
    * Waits for the newest activation mail to an address.
    * @param since only mail sent at or after this time counts, in milliseconds since 1970
-   * @param unlike a link that was in an older mail: another one is waited for
+   * @param olderLink a link that was in an older mail: another one is waited for
    * @returns the link, and whom it goes through where a mail service has wrapped it
    * @throws {CliError} when none came, saying what to do
    */
@@ -38,21 +38,21 @@ export interface Mailbox {
     email: string,
     since: number,
     signal: AbortSignal,
-    unlike?: string,
+    olderLink?: string,
   ): Promise<MailedLink>;
   /** Which mails to an address are there already, by their ids: no clock has to agree with another. */
-  seen(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
+  seenMails(email: string, signal: AbortSignal): Promise<ReadonlySet<string>>;
   /**
    * Waits for what is most likely the temporary password that was mailed to somebody who forgot hers.
-   * @param older what `seen` answered before she asked for it: those mails do not count
-   * @param refused what the login refused: other mails have passwords in them, or the word
+   * @param seenBefore what `seen` answered before she asked for it: those mails do not count
+   * @param refusedPasswords what the login refused: other mails have passwords in them, or the word
    * @throws {CliError} when none came, saying what to do
    */
   temporaryPassword(
     email: string,
-    older: ReadonlySet<string>,
+    seenBefore: ReadonlySet<string>,
     signal: AbortSignal,
-    refused?: readonly string[],
+    refusedPasswords?: readonly string[],
   ): Promise<string>;
   /**
    * All mails to an address so far; left out where that cannot be known.
@@ -68,8 +68,8 @@ export interface Mailbox {
 
 /** Mail that was promised and is not there: neither the API nor the network is to blame yet. With a cause, nobody could look. */
 export class NoMail extends CliError {
-  constructor(what: string, options?: ErrorOptions) {
-    super(what, exitCodes.noMail, options);
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, exitCodes.noMail, options);
   }
 }
 
@@ -80,15 +80,15 @@ interface PolledOptions extends Patience {
   /** See `findPasswords`. */
   passwordPattern?: RegExp;
   /** Where the mails lie, for messages, e.g. `imap.example.edu`. */
-  where: string;
+  location: string;
 }
 
 export function polledMailbox(source: MailSource, options: PolledOptions): Mailbox {
-  const { links, passwordPattern, where, waitMs } = options;
+  const { links, passwordPattern, location, waitMs } = options;
   const passwordsIn = (mail: Mail) => findPasswords(mail, passwordPattern);
   const read = async (mail: Mail, signal: AbortSignal): Promise<FoundMail> => ({
     to: mail.to,
-    words: wordsOf(mail),
+    readableText: readableMail(mail),
     link: (await links.read(mail, signal))?.address,
     passwords: passwordsIn(mail).map(({ value }) => value),
   });
@@ -96,71 +96,80 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
   const newestFirst = async (email: string, since: number, signal: AbortSignal) =>
     (await source.find(email, since, signal)).sort((a, b) => b.receivedAt - a.receivedAt);
 
-  const wait = async <T>(
-    kind: Kind<T>,
+  const waitForMail = async <T>(
+    kind: MailKind<T>,
     email: string,
     since: number,
     signal: AbortSignal,
   ): Promise<T> => {
-    let others = 0;
-    let trouble: NoMail | undefined;
+    let otherMails = 0;
+    let lastError: NoMail | undefined;
     const look = async () => {
       try {
         const mails = await newestFirst(email, since, signal);
-        trouble = undefined;
-        others = mails.length;
+        lastError = undefined;
+        otherMails = mails.length;
         return await kind.find(mails);
       } catch (error) {
         // A mail server that is away may be back in time.
         if (!(error instanceof NoMail)) throw error;
-        trouble = error;
+        lastError = error;
         return undefined;
       }
     };
-    const wanted = `the ${kind.mail} mail to ${email}`;
-    const found = await poll(wanted, look, options, signal);
-    if (found !== undefined) return found;
-    if (trouble) throw trouble;
+    const subject = `the ${kind.name} mail to ${email}`;
+    const result = await poll(subject, look, options, signal);
+    if (result !== undefined) return result;
+    if (lastError) throw lastError;
     const remarks = [
-      ...(others > 0 ? [`${others} came without ${kind.has}`, ...links.obstacles] : []),
+      ...(otherMails > 0
+        ? [`${otherMails} came without ${kind.requiredPart}`, ...links.obstacles]
+        : []),
       ...(source.habits?.(email) ?? []),
     ];
     const seconds = Math.round(waitMs / 1000);
     throw new NoMail(
-      [`no ${kind.mail} mail to ${email} came to ${where} in ${seconds} s`, ...remarks].join('; '),
+      [`no ${kind.name} mail to ${email} came to ${location} in ${seconds} s`, ...remarks].join(
+        '; ',
+      ),
     );
   };
 
   return {
-    activationLink: (email, since, signal, unlike) => {
+    activationLink: (email, since, signal, olderLink) => {
       const find = async (mails: readonly Mail[]) => {
         for (const mail of mails) {
           const link = await links.read(mail, signal);
-          if (link && link.address !== unlike) return link;
+          if (link && link.address !== olderLink) return link;
         }
         return undefined;
       };
-      return wait({ mail: 'activation', has: 'an activation link', find }, email, since, signal);
+      return waitForMail(
+        { name: 'activation', requiredPart: 'an activation link', find },
+        email,
+        since,
+        signal,
+      );
     },
-    seen: async (email, signal) => {
+    seenMails: async (email, signal) => {
       const mails = await source.find(email, 0, signal);
       return new Set(mails.map(({ id }) => id));
     },
-    temporaryPassword: (email, older, signal, refused = []) => {
-      const best = (mails: readonly Mail[]) =>
+    temporaryPassword: (email, seenBefore, signal, refusedPasswords = []) => {
+      const bestPassword = (mails: readonly Mail[]) =>
         mails
-          .filter(({ id }) => !older.has(id))
+          .filter(({ id }) => !seenBefore.has(id))
           .flatMap(passwordsIn)
-          .filter(({ value }) => !refused.includes(value))
+          .filter(({ value }) => !refusedPasswords.includes(value))
           .sort((a, b) => b.weight - a.weight)[0]?.value;
-      const kind = { mail: 'temporary password', has: 'a password', find: best };
-      return wait(kind, email, 0, signal);
+      const kind = { name: 'temporary password', requiredPart: 'a password', find: bestPassword };
+      return waitForMail(kind, email, 0, signal);
     },
     mails: async (email, signal, isEnough = () => true) => {
       let mails: readonly FoundMail[] = [];
       const look = async () => {
-        const letters = await source.find(email, 0, signal);
-        mails = await Promise.all(letters.map((mail) => read(mail, signal)));
+        const received = await source.find(email, 0, signal);
+        mails = await Promise.all(received.map((mail) => read(mail, signal)));
         return isEnough(mails) ? mails : undefined;
       };
       await poll(`another mail to ${email}`, look, options, signal);
@@ -170,10 +179,10 @@ export function polledMailbox(source: MailSource, options: PolledOptions): Mailb
   };
 }
 
-interface Kind<T> {
-  mail: string;
+interface MailKind<T> {
+  name: string;
   /** What it has to have in it, for messages. */
-  has: string;
+  requiredPart: string;
   find: (mails: readonly Mail[]) => T | undefined | Promise<T | undefined>;
 }
 
@@ -196,8 +205,8 @@ export function mockSource(mockPages: MockPages): MailSource {
       const { data } = outboxSchema.safeParse(
         await mockPages(path, { setting: 'mailbox', signal }),
       );
-      const what = "the mock's outbox did not answer a list of mails";
-      if (!data) throw new CliError(what, exitCodes.brokenContract);
+      const message = "the mock's outbox did not answer a list of mails";
+      if (!data) throw new CliError(message, exitCodes.brokenContract);
       return data
         .map(({ id, to, sentAt, text, html }) => {
           const receivedAt = Date.parse(sentAt);
@@ -212,31 +221,36 @@ export function mockSource(mockPages: MockPages): MailSource {
 
 /** @param folder where the path starts */
 export function emlSource(path: string, folder: string): MailSource {
-  const full = resolve(folder, path);
+  const fullPath = resolve(folder, path);
   // A message does not change once it is written.
-  const read = new Map<string, Mail>();
+  const mailsByFile = new Map<string, Mail>();
   return {
     async find(email, since) {
-      for (const file of await messageFiles(full, path)) {
-        if (!read.has(file)) read.set(file, await readMail(file));
+      for (const file of await messageFiles(fullPath, path)) {
+        if (!mailsByFile.has(file)) mailsByFile.set(file, await readMail(file));
       }
-      return [...read.values()].filter((mail) => mail.receivedAt >= since && isTo(mail, email));
+      return [...mailsByFile.values()].filter(
+        (mail) => mail.receivedAt >= since && isTo(mail, email),
+      );
     },
   };
 }
 
-async function messageFiles(full: string, path: string): Promise<string[]> {
-  const found = await stat(full).catch((error: Error) => {
+async function messageFiles(fullPath: string, path: string): Promise<string[]> {
+  const stats = await stat(fullPath).catch((error: Error) => {
     throw new CliError(`the mailbox's path ${path} cannot be read: ${error.message}`);
   });
-  if (found.isFile()) return [full];
-  const entries = await readdir(full, { withFileTypes: true });
+  if (stats.isFile()) return [fullPath];
+  const entries = await readdir(fullPath, { withFileTypes: true });
   const maildir = entries.filter((entry) => entry.isDirectory() && /^(new|cur)$/.test(entry.name));
-  const inside = maildir.map(async ({ name }) =>
-    (await readdir(join(full, name))).map((file) => join(full, name, file)),
+  const maildirFiles = maildir.map(async ({ name }) =>
+    (await readdir(join(fullPath, name))).map((file) => join(fullPath, name, file)),
   );
-  const own = entries.filter((entry) => entry.isFile() && /\.eml$/i.test(entry.name));
-  return [...own.map(({ name }) => join(full, name)), ...(await Promise.all(inside)).flat()];
+  const emlFiles = entries.filter((entry) => entry.isFile() && /\.eml$/i.test(entry.name));
+  return [
+    ...emlFiles.map(({ name }) => join(fullPath, name)),
+    ...(await Promise.all(maildirFiles)).flat(),
+  ];
 }
 
 /** The Date header counts where there is one (a copied file is as new as its copy), to the end of its second. */
@@ -258,40 +272,44 @@ export function commandMailbox(
   links: LinkReader,
   show?: (line: string) => void,
 ): Mailbox {
-  const print = async (wants: string, email: string, signal: AbortSignal): Promise<string> => {
-    const asked = { ...program, env: { ADMISSIONS_WANTS: wants } };
+  const runForOutput = async (
+    wants: string,
+    email: string,
+    signal: AbortSignal,
+  ): Promise<string> => {
+    const programWithRequest = { ...program, env: { ADMISSIONS_WANTS: wants } };
     show?.('waiting for the mailbox command');
-    const call = runProgram(asked, email, { purpose: 'mailbox', signal });
-    const printed = await call.catch((error: CliError) => {
+    const running = runProgram(programWithRequest, email, { purpose: 'mailbox', signal });
+    const output = await running.catch((error: CliError) => {
       // It waits for the mail.
       throw error.exitCode === exitCodes.waiting
         ? new NoMail(error.message, { cause: error })
         : error;
     });
-    if (printed) return printed;
+    if (output) return output;
     throw new NoMail(`the mailbox command found no mail to ${email} (it printed nothing)`);
   };
   return {
-    async activationLink(email, _since, signal, unlike) {
-      const printed = await print('activation-link', email, signal);
-      const link = await linkIn(printed, links, signal);
+    async activationLink(email, _since, signal, olderLink) {
+      const output = await runForOutput('activation-link', email, signal);
+      const link = await linkIn(output, links, signal);
       if (!link) {
         throw new CliError(
           'the mailbox command printed no link; it must print the activation link',
         );
       }
-      if (link.address !== unlike) return link;
+      if (link.address !== olderLink) return link;
       throw new NoMail(
         'the mailbox command printed an older link again; it must wait for the newest mail',
       );
     },
-    seen: async () => new Set(),
-    async temporaryPassword(email, _older, signal, refused = []) {
-      const printed = await print('temporary-password', email, signal);
-      const alone = /^\S+$/.test(printed) ? [printed] : [];
-      const likely = likelyPasswords([printed], []).map(({ value }) => value);
-      const candidates = [...alone, ...likely];
-      const password = candidates.find((one) => !refused.includes(one));
+    seenMails: async () => new Set(),
+    async temporaryPassword(email, _seenBefore, signal, refusedPasswords = []) {
+      const output = await runForOutput('temporary-password', email, signal);
+      const wholeOutput = /^\S+$/.test(output) ? [output] : [];
+      const likely = likelyPasswords([output], []).map(({ value }) => value);
+      const candidates = [...wholeOutput, ...likely];
+      const password = candidates.find((candidate) => !refusedPasswords.includes(candidate));
       if (password) return password;
       if (candidates.length > 0) {
         throw new NoMail(
@@ -307,17 +325,17 @@ export function commandMailbox(
 
 export function promptMailbox(links: LinkReader): Mailbox {
   return {
-    activationLink: (email, _since, signal, unlike) => {
-      const which = unlike === undefined ? 'the mail' : 'the newest mail';
+    activationLink: (email, _since, signal, olderLink) => {
+      const whichMail = olderLink === undefined ? 'the mail' : 'the newest mail';
       const accept = async (answer: string) => {
         const link = await linkIn(answer, links, signal);
         if (!link) throw new Error('That is not a link: paste it whole, starting with https://');
-        if (link.address !== unlike) return link;
+        if (link.address !== olderLink) return link;
         throw new Error('That is the older link; a newer mail is on its way.');
       };
-      return ask(`Paste the activation link from ${which} to ${email}:`, accept, signal);
+      return ask(`Paste the activation link from ${whichMail} to ${email}:`, accept, signal);
     },
-    seen: async () => new Set(),
+    seenMails: async () => new Set(),
     temporaryPassword: (email, _older, signal) =>
       ask(`Type the temporary password from the mail to ${email}:`, notEmpty, signal),
   };

@@ -7,7 +7,7 @@ import { systemCode } from '../core/exit.ts';
 import { interrupted } from '../core/interruption.ts';
 import { addressesIn, cleanAddress, type Letter, type MailedLink, unwrap } from './addresses.ts';
 import { openDispatcher } from './connection.ts';
-import { isTemporary, userAgent } from './transport.ts';
+import { isTemporaryStatus, userAgent } from './transport.ts';
 
 /** Fits the activation link of the site; a query that names the page is none. */
 export const usualLink = /^[^?#]*\/applicant\/activate\/[^/?#]+/i;
@@ -29,11 +29,13 @@ export function findLink(
   addresses: readonly string[],
   { pattern, siteOrigin }: Omit<LinkSettings, 'backend'>,
 ): MailedLink | undefined {
-  const fitting = addresses
+  const fittingLinks = addresses
     .flatMap((address) => unwrap(address))
     .filter(({ address }) => pattern.test(address) && URL.canParse(address));
-  const site = siteOrigin && new URL(siteOrigin).origin;
-  return fitting.find(({ address }) => new URL(address).origin === site) ?? fitting[0];
+  const siteOnly = siteOrigin && new URL(siteOrigin).origin;
+  return (
+    fittingLinks.find(({ address }) => new URL(address).origin === siteOnly) ?? fittingLinks[0]
+  );
 }
 
 export interface LinkReader {
@@ -61,15 +63,15 @@ export function linkReader(settings: LinkSettings): LinkReader {
   /** Where links lead that answer, or are being asked. */
   const targets = new Map<string, Promise<MailedLink | undefined>>();
   const attempts = new Map<string, number>();
-  let reachable: Promise<(address: string) => boolean> | undefined;
+  let reachability: Promise<(address: string) => boolean> | undefined;
 
   const follow = async (address: string, signal: AbortSignal): Promise<MailedLink | undefined> => {
-    reachable ??= reachableFrom(settings.backend);
-    const isReachable = await reachable;
-    const through: string[] = [];
+    reachability ??= reachableFrom(settings.backend);
+    const isReachable = await reachability;
+    const hosts: string[] = [];
     let url = new URL(address);
     for (let hop = 1; hop <= mostHops; hop += 1) {
-      through.push(url.hostname);
+      hosts.push(url.hostname);
       const { location, html } = await get(url, isReachable, signal);
       const target =
         location !== undefined && URL.canParse(location, url.href)
@@ -77,31 +79,35 @@ export function linkReader(settings: LinkSettings): LinkReader {
           : undefined;
       const link = findLink(target ? [target.href] : addressesIn({ text: html, html }), settings);
       // It is not asked for itself: that would use it up on some sites.
-      if (link) return { ...link, through: [...new Set([...through, ...link.through])] };
+      if (link) return { ...link, through: [...new Set([...hosts, ...link.through])] };
       if (!target) return undefined;
       url = target;
     }
     return undefined;
   };
 
-  const inTime = (address: string, signal: AbortSignal) => {
-    const timely = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
+  const followInTime = (address: string, signal: AbortSignal) => {
+    const signalWithLimit = AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]);
     // Names are looked up without heeding any signal.
-    const late = once(timely, 'abort').then(() => Promise.reject(timely.reason));
-    return Promise.race([follow(address, timely), late]);
+    const timeout = once(signalWithLimit, 'abort').then(() =>
+      Promise.reject(signalWithLimit.reason),
+    );
+    return Promise.race([follow(address, signalWithLimit), timeout]);
   };
 
   const read = async (mail: Letter, signal: AbortSignal): Promise<MailedLink | undefined> => {
     const addresses = addressesIn(mail);
     const link = findLink(addresses, settings);
     if (link) return link;
-    const silent = new Set<string>();
-    for (const address of addresses.filter((one) => URL.canParse(one)).slice(0, mostLinks)) {
+    const silentHosts = new Set<string>();
+    for (const address of addresses
+      .filter((address) => URL.canParse(address))
+      .slice(0, mostLinks)) {
       const { host } = new URL(address);
       const attempt = (attempts.get(address) ?? 0) + 1;
-      if (!targets.has(address) && attempt <= mostAttempts && !silent.has(host)) {
+      if (!targets.has(address) && attempt <= mostAttempts && !silentHosts.has(host)) {
         attempts.set(address, attempt);
-        targets.set(address, inTime(address, signal));
+        targets.set(address, followInTime(address, signal));
       }
       try {
         const target = await targets.get(address);
@@ -109,8 +115,10 @@ export function linkReader(settings: LinkSettings): LinkReader {
       } catch (error) {
         if (signal.aborted) throw interrupted();
         targets.delete(address);
-        silent.add(host);
-        obstacles.add(error instanceof Unfollowed ? error.message : `${host} ${silence(error)}`);
+        silentHosts.add(host);
+        obstacles.add(
+          error instanceof LinkNotFollowed ? error.message : `${host} ${silenceText(error)}`,
+        );
       }
     }
     return undefined;
@@ -118,61 +126,63 @@ export function linkReader(settings: LinkSettings): LinkReader {
   return { read, obstacles };
 }
 
-function silence(error: unknown): string {
+function silenceText(error: unknown): string {
   const code = systemCode(error);
   return `gives no answer${code === undefined ? '' : ` (${code})`}`;
 }
 
 /** A link that is not to be followed. */
-class Unfollowed extends Error {}
+class LinkNotFollowed extends Error {}
 
 /**
  * Asks for an address as a browser would that knows nothing: without a header, a certificate or a cookie of the run.
  * @returns where it redirects to, or its page, as far as it is read
- * @throws {Unfollowed} for an address that must not be asked
+ * @throws {LinkNotFollowed} for an address that must not be asked
  */
 async function get(
   { href, protocol, username, password, host, hostname }: URL,
   isReachable: (address: string) => boolean,
   signal: AbortSignal,
 ): Promise<{ location?: string; html: string }> {
-  if (!/^https?:$/.test(protocol)) throw new Unfollowed(`a link leads to ${protocol} addresses`);
-  if (username || password) throw new Unfollowed(`a link to ${host} has a user name in it`);
+  if (!/^https?:$/.test(protocol))
+    throw new LinkNotFollowed(`a link leads to ${protocol} addresses`);
+  if (username || password) throw new LinkNotFollowed(`a link to ${host} has a user name in it`);
   // Whom the name belongs to is asked once: the connection goes to the address that was looked at.
   const resolution = lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
   const addresses = await resolution.catch(() => []);
   if (!addresses.every(({ address }) => isReachable(address)))
-    throw new Unfollowed(`${host} is in a private network, where links are not followed`);
-  const lookUp: LookupFunction = (_name, { all }, done) =>
+    throw new LinkNotFollowed(`${host} is in a private network, where links are not followed`);
+  const lookUp: LookupFunction = (_name, { all: wantsAll }, done) =>
     void resolution.then(
-      (answers) => {
-        const [{ address, family } = { address: '', family: 4 }] = answers;
-        if (all) done(null, answers);
+      (resolved) => {
+        const [{ address, family } = { address: '', family: 4 }] = resolved;
+        if (wantsAll) done(null, resolved);
         else done(null, address, family);
       },
       (error) => done(error, []),
     );
   const dispatcher = openDispatcher({ pipelining: 0, connect: { lookup: lookUp } });
   try {
-    const answer = await request(href, {
+    const response = await request(href, {
       dispatcher,
       signal,
       headers: { accept: 'text/html, */*;q=0.5', 'user-agent': userAgent },
     });
-    const { statusCode, headers } = answer;
+    const { statusCode, headers } = response;
     // It may answer otherwise in a moment.
-    if (isTemporary(statusCode)) throw Object.assign(new Error(), { code: `status ${statusCode}` });
+    if (isTemporaryStatus(statusCode))
+      throw Object.assign(new Error(), { code: `status ${statusCode}` });
     const [location] = [headers.location].flat();
     if (statusCode >= 300 && statusCode < 400 && location)
       return { location: cleanAddress(location), html: '' };
     const refresh = [headers.refresh].flat().join(' ');
-    return { html: `${refresh} ${await begin(answer.body)}` };
+    return { html: `${refresh} ${await readBeginning(response.body)}` };
   } finally {
     await dispatcher.destroy();
   }
 }
 
-async function begin(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {

@@ -4,7 +4,7 @@ import { CliError, exitCodes, systemCode } from '../core/exit.ts';
 import { interrupted, Patience } from '../core/interruption.ts';
 import { tryParseJson } from '../core/json.ts';
 import {
-  isTemporary,
+  isTemporaryStatus,
   NoAnswer,
   type RawRequest,
   type RawResponse,
@@ -29,10 +29,10 @@ const maxBytes = 50 * 1024 * 1024;
 
 interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'body'>> {
   /** How the other side is called in messages. */
-  what: string;
+  server: string;
   signal: AbortSignal;
   /** Goes where redirects lead; for what is read only. */
-  follows?: boolean;
+  followsRedirects?: boolean;
 }
 
 /**
@@ -42,55 +42,56 @@ interface PageRequest extends Partial<Pick<RawRequest, 'method' | 'headers' | 'b
 export async function openPage(
   { request, timeoutMs = 30_000 }: PageAccess,
   address: string,
-  { what, signal, follows = false, ...call }: PageRequest,
+  { server, signal, followsRedirects = false, ...requestParts }: PageRequest,
 ): Promise<Page> {
   const patience = new Patience(timeoutMs, signal);
-  const whole = { method: 'GET', headers: {}, ...call, signal: patience.signal };
+  const requestOptions = { method: 'GET', headers: {}, ...requestParts, signal: patience.signal };
   try {
     for (let url = address, redirects = 0; ; redirects += 1) {
       const { status, headers, bytes } = await onLiveConnection(() =>
-        request(url, { ...whole, maxBytes }),
+        request(url, { ...requestOptions, maxBytes }),
       );
-      if (isTemporary(status)) throw notReached(what, `status ${status}`);
-      const leadsTo = follows && redirected.includes(status) ? headers.get('location') : null;
-      if (leadsTo === null || redirects === mostRedirects) {
+      if (isTemporaryStatus(status)) throw notReached(server, `status ${status}`);
+      const location =
+        followsRedirects && redirectStatuses.includes(status) ? headers.get('location') : null;
+      if (location === null || redirects === mostRedirects) {
         const contentType = headers.get('content-type') ?? '';
         const text = new TextDecoder().decode(bytes);
         return { status, headers, address: url, contentType, text };
       }
-      url = new URL(leadsTo, url).href;
+      url = new URL(location, url).href;
     }
   } catch (cause) {
     if (signal.aborted) throw interrupted();
     if (cause instanceof CliError) throw cause;
     const code = systemCode(cause);
-    const failed = `the connection failed${code === undefined ? '' : ` (${code})`}`;
-    const why = patience.isOver ? `no complete answer within ${timeoutMs} ms` : failed;
-    throw notReached(what, why, { cause });
+    const failureText = `the connection failed${code === undefined ? '' : ` (${code})`}`;
+    const reason = patience.isOver ? `no complete answer within ${timeoutMs} ms` : failureText;
+    throw notReached(server, reason, { cause });
   } finally {
     patience.end();
   }
 }
 
-const redirected: readonly number[] = [301, 302, 303, 307, 308];
+const redirectStatuses: readonly number[] = [301, 302, 303, 307, 308];
 const mostRedirects = 20;
 
 /** So many kept connections may turn out to be closed. */
-const attempts = 4;
+const maxAttempts = 4;
 
 /** Asks again when the connection ended before the answer: the server may have closed it while it was idle. */
-async function onLiveConnection(ask: () => Promise<RawResponse>): Promise<RawResponse> {
+async function onLiveConnection(send: () => Promise<RawResponse>): Promise<RawResponse> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await send();
     } catch (error) {
-      if (attempt === attempts || !(error instanceof NoAnswer)) throw error;
+      if (attempt === maxAttempts || !(error instanceof NoAnswer)) throw error;
     }
   }
 }
 
-function notReached(what: string, why: string, options?: ErrorOptions): CliError {
-  return new CliError(`${what} was not reached: ${why}`, exitCodes.notReached, options);
+function notReached(server: string, reason: string, options?: ErrorOptions): CliError {
+  return new CliError(`${server} was not reached: ${reason}`, exitCodes.notReached, options);
 }
 
 /* The mock backend's helpers under `/_mock`, over HTTP like any other client of them. */
@@ -113,7 +114,7 @@ export class NotConfigured extends CliError {}
 export function createMockPages(origin: string, access: PageAccess): MockPages {
   return async (path, { setting, signal, body }) => {
     const { status, text } = await openPage(access, `${origin}${path}`, {
-      what: `the mock's ${setting} at ${origin}`,
+      server: `the mock's ${setting} at ${origin}`,
       signal,
       headers: { accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),

@@ -51,25 +51,35 @@ export function createProvider(
   };
 }
 
-const what = "the provider's page";
+const providerPage = "the provider's page";
 
 /** Opens the mock provider's page and sends its Pay form, as a browser would. */
 async function pressPay(access: PageAccess, address: string, signal: AbortSignal): Promise<void> {
-  const page = await openPage(access, address, { what, signal, follows: true });
-  if (page.status >= 400) throw broken(`${what} answered with status ${page.status}`);
+  const page = await openPage(access, address, {
+    server: providerPage,
+    signal,
+    followsRedirects: true,
+  });
+  if (page.status >= 400)
+    throw brokenContract(`${providerPage} answered with status ${page.status}`);
   const action = payFormAction(page.text, page.address);
   if (!action) {
     throw new NotConfigured(
-      `${what} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
+      `${providerPage} has no payment form; set "provider" in admissions.config.json to "command" or "none"`,
     );
   }
   if (action.origin !== new URL(page.address).origin) {
-    throw new CliError(`${what} has a form that leads to another site; it was not sent`);
+    throw new CliError(`${providerPage} has a form that leads to another site; it was not sent`);
   }
-  const paid = await openPage(access, action.href, { what, signal, method: 'POST' });
-  if (paid.status >= 400) throw broken(`${what} refused the payment (status ${paid.status})`);
+  const response = await openPage(access, action.href, {
+    server: providerPage,
+    signal,
+    method: 'POST',
+  });
+  if (response.status >= 400)
+    throw brokenContract(`${providerPage} refused the payment (status ${response.status})`);
 }
 
-function broken(text: string): CliError {
+function brokenContract(text: string): CliError {
   return new CliError(text, exitCodes.brokenContract);
 }

@@ -48,11 +48,11 @@ export async function serveStatic({
     const path = (request.url ?? '/').replace(/[?#].*$/s, '');
     const make = Object.hasOwn(generated, path) ? generated[path] : undefined;
     if (make) return answerJson(request, response, make());
-    const paths = [path, path.toLowerCase(), ...framesOf(path)];
+    const candidatePaths = [path, path.toLowerCase(), ...framesOf(path)];
     const tryNext = () => {
-      const next = paths.shift();
-      request.url = next;
-      if (next === undefined) refuse(response, 404, 'There is no such file.');
+      const nextPath = candidatePaths.shift();
+      request.url = nextPath;
+      if (nextPath === undefined) refuse(response, 404, 'There is no such file.');
       else files(request, response, tryNext);
     };
     tryNext();
@@ -67,12 +67,12 @@ function framesOf(path: string): string[] {
   return [...(language ? [`/${language.toLowerCase()}/shell.html`] : []), '/shell.html', '/'];
 }
 
-const ofFile =
+const fileExtension =
   /\.(html|m?js|css|json|map|txt|xml|svg|png|jpe?g|gif|webp|avif|ico|webmanifest|woff2|pdf|mp4)$/i;
 
 /** A dot alone makes no file: tokens in activation links may hold some. */
 function isFile(path: string): boolean {
-  return path.startsWith('/assets/') || ofFile.test(path);
+  return path.startsWith('/assets/') || fileExtension.test(path);
 }
 
 function answerJson(request: IncomingMessage, response: ServerResponse, value: unknown): void {

@@ -35,8 +35,10 @@ async function read<S extends z.ZodTypeAny>(path: string, schema: S): Promise<z.
     return '{}';
   });
   const config = parseJson(text, path);
-  const wrong = differences(schema, config).map(([name, what]) => `${name} ${what}`.trim());
-  if (wrong.length > 0) throw new CliError(`${path}: ${wrong.join('; ')}`);
+  const problems = differences(schema, config).map(([name, problem]) =>
+    `${name} ${problem}`.trim(),
+  );
+  if (problems.length > 0) throw new CliError(`${path}: ${problems.join('; ')}`);
   return schema.parse(config);
 }
 
@@ -71,7 +73,15 @@ export function siteHeaders(
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
   };
-  const off = ['camera', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb'];
+  const disabledFeatures = [
+    'camera',
+    'geolocation',
+    'microphone',
+    'midi',
+    'payment',
+    'serial',
+    'usb',
+  ];
   return {
     'content-security-policy': Object.entries(policy)
       .map(([name, sources]) => [name, ...sources.filter(Boolean)].join(' '))
@@ -81,7 +91,7 @@ export function siteHeaders(
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',
     'cross-origin-opener-policy': 'same-origin',
-    'permissions-policy': off.map((feature) => `${feature}=()`).join(', '),
+    'permissions-policy': disabledFeatures.map((feature) => `${feature}=()`).join(', '),
   };
 }
 

@@ -18,34 +18,34 @@ export interface Staff {
    * Returns once the decision has been made; the caller reads the state.
    * @throws {CliError} with exit code 4 when a person has yet to act
    */
-  decide(decision: StaffDecision, about: StaffCase, signal: AbortSignal): Promise<void>;
+  decide(decision: StaffDecision, applicant: StaffCase, signal: AbortSignal): Promise<void>;
 }
 
-const waitingFor: Record<StaffDecision, string> = {
+const purposes: Record<StaffDecision, string> = {
   verify: 'to verify the payment',
   reject: 'to reject the payment',
   admit: 'to admit the applicant',
 };
 
-/** The end of a run that needs a person. @param since how long was waited, for the message */
-function waitingForStaff(decision: StaffDecision, since = ''): CliError {
-  return new CliError(`waiting for staff ${waitingFor[decision]}${since}`, exitCodes.waiting);
+/** The end of a run that needs a person. @param waitedText how long was waited, for the message */
+function waitingForStaff(decision: StaffDecision, waitedText = ''): CliError {
+  return new CliError(`waiting for staff ${purposes[decision]}${waitedText}`, exitCodes.waiting);
 }
 
 /** @throws {CliError} (exit 4) when they have not decided in time */
 async function waitForState(
   decision: StaffDecision,
-  about: StaffCase,
+  applicant: StaffCase,
   patience: Patience,
   signal: AbortSignal,
 ): Promise<void> {
   const { from } = lifecycle[`staff.${decision}`];
   const look = async () => {
-    const state = await about.readState();
+    const state = await applicant.readState();
     return state === from ? undefined : true;
   };
-  const decided = await poll(`staff (${decision} ${about.email})`, look, patience, signal);
-  if (decided) return;
+  const isDecided = await poll(`staff (${decision} ${applicant.email})`, look, patience, signal);
+  if (isDecided) return;
   throw waitingForStaff(decision, `; they did not within ${Math.round(patience.waitMs / 1000)} s`);
 }
 
@@ -67,8 +67,8 @@ export function createStaff(
   { mockPages, access, show }: AdapterTools,
 ): Staff {
   return {
-    async decide(decision, about, signal) {
-      const { email } = about;
+    async decide(decision, applicant, signal) {
+      const { email } = applicant;
       switch (staff.use) {
         case 'mock':
           await mockPages(`/_mock/staff/${decision}`, {
@@ -81,17 +81,21 @@ export function createStaff(
           show?.('waiting for the staff command');
           const env = {
             ADMISSIONS_WANTS: decision,
-            ADMISSIONS_PAYMENT_CODE: about.paymentCode,
-            ADMISSIONS_APPLICANT_ID: about.applicantId?.toString(),
+            ADMISSIONS_PAYMENT_CODE: applicant.paymentCode,
+            ADMISSIONS_APPLICANT_ID: applicant.applicantId?.toString(),
           };
           await runProgram({ ...staff, folder, env }, email, { purpose: 'staff', signal });
           return;
         }
         case 'http':
-          return decideByRequest(staff.requests[decision], decision, { about, access, signal });
+          return decideByRequest(staff.requests[decision], decision, {
+            about: applicant,
+            access,
+            signal,
+          });
         case 'wait': {
           const { waitMs, everyMs = 10_000 } = staff;
-          return waitForState(decision, about, { waitMs, everyMs, show }, signal);
+          return waitForState(decision, applicant, { waitMs, everyMs, show }, signal);
         }
         case 'prompt':
           await ask(`Staff: ${decision} ${email}, then press Enter:`, () => undefined, signal);
@@ -112,7 +116,7 @@ function decideByRequest(
   const { email, paymentCode, applicantId } = about;
   return sendDescribed(request, {
     system: 'staff',
-    wish: `to ${decision}`,
+    purpose: `to ${decision}`,
     setting: `staff.requests.${decision}`,
     values: { email, paymentCode, applicantId },
     access,

@@ -8,7 +8,7 @@ import type { Settings } from '../core/settings.ts';
 import { talk, visible } from '../core/terminal.ts';
 import { poll } from './asking.ts';
 import { openConnection, requestIds } from './connection.ts';
-import { createTransport, isTemporary, type Transport, userAgent } from './transport.ts';
+import { createTransport, isTemporaryStatus, type Transport, userAgent } from './transport.ts';
 
 /* A mock backend on a port: what `admissions mock` and `admissions demo` share, and the one in this process. */
 
@@ -61,7 +61,7 @@ export async function startMock(
 
 /** Starts a mock backend on a free port of this machine. */
 export function startEmbedded({ dialect, siteOrigin }: Site): Promise<Listening> {
-  return startMock({}, { number: 0, asked: true, option: '' }, { dialect, siteOrigin });
+  return startMock({}, { number: 0, isRequired: true, option: '' }, { dialect, siteOrigin });
 }
 
 /* Patience with a backend that is starting. */
@@ -106,7 +106,7 @@ export async function waitForBackend(
         fresh: true,
         maxBytes: 0,
       });
-      return status >= 500 && isTemporary(status) ? `status ${status}` : undefined;
+      return status >= 500 && isTemporaryStatus(status) ? `status ${status}` : undefined;
     } catch (error) {
       if (error instanceof CliError)
         throw new CliError(`${origin} is not reached: ${error.message}`, error.exitCode);
@@ -233,7 +233,7 @@ export async function openTarget(settings: TargetSettings): Promise<Target> {
     await embedded?.close();
   };
   const nextIds = requestIds();
-  const headers = () => ({ 'user-agent': userAgent, ...nextIds(), ...connection.shown });
+  const headers = () => ({ 'user-agent': userAgent, ...nextIds(), ...connection.shownHeaders });
   if (seconds !== undefined) {
     await waitForBackend(origin, { request, seconds, signal }).catch(async (error) => {
       await close();

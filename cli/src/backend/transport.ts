@@ -7,11 +7,11 @@ import type { Dispatcher } from 'undici';
 import { version } from '../core/exit.ts';
 import { type Connection, openDispatcher, plainConnection } from './connection.ts';
 
-const temporary: readonly number[] = [429, 502, 503, 504];
+const temporaryStatuses: readonly number[] = [429, 502, 503, 504];
 
 /** Proxies and limits answer so: the same request may pass a moment later. */
-export function isTemporary(status: number): boolean {
-  return temporary.includes(status);
+export function isTemporaryStatus(status: number): boolean {
+  return temporaryStatuses.includes(status);
 }
 
 /* A file as the multipart field `file`. */
@@ -42,9 +42,9 @@ async function toForm({ name, data }: NamedBlob): Promise<{ type: string; body: 
   };
 }
 
-/** @param raw by lower-cased name */
-function headersOf(raw: Readonly<Record<string, string | string[]>>): Headers {
-  const pairs = Object.entries(raw).flatMap(([name, values]) =>
+/** @param rawHeaders by lower-cased name */
+function headersOf(rawHeaders: Readonly<Record<string, string | string[]>>): Headers {
+  const pairs = Object.entries(rawHeaders).flatMap(([name, values]) =>
     [values].flat().map((value): [string, string] => [name, value]),
   );
   return new Headers(pairs);
@@ -52,10 +52,10 @@ function headersOf(raw: Readonly<Record<string, string | string[]>>): Headers {
 
 /* An answer on its way in: its head, then its body, straight from the connection. */
 
-type Part = { done: false; value: Uint8Array } | { done: true; value: undefined };
+type BodyChunk = { done: false; value: Uint8Array } | { done: true; value: undefined };
 
 interface Body {
-  read: () => Promise<Part>;
+  read: () => Promise<BodyChunk>;
   /** Ends the connection, unless all of it was received. */
   cancel: () => Promise<void>;
 }
@@ -66,14 +66,14 @@ interface Head {
 }
 
 /** Undici hands it the answer. A stream between them would cost as much as all the rest. */
-class Incoming implements Dispatcher.DispatchHandler, Body {
+class IncomingResponse implements Dispatcher.DispatchHandler, Body {
   /** Settled with the first byte of the answer, or by what prevented it. */
   readonly head: Promise<Head>;
   readonly #chunks: Uint8Array[] = [];
   #resolve: (head: Head) => void = () => {};
   #reject: (reason: unknown) => void = () => {};
   #controller: Dispatcher.DispatchController | undefined;
-  #ended = false;
+  #isEnded = false;
   #failure: { cause: unknown } | undefined;
   #wake: () => void = () => {};
 
@@ -87,7 +87,7 @@ class Incoming implements Dispatcher.DispatchHandler, Body {
   }
 
   abort(reason: unknown): void {
-    if (this.#ended) return;
+    if (this.#isEnded) return;
     this.onResponseError(undefined, reason);
     this.#controller?.abort(reason as Error);
   }
@@ -122,12 +122,12 @@ class Incoming implements Dispatcher.DispatchHandler, Body {
     this.#end();
   }
 
-  async read(): Promise<Part> {
+  async read(): Promise<BodyChunk> {
     for (;;) {
       const value = this.#chunks.shift();
       if (value) return { done: false, value };
       if (this.#failure) throw this.#failure.cause;
-      if (this.#ended) return { done: true, value: undefined };
+      if (this.#isEnded) return { done: true, value: undefined };
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
@@ -135,13 +135,13 @@ class Incoming implements Dispatcher.DispatchHandler, Body {
   }
 
   async cancel(): Promise<void> {
-    if (this.#ended) return;
+    if (this.#isEnded) return;
     this.#end();
     this.#controller?.abort(new Error('the rest of the answer is not wanted'));
   }
 
   #end(): void {
-    this.#ended = true;
+    this.#isEnded = true;
     this.#wake();
   }
 }
@@ -149,7 +149,10 @@ class Incoming implements Dispatcher.DispatchHandler, Body {
 /* Answers that come compressed. */
 
 // As browsers do: what was cut off is unpacked as far as it goes.
-const lenient = { flush: zlib.constants.Z_SYNC_FLUSH, finishFlush: zlib.constants.Z_SYNC_FLUSH };
+const lenientZlib = {
+  flush: zlib.constants.Z_SYNC_FLUSH,
+  finishFlush: zlib.constants.Z_SYNC_FLUSH,
+};
 const lenientBrotli = {
   flush: zlib.constants.BROTLI_OPERATION_FLUSH,
   finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH,
@@ -157,40 +160,40 @@ const lenientBrotli = {
 
 /** By the name in Content-Encoding. @param first the first byte that is to be unpacked */
 const unpackers: Record<string, (first: number) => Transform> = {
-  gzip: () => zlib.createGunzip(lenient),
-  'x-gzip': () => zlib.createGunzip(lenient),
+  gzip: () => zlib.createGunzip(lenientZlib),
+  'x-gzip': () => zlib.createGunzip(lenientZlib),
   // Some servers send it without the frame that the standard asks for.
   deflate: (first) =>
-    (first & 0x0f) === 8 ? zlib.createInflate(lenient) : zlib.createInflateRaw(lenient),
+    (first & 0x0f) === 8 ? zlib.createInflate(lenientZlib) : zlib.createInflateRaw(lenientZlib),
   br: () => zlib.createBrotliDecompress(lenientBrotli),
 };
 
 /** @returns the body as it was before it was compressed; as it came where nobody knows how to unpack it */
-function unpacked(body: Body, { headers }: { headers: Headers }): Body {
+function unpackBody(body: Body, { headers }: { headers: Headers }): Body {
   const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
   const unpacker = unpackers[encoding];
   if (!unpacker) return body;
-  let parts: AsyncIterator<Uint8Array> | undefined;
+  let unpackedChunks: AsyncIterator<Uint8Array> | undefined;
   return {
     async read() {
-      if (!parts) {
+      if (!unpackedChunks) {
         const first = await body.read();
         // Without a body there is nothing to unpack, whatever the header says.
         if (first.done) return first;
-        const source = Readable.from(from(first.value, body), { objectMode: false });
+        const source = Readable.from(chunksFrom(first.value, body), { objectMode: false });
         const unpacking = pipeline(source, unpacker(first.value[0] ?? 0), () => {});
-        parts = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+        unpackedChunks = unpacking[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
       }
-      const { done, value } = await parts.next();
+      const { done, value } = await unpackedChunks.next();
       return done ? { done, value: undefined } : { done: false, value };
     },
     async cancel() {
-      await Promise.all([parts?.return?.(), body.cancel()]);
+      await Promise.all([unpackedChunks?.return?.(), body.cancel()]);
     },
   };
 }
 
-async function* from(first: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
+async function* chunksFrom(first: Uint8Array, body: Body): AsyncGenerator<Uint8Array> {
   yield first;
   for (;;) {
     const { done, value } = await body.read();
@@ -234,10 +237,10 @@ export interface Transport {
 }
 
 export const userAgent: string = `admissions/${version}`;
-const ofClients = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
+const clientHeaders = { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br' };
 
 /** The backend, and what all requests to it carry; those to anybody else go without. */
-interface To {
+interface BackendAccess {
   origin: string;
   connection: Connection;
 }
@@ -247,56 +250,78 @@ const idleMs = 500;
 
 /** Opens connections of our own: kept alive between calls, and closed when the command is done. */
 export function createTransport(
-  { origin, connection }: To = { origin: '', connection: plainConnection },
+  { origin, connection }: BackendAccess = { origin: '', connection: plainConnection },
 ): Transport {
   // As many as there may be journeys at once: a request that waits for a connection would look like a slow server.
   // Whoever is busy asks again at once. A server's own hint does not know of the proxies and firewalls on the way.
-  const kept = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
-  const fresh = { pipelining: 0 };
-  const toBackend = pair(connection.tls);
+  const keptOptions = { connections: 1024, keepAliveTimeout: idleMs, keepAliveMaxTimeout: idleMs };
+  const freshOptions = { pipelining: 0 };
+  const backendConnections = openConnections(connection.tls);
   // A certificate is shown to the backend alone, not to a mail or staff system.
-  const toOthers = Object.keys(connection.tls).length > 0 ? pair({}) : toBackend;
+  const otherConnections =
+    Object.keys(connection.tls).length > 0 ? openConnections({}) : backendConnections;
   const isBackend = (url: string) => url.startsWith(`${origin}/`);
-  const wayTo = (url: string) => (isBackend(url) ? toBackend : toOthers);
-  const withOwn = (url: string, headers: RawRequest['headers']) =>
-    isBackend(url) ? { ...headers, ...connection.sent, ...bearerOf(headers) } : headers;
+  const connectionsFor = (url: string) => (isBackend(url) ? backendConnections : otherConnections);
+  const withConnectionHeaders = (url: string, headers: RawRequest['headers']) =>
+    isBackend(url) ? { ...headers, ...connection.headers, ...bearerOf(headers) } : headers;
 
-  function pair(connect: Connection['tls']) {
-    const openKept = () => openDispatcher({ ...kept, connect });
-    return { openKept, kept: openKept(), fresh: openDispatcher({ ...fresh, connect }), sending: 0 };
+  function openConnections(connect: Connection['tls']) {
+    const openKept = () => openDispatcher({ ...keptOptions, connect });
+    return {
+      openKept,
+      kept: openKept(),
+      fresh: openDispatcher({ ...freshOptions, connect }),
+      sending: 0,
+    };
   }
   /** Whoever is alone leaves all kept connections behind; among others, that would cost these theirs. */
-  const freshOf = (way: ReturnType<typeof pair>): Dispatcher => {
-    if (way.sending > 0) return way.fresh;
-    void way.kept.close();
-    way.kept = way.openKept();
-    return way.kept;
+  const freshDispatcher = (connections: ReturnType<typeof openConnections>): Dispatcher => {
+    if (connections.sending > 0) return connections.fresh;
+    void connections.kept.close();
+    connections.kept = connections.openKept();
+    return connections.kept;
   };
   return {
     send: async ({ url, method, headers, body: text, upload: file }, onGiveUp, fresh = false) => {
-      const incoming = new Incoming();
+      const incoming = new IncomingResponse();
       onGiveUp((reason) => incoming.abort(reason));
-      const all = withOwn(url, { ...ofClients, ...headers });
-      const way = wayTo(url);
-      const dispatcher = fresh ? freshOf(way) : way.kept;
-      way.sending += 1;
+      const allHeaders = withConnectionHeaders(url, { ...clientHeaders, ...headers });
+      const connections = connectionsFor(url);
+      const dispatcher = fresh ? freshDispatcher(connections) : connections.kept;
+      connections.sending += 1;
       try {
-        const { head, body } = await open(dispatcher, url, incoming, all, method, text, file);
+        const { head, body } = await open(
+          dispatcher,
+          url,
+          incoming,
+          allHeaders,
+          method,
+          text,
+          file,
+        );
         return { status: head.status, headers: head.headers, body: { getReader: () => body } };
       } finally {
-        way.sending -= 1;
+        connections.sending -= 1;
       }
     },
     request: async (url, { signal, method, headers, body: text, file, fresh, maxBytes }) => {
-      const incoming = new Incoming();
+      const incoming = new IncomingResponse();
       const abort = () => incoming.abort(signal.reason);
       signal.addEventListener('abort', abort);
       if (signal.aborted) abort();
-      const agent = wayTo(url)[fresh ? 'fresh' : 'kept'];
+      const agent = connectionsFor(url)[fresh ? 'fresh' : 'kept'];
       try {
-        const opened = open(agent, url, incoming, withOwn(url, headers), method, text, file);
+        const opened = open(
+          agent,
+          url,
+          incoming,
+          withConnectionHeaders(url, headers),
+          method,
+          text,
+          file,
+        );
         const { head, body } = await opened.catch((cause: unknown) => {
-          throw hungUp.includes((cause as { code?: unknown }).code)
+          throw closedCodes.includes((cause as { code?: unknown }).code)
             ? new NoAnswer('the connection ended before the answer', { cause })
             : cause;
         });
@@ -306,8 +331,11 @@ export function createTransport(
       }
     },
     close: async () => {
-      const all = [toBackend, toOthers].flatMap(({ kept, fresh }) => [kept, fresh]);
-      await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
+      const dispatchers = [backendConnections, otherConnections].flatMap(({ kept, fresh }) => [
+        kept,
+        fresh,
+      ]);
+      await Promise.all(dispatchers.map((dispatcher) => dispatcher.destroy()));
     },
   };
 }
@@ -321,7 +349,7 @@ function bearerOf({ authorization }: RawRequest['headers']): Record<string, stri
 async function open(
   dispatcher: Dispatcher,
   url: string,
-  incoming: Incoming,
+  incoming: IncomingResponse,
   headers: RawRequest['headers'],
   method: string,
   text: string | undefined,
@@ -340,7 +368,7 @@ async function open(
     incoming,
   );
   const head = await incoming.head;
-  return { head, body: unpacked(incoming, head) };
+  return { head, body: unpackBody(incoming, head) };
 }
 
 async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise<Uint8Array> {
@@ -356,4 +384,4 @@ async function readAll(body: Body, maxBytes = Number.POSITIVE_INFINITY): Promise
 }
 
 /** The error of a connection that the other side closes. */
-const hungUp: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
+const closedCodes: readonly unknown[] = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];

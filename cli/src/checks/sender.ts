@@ -3,7 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Dialect, OperationName } from '@one-planet/contract';
 import { type Exchange, retryAfterMs } from '@one-planet/sdk';
 import { toUpload } from '../applicant/sample-files.ts';
-import { isTemporary, NoAnswer, type RawResponse, type Transport } from '../backend/transport.ts';
+import {
+  isTemporaryStatus,
+  NoAnswer,
+  type RawResponse,
+  type Transport,
+} from '../backend/transport.ts';
 import { CliError, systemCode } from '../core/exit.ts';
 import { Patience, pause } from '../core/interruption.ts';
 import { block, type CheckEnd, endRun, skip } from './ending.ts';
@@ -61,7 +66,7 @@ export function createSender(options: SenderOptions): Send {
       const reply = await once(options, request, sent);
       options.onReply(reply);
       if (reply.status < 500 && reply.status !== 429) return reply;
-      if (!isTemporary(reply.status)) throw failureLog.failed(reply);
+      if (!isTemporaryStatus(reply.status)) throw failureLog.failed(reply);
       if (attempt === attempts) throw failureLog.closed(reply);
       failureLog.passing(reply);
       await pause(waitMs(reply, attempt), options.signal);

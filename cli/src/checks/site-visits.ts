@@ -101,7 +101,10 @@ export function createVisitor(origin: string, { request, connection, signal }: T
         attempt: 1,
         method,
         url,
-        requestHeaders: { ...headers, ...(url.startsWith(`${origin}/`) ? connection.shown : {}) },
+        requestHeaders: {
+          ...headers,
+          ...(url.startsWith(`${origin}/`) ? connection.shownHeaders : {}),
+        },
         status: answer.status,
         answerHeaders: Object.fromEntries(answer.headers),
         answerText: text.slice(0, 2000),

@@ -78,7 +78,7 @@ function siteDialect({ dialectName, dialect }: ResolvedSettings): unknown {
 }
 
 function choose(asked: number | undefined, usual: number, option: string): Port {
-  return { number: asked ?? usual, asked: asked !== undefined, option };
+  return { number: asked ?? usual, isRequired: asked !== undefined, option };
 }
 
 /** @returns the folder of the site: the one asked for, or what is built beside the sources or comes with the package */

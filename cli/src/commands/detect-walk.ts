@@ -35,7 +35,7 @@ export async function learnByRegistering(walk: Walk): Promise<void> {
     return isOpen(entry) ? tryReadings(walk, entry, isTaken) : undefined;
   };
   // Before anybody is registered for nothing.
-  await helpers.mailbox.seen(person.email, helpers.signal);
+  await helpers.mailbox.seenMails(person.email, helpers.signal);
   await register(walk);
   await registerAgain(walk);
   await readMail(person, helpers);

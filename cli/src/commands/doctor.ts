@@ -211,7 +211,7 @@ export async function tryMailbox(
     const mockPages = createMockPages(origin, access);
     const opened = await createMailbox(settings, { origin, mockPages, access });
     try {
-      await opened.seen(anybody, signal);
+      await opened.seenMails(anybody, signal);
     } finally {
       await opened.close?.();
     }

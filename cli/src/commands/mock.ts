@@ -45,7 +45,7 @@ In another terminal:
       return exitCodes.done;
     }
     const settings = await loadSettings(flags);
-    const port = { number: flags.port, asked: true, option: '--port' };
+    const port = { number: flags.port, isRequired: true, option: '--port' };
     await serveUntilInterrupted(async () => {
       const { url, close } = await startMock(flags, port, settings);
       print(`API         ${url}/api`);

@@ -54,7 +54,7 @@ export function normalize(text: string): string {
 
 /* The settings that name something: a dialect and an applicant, by name or by file, and the exam's key. */
 
-interface Given {
+interface SettingSource {
   /** How messages name it, e.g. `--dialect`. */
   where: string;
   /** The folder its file paths start from. */
@@ -65,17 +65,20 @@ interface Given {
 /** @returns the dialect and how it is called; the canonical one with a mistake added when it cannot be had */
 async function findDialect(
   setting: Settings['dialect'],
-  given: Given,
+  source: SettingSource,
 ): Promise<{ name: string; dialect: Dialect }> {
   if (typeof setting !== 'string')
-    return { name: 'inline', dialect: parse(setting, given.where, given) };
+    return { name: 'inline', dialect: parseDialectSetting(setting, source.where, source) };
   if (Object.hasOwn(namedDialects, setting))
     return { name: setting, dialect: parseDialect(setting) };
-  const file = await readNamed(setting, { ...given, kind: 'dialect', known: namedDialects });
-  return { name: setting, dialect: file ? parse(file.value, setting, given) : canonical };
+  const file = await readNamedFile(setting, { ...source, kind: 'dialect', known: namedDialects });
+  return {
+    name: setting,
+    dialect: file ? parseDialectSetting(file.value, setting, source) : canonical,
+  };
 }
 
-function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
+function parseDialectSetting(value: unknown, where: string, { mistakes }: SettingSource): Dialect {
   try {
     return parseDialect(value);
   } catch (error) {
@@ -86,20 +89,24 @@ function parse(value: unknown, where: string, { mistakes }: Given): Dialect {
 }
 
 /** @returns the applicant, `hana` with a mistake added when she cannot be had */
-async function findApplicant(setting: string, given: Given): Promise<ApplicantInput> {
+async function findApplicant(setting: string, source: SettingSource): Promise<ApplicantInput> {
   if (Object.hasOwn(applicantExamples, setting)) {
     // Parsed like a file: an example is what a person types, with the spaces in her phone number.
     return applicantInput.parse(applicantExamples[setting as keyof typeof applicantExamples]);
   }
-  const file = await readNamed(setting, { ...given, kind: 'example', known: applicantExamples });
-  const applicant = file && given.mistakes.parse(setting, applicantInput, file.value);
+  const file = await readNamedFile(setting, {
+    ...source,
+    kind: 'example',
+    known: applicantExamples,
+  });
+  const applicant = file && source.mistakes.parse(setting, applicantInput, file.value);
   return applicant ?? applicantExamples.hana;
 }
 
 /** @returns what the key file says; `undefined` with a mistake added when it is none */
 export async function findAnswerKey(
   setting: string | undefined,
-  { where, folder, mistakes }: Given,
+  { where, folder, mistakes }: SettingSource,
 ): Promise<AnswerKey | undefined> {
   if (setting === undefined) return undefined;
   const path = resolve(folder, setting);
@@ -110,11 +117,17 @@ export async function findAnswerKey(
   return answerKey;
 }
 
-function readNamed(
+function readNamedFile(
   setting: string,
-  { kind, known, where, folder, mistakes }: Given & { kind: string; known: object },
+  {
+    kind,
+    known: builtIn,
+    where,
+    folder,
+    mistakes,
+  }: SettingSource & { kind: string; known: object },
 ): Promise<{ value: unknown } | undefined> {
-  const names = Object.keys(known);
+  const names = Object.keys(builtIn);
   const near = didYouMean(setting, names);
   const missing = `there is no ${kind} and no file "${setting}"${near}; known are ${names.join(', ')}`;
   return readJsonFile(resolve(folder, setting), {
@@ -144,7 +157,7 @@ async function readJsonFile(
   }
 }
 
-const usualName = 'admissions.config.json';
+const usualFileName = 'admissions.config.json';
 
 interface FileLayers {
   path: string | undefined;
@@ -161,36 +174,42 @@ async function fileLayers(
   flags: Flags,
   { env, cwd, mistakes }: { env: NodeJS.ProcessEnv; cwd: string; mistakes: Mistakes },
 ): Promise<FileLayers> {
-  const none: FileLayers = { path: undefined, profile: undefined, top: {}, ofProfile: {} };
-  const named = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
-  const path = resolve(cwd, named ?? usualName);
-  const [wanted, asked] = wantedProfile(flags, env);
-  if (named === undefined && !existsSync(path)) {
-    if (wanted !== undefined) {
+  const noFile: FileLayers = { path: undefined, profile: undefined, top: {}, ofProfile: {} };
+  const namedPath = flags.config ?? (env.ADMISSIONS_CONFIG || undefined);
+  const path = resolve(cwd, namedPath ?? usualFileName);
+  const [profileName, profileOption] = requestedProfile(flags, env);
+  if (namedPath === undefined && !existsSync(path)) {
+    if (profileName !== undefined) {
       mistakes.add(
-        asked,
-        `there is no ${usualName} in ${cwd} with profiles; name one with --config`,
+        profileOption,
+        `there is no ${usualFileName} in ${cwd} with profiles; name one with --config`,
       );
     }
-    return none;
+    return noFile;
   }
-  const shown = named ?? usualName;
-  const namedBy = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
+  const shownName = namedPath ?? usualFileName;
+  const pathOption = flags.config === undefined ? 'ADMISSIONS_CONFIG' : '--config';
   const json = await readJsonFile(path, {
     mistakes,
-    where: shown,
-    missing: [namedBy, `there is no file ${shown}`],
+    where: shownName,
+    missing: [pathOption, `there is no file ${shownName}`],
   });
-  if (!json) return none;
-  mistakes.parse(shown, configFileSchema, json.value);
+  if (!json) return noFile;
+  mistakes.parse(shownName, configFileSchema, json.value);
   const file = fieldsOf(json.value);
   const profiles = fieldsOf(file.profiles);
-  const profile = wanted ?? (typeof file.profile === 'string' ? file.profile : undefined);
+  const profile = profileName ?? (typeof file.profile === 'string' ? file.profile : undefined);
   if (profile !== undefined && !Object.hasOwn(profiles, profile)) {
-    const known = Object.keys(profiles);
-    const list = known.length > 0 ? `known are ${known.join(', ')}` : `${shown} has no profiles`;
-    const where = wanted === undefined ? `${shown}: profile` : asked;
-    mistakes.add(where, `there is no profile "${profile}"${didYouMean(profile, known)}; ${list}`);
+    const profileNames = Object.keys(profiles);
+    const list =
+      profileNames.length > 0
+        ? `known are ${profileNames.join(', ')}`
+        : `${shownName} has no profiles`;
+    const where = profileName === undefined ? `${shownName}: profile` : profileOption;
+    mistakes.add(
+      where,
+      `there is no profile "${profile}"${didYouMean(profile, profileNames)}; ${list}`,
+    );
   }
   return {
     path,
@@ -200,7 +219,7 @@ async function fileLayers(
   };
 }
 
-function wantedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
+function requestedProfile(flags: Flags, env: NodeJS.ProcessEnv): [string | undefined, string] {
   if (flags.profile !== undefined) return [flags.profile, '--profile'];
   return [env.ADMISSIONS_PROFILE || undefined, 'ADMISSIONS_PROFILE'];
 }
@@ -265,7 +284,7 @@ function help(key: SettingWord): string {
   const usual = defaultSettings[key];
   const text = description
     .replace(/\.$/, '')
-    .replace(/^[A-Z](?=[a-z' ])/, (it) => it.toLowerCase());
+    .replace(/^[A-Z](?=[a-z' ])/, (letter) => letter.toLowerCase());
   return usual === undefined ? text : `${text} (default: ${usual})`;
 }
 
@@ -278,11 +297,11 @@ export const settingFlags: readonly string[] = [
 
 function layer(
   mistakes: Mistakes,
-  given: (setting: WordSetting) => [where: string, text: string | undefined],
+  textOf: (setting: WordSetting) => [where: string, text: string | undefined],
 ): Partial<Settings> {
   const values = wordSettings.flatMap((setting) => {
     const { key } = setting;
-    const [where, text] = given(setting);
+    const [where, text] = textOf(setting);
     if (text === undefined) return [];
     const value = mistakes.parse(where, settingsSchema.shape[key], fromText(key, text));
     return value === undefined ? [] : [[key, value]];
@@ -308,8 +327,8 @@ export class Mistakes {
   readonly #lines: string[] = [];
 
   /** @param where the file, variable or option, e.g. `--timeout` */
-  add(where: string, what: string): void {
-    this.#lines.push(`${where}: ${what}`);
+  add(where: string, problem: string): void {
+    this.#lines.push(`${where}: ${problem}`);
   }
 
   /** Each once, in order. */
@@ -324,8 +343,8 @@ export class Mistakes {
   parse<S extends ZodTypeAny>(where: string, schema: S, value: unknown): S['_output'] | undefined {
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    for (const [path, what] of differences(schema, value)) {
-      this.add([where, path].filter(Boolean).join(': '), what);
+    for (const [path, problem] of differences(schema, value)) {
+      this.add([where, path].filter(Boolean).join(': '), problem);
     }
     return undefined;
   }
@@ -379,7 +398,7 @@ export async function loadSettings(
     [file.ofProfile, () => `profile ${file.profile}`],
     [
       layer(mistakes, ({ variable }) => [variable, env[variable] || undefined]),
-      (key) => `environment ${wordOf(key)?.variable}`,
+      (key) => `environment ${wordSettingOf(key)?.variable}`,
     ],
     [layer(mistakes, ({ option, flag }) => [option, flags[flag]]), () => 'flag'],
   ];
@@ -387,26 +406,27 @@ export async function loadSettings(
   if (settings.target === 'mock') settings.usdPrice ??= mockUsdPrice;
   const origins = Object.fromEntries(
     settingsSchema.keyof().options.map((key): [string, Origin] => {
-      const last = layers.findLast(([layer]) => layer[key] !== undefined);
-      return [key, last ? last[1](key) : 'default'];
+      const lastLayer = layers.findLast(([layer]) => layer[key] !== undefined);
+      return [key, lastLayer ? lastLayer[1](key) : 'default'];
     }),
   ) as ResolvedSettings['origins'];
 
   const configFile = file.path && shownPath(file.path, cwd);
-  const given = (key: keyof Settings): Given => {
+  const sourceOf = (key: keyof Settings): SettingSource => {
     const origin = origins[key];
     const inFile = file.path !== undefined && (origin === 'file' || origin.startsWith('profile '));
     const path = origin === 'file' ? key : `profiles.${file.profile}.${key}`;
-    const word = origin === 'flag' ? wordOf(key)?.option : wordOf(key)?.variable;
+    const flagOrVariable =
+      origin === 'flag' ? wordSettingOf(key)?.option : wordSettingOf(key)?.variable;
     return {
-      where: inFile ? `${configFile}: ${path}` : (word ?? key),
+      where: inFile ? `${configFile}: ${path}` : (flagOrVariable ?? key),
       folder: inFile ? dirname(file.path as string) : cwd,
       mistakes,
     };
   };
-  const { name, dialect } = await findDialect(settings.dialect, given('dialect'));
-  const applicant = await findApplicant(settings.applicant, given('applicant'));
-  const answerKey = await findAnswerKey(settings.examKey, given('examKey'));
+  const { name, dialect } = await findDialect(settings.dialect, sourceOf('dialect'));
+  const applicant = await findApplicant(settings.applicant, sourceOf('applicant'));
+  const answerKey = await findAnswerKey(settings.examKey, sourceOf('examKey'));
   mistakes.throwAll();
   return {
     ...settings,
@@ -422,7 +442,7 @@ export async function loadSettings(
   };
 }
 
-function wordOf(key: keyof Settings) {
+function wordSettingOf(key: keyof Settings) {
   return wordSettings.find((word) => word.key === key);
 }
 
@@ -431,9 +451,10 @@ function wordOf(key: keyof Settings) {
  * an address, and whatever `hideSecrets` knows by its form.
  */
 export function hideWords(words: readonly string[]): string[] {
-  return words.map((word, at) => {
-    const before = words[at - 1] ?? '';
-    if (/^-/.test(before) && !before.includes('=') && isSecretName(before)) return hidden;
+  return words.map((word, index) => {
+    const previousWord = words[index - 1] ?? '';
+    if (/^-/.test(previousWord) && !previousWord.includes('=') && isSecretName(previousWord))
+      return hidden;
     const assignment = /^([\w.-]+)=(.*)$/s.exec(word);
     if (assignment && isSecretName(assignment[1] as string)) return `${assignment[1]}=${hidden}`;
     return hideSecrets(word.replace(/(:\/\/)[^/@\s]+@/g, `$1${hidden}@`));

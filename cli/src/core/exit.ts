@@ -64,12 +64,12 @@ export function systemCode(error: unknown): string | undefined {
   return systemCode(errors?.[0]) ?? systemCode(cause);
 }
 
-const unknownAuthority =
+const unknownAuthorityCode =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE))$/;
 
 /** @returns whether the code of a connection that failed says that no authority known here has signed the certificate */
 export function isUnknownAuthority(code: string | undefined): boolean {
-  return code !== undefined && unknownAuthority.test(code);
+  return code !== undefined && unknownAuthorityCode.test(code);
 }
 
 /* The one "did you mean" of the CLI's own words; options and commands are suggested by commander itself. */
@@ -79,22 +79,22 @@ export function isUnknownAuthority(code: string | undefined): boolean {
  * (letters missing, added or changed; two that are swapped are two), and fewer than half of the letters
  */
 function nearest(word: string, candidates: Iterable<string>): string | undefined {
-  let best: string | undefined;
-  let least = 4;
+  let bestCandidate: string | undefined;
+  let fewestSlips = 4;
   for (const candidate of candidates) {
     const slips = distance(word.toLowerCase(), candidate.toLowerCase());
-    if (slips < least && slips * 2 < Math.max(word.length, candidate.length)) {
-      best = candidate;
-      least = slips;
+    if (slips < fewestSlips && slips * 2 < Math.max(word.length, candidate.length)) {
+      bestCandidate = candidate;
+      fewestSlips = slips;
     }
   }
-  return best;
+  return bestCandidate;
 }
 
 /** @returns ` (did you mean "near"?)`, or nothing: to follow what is said of an unknown word */
 export function didYouMean(word: string, candidates: Iterable<string>): string {
-  const near = nearest(word, candidates);
-  return near === undefined ? '' : ` (did you mean "${near}"?)`;
+  const candidate = nearest(word, candidates);
+  return candidate === undefined ? '' : ` (did you mean "${candidate}"?)`;
 }
 
 export const version: string = manifest.version;

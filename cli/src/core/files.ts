@@ -50,9 +50,9 @@ export function readTextSync(path: string): string {
  */
 export function writeWhole(path: string, text: string, mode = 0o600): void {
   // Another run may be writing the same file.
-  const next = `${path}.${randomBytes(4).toString('hex')}.new`;
+  const temporaryPath = `${path}.${randomBytes(4).toString('hex')}.new`;
   try {
-    const handle = openSync(next, 'wx', mode);
+    const handle = openSync(temporaryPath, 'wx', mode);
     try {
       // Whatever the umask: cron's may keep out who has to read it.
       fchmodSync(handle, mode);
@@ -61,9 +61,9 @@ export function writeWhole(path: string, text: string, mode = 0o600): void {
     } finally {
       closeSync(handle);
     }
-    renameSync(next, path);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(next, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
@@ -86,6 +86,6 @@ export async function writeOutput(path: string, data: string | ReadableStream): 
 }
 
 function refuseOutput(path: string, cause: Error): never {
-  const why = `--output: ${path} cannot be written: ${cause.message}`;
-  throw new CliError(why, undefined, { cause });
+  const message = `--output: ${path} cannot be written: ${cause.message}`;
+  throw new CliError(message, undefined, { cause });
 }

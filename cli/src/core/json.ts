@@ -20,18 +20,21 @@ export function parseJson(text: string, where?: string): unknown {
     // The message of V8 differs by version, and often lacks the place.
     const mistakes: ParseError[] = [];
     parse(json, mistakes, { disallowComments: true });
-    const { error, offset: at } = mistakes[0] ?? { error: 1, offset: 0 };
-    const before = json.slice(0, at).split('\n');
-    const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
-    const found = at < json.length ? `, not ${JSON.stringify(json[at])}` : '; the text ends there';
-    const named = where === undefined ? place : `${where}: ${place}`;
-    const wanted = expected[printParseErrorCode(error)] ?? endOfString;
-    throw new JsonSyntaxError(`${named}: expected ${wanted}${found}`, undefined, { cause });
+    const { error, offset } = mistakes[0] ?? { error: 1, offset: 0 };
+    const linesBefore = json.slice(0, offset).split('\n');
+    const place = `line ${linesBefore.length}, column ${(linesBefore.at(-1)?.length ?? 0) + 1}`;
+    const foundText =
+      offset < json.length ? `, not ${JSON.stringify(json[offset])}` : '; the text ends there';
+    const placeWithFile = where === undefined ? place : `${where}: ${place}`;
+    const expectedText = expectedTexts[printParseErrorCode(error)] ?? endOfString;
+    throw new JsonSyntaxError(`${placeWithFile}: expected ${expectedText}${foundText}`, undefined, {
+      cause,
+    });
   }
 }
 
 /** By the kind of mistake; the others are in strings. */
-const expected: Readonly<Record<string, string>> = {
+const expectedTexts: Readonly<Record<string, string>> = {
   InvalidSymbol: 'a value, or a name in double quotes',
   ValueExpected: 'a value',
   PropertyNameExpected: 'a name in double quotes',
@@ -73,15 +76,15 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
   const texts = new Map<string, string>();
   for (const issue of (schema.safeParse(value).error?.issues ?? []).flatMap(bestBranch)) {
     if (issue.code === 'unrecognized_keys') {
-      const known = keysAt(schema, value, issue.path);
+      const knownKeys = keysAt(schema, value, issue.path);
       for (const key of issue.keys) {
-        texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, known)}`);
+        texts.set([...issue.path, key].join('.'), `unknown setting${didYouMean(key, knownKeys)}`);
       }
     } else {
       const path = issue.path.join('.');
       const name = String(issue.path.at(-1) ?? '');
-      const clean = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
-      if (!texts.has(path)) texts.set(path, textOf(issue, clean));
+      const safeValue = hideSecrets({ [name]: valueAt(value, issue.path) })[name];
+      if (!texts.has(path)) texts.set(path, textOf(issue, safeValue));
     }
   }
   return [...texts];
@@ -91,10 +94,10 @@ export function differences(schema: ZodTypeAny, value: unknown): [path: string, 
 function bestBranch(issue: ZodIssue): ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const branches = issue.unionErrors.map((error) => error.issues);
-  const fitting = branches.find((issues) =>
+  const fittingBranch = branches.find((issues) =>
     issues.every(({ code, path }) => path.length > issue.path.length || !typeCodes.has(code)),
   );
-  return (fitting ?? branches.at(-1) ?? []).flatMap(bestBranch);
+  return (fittingBranch ?? branches.at(-1) ?? []).flatMap(bestBranch);
 }
 
 const typeCodes = new Set<ZodIssue['code']>(['invalid_type', 'invalid_literal', 'invalid_union']);
@@ -104,13 +107,13 @@ function textOf(issue: ZodIssue, value: unknown): string {
     return issue.message === 'Required' ? 'is missing' : issue.message;
   }
   if (issue.code === 'invalid_type' && issue.message.startsWith('Expected ')) {
-    return `must be ${withArticle(issue.expected)}, not ${shown(value)}`;
+    return `must be ${withArticle(issue.expected)}, not ${shownValue(value)}`;
   }
   if (issue.code === 'too_small' && issue.type === 'number') {
-    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, not ${shown(value)}`;
+    return `must be ${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}, not ${shownValue(value)}`;
   }
   if (issue.code === 'too_big' && issue.type === 'number') {
-    return `must be at most ${issue.maximum}, not ${shown(value)}`;
+    return `must be at most ${issue.maximum}, not ${shownValue(value)}`;
   }
   if (issue.code === 'too_small' && issue.message.startsWith('String must'))
     return 'must not be empty';
@@ -118,14 +121,15 @@ function textOf(issue: ZodIssue, value: unknown): string {
     return 'must not be empty';
   if (issue.code === 'invalid_enum_value' || issue.code === 'invalid_union_discriminator') {
     const options = issue.options.map((option) => JSON.stringify(option)).join(', ');
-    const near = typeof value === 'string' ? didYouMean(value, issue.options.map(String)) : '';
-    return `must be one of ${options}${near}`;
+    const suggestion =
+      typeof value === 'string' ? didYouMean(value, issue.options.map(String)) : '';
+    return `must be one of ${options}${suggestion}`;
   }
   return issue.message;
 }
 
 /** Scalars only: longer values may hold what is not to be shown. */
-function shown(value: unknown): string {
+function shownValue(value: unknown): string {
   if (typeof value === 'string') return value.length > 40 ? 'text' : JSON.stringify(value);
   if (typeof value !== 'object') return String(value);
   return value === null ? 'null' : Array.isArray(value) ? 'a list' : 'an object';
@@ -144,7 +148,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
   );
 }
 
-interface Held {
+interface SchemaAndValue {
   schema: z.ZodTypeAny;
   value: unknown;
 }
@@ -159,39 +163,40 @@ function keysAt(
   value: unknown,
   path: readonly (string | number)[],
 ): string[] {
-  const held = path.reduce(step, [{ schema, value }]);
+  const nested = path.reduce(stepInto, [{ schema, value }]);
   return [
     ...new Set(
-      held
-        .flatMap(open)
+      nested
+        .flatMap(unwrapSchema)
         .flatMap(({ schema }) => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : [])),
     ),
   ];
 }
 
 /** From some schemas to those one key further in. */
-function step(all: Held[], key: string | number): Held[] {
-  return all.flatMap(open).flatMap(({ schema, value }): Held[] => {
+function stepInto(outer: SchemaAndValue[], key: string | number): SchemaAndValue[] {
+  return outer.flatMap(unwrapSchema).flatMap(({ schema, value }): SchemaAndValue[] => {
     const inner = (value as Record<string | number, unknown> | null | undefined)?.[key];
-    const further = (next: z.ZodTypeAny | undefined) =>
-      next ? [{ schema: next, value: inner }] : [];
-    if (schema instanceof z.ZodObject) return further(schema.shape[key]);
-    if (schema instanceof z.ZodRecord) return further(schema.valueSchema);
-    return schema instanceof z.ZodArray ? further(schema.element) : [];
+    const nest = (next: z.ZodTypeAny | undefined) => (next ? [{ schema: next, value: inner }] : []);
+    if (schema instanceof z.ZodObject) return nest(schema.shape[key]);
+    if (schema instanceof z.ZodRecord) return nest(schema.valueSchema);
+    return schema instanceof z.ZodArray ? nest(schema.element) : [];
   });
 }
 
-function open({ schema, value }: Held): Held[] {
-  const inside = (next: z.ZodTypeAny) => open({ schema: next, value });
+function unwrapSchema({ schema, value }: SchemaAndValue): SchemaAndValue[] {
+  const unwrapInner = (next: z.ZodTypeAny) => unwrapSchema({ schema: next, value });
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
-    return inside(schema.unwrap());
+    return unwrapInner(schema.unwrap());
   }
-  if (schema instanceof z.ZodEffects) return inside(schema.innerType());
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap(inside);
+  if (schema instanceof z.ZodEffects) return unwrapInner(schema.innerType());
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap(unwrapInner);
   if (schema instanceof z.ZodDiscriminatedUnion) {
-    const says = (value as Record<string, unknown> | null | undefined)?.[schema.discriminator];
-    const meant = schema.optionsMap.get(says as string);
-    return (meant ? [meant] : schema.options).flatMap(inside);
+    const discriminator = (value as Record<string, unknown> | null | undefined)?.[
+      schema.discriminator
+    ];
+    const option = schema.optionsMap.get(discriminator as string);
+    return (option ? [option] : schema.options).flatMap(unwrapInner);
   }
   return [{ schema, value }];
 }

@@ -7,7 +7,7 @@ test('a taken port that was not asked for gives way to a free one', async () => 
   const taken = createServer();
   onTestFinished((await listen(taken, 0)).close);
   const { port: number } = taken.address() as AddressInfo;
-  const port = { number, asked: false, option: '--port' };
+  const port = { number, isRequired: false, option: '--port' };
   const { url, close } = await startOn(port, (chosen) => listen(createServer(), chosen));
   expect(new URL(url).port).not.toBe(String(number));
   await close();

@@ -17,9 +17,9 @@ export async function listen(server: Server, port: number): Promise<Listening> {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
   });
-  const { port: own } = server.address() as AddressInfo;
+  const { port: boundPort } = server.address() as AddressInfo;
   return {
-    url: `http://127.0.0.1:${own}`,
+    url: `http://127.0.0.1:${boundPort}`,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -31,7 +31,7 @@ export async function listen(server: Server, port: number): Promise<Listening> {
 /** A port that was asked for, or only expected: then another one does as well. */
 export interface Port {
   number: number;
-  asked: boolean;
+  isRequired: boolean;
   option: string;
 }
 
@@ -44,11 +44,12 @@ export async function startOn<T>(port: Port, start: (port: number) => Promise<T>
     return await start(port.number);
   } catch (error) {
     const code = systemCode(error);
-    if (code === 'EADDRINUSE' && !port.asked) return start(0);
+    if (code === 'EADDRINUSE' && !port.isRequired) return start(0);
     if (code !== 'EADDRINUSE' && code !== 'EACCES') throw error;
-    const why = code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
+    const reason =
+      code === 'EACCES' ? 'may not be used without special rights' : 'is already in use';
     throw new CliError(
-      `port ${port.number} ${why}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
+      `port ${port.number} ${reason}: choose another one with ${port.option}, or a free one with ${port.option} 0`,
     );
   }
 }

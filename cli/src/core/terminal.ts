@@ -75,21 +75,23 @@ export function endWhenUnwritable(): void {
 }
 
 /** Lines in a log while a run goes on: often enough to see that it lives, in milliseconds. */
-const everyMs = 10_000;
+const logEveryMs = 10_000;
 
 /** A line that is written over until it is done; off a terminal, a new one every ten seconds. */
 export function progressLine(stream: NodeJS.WriteStream = process.stderr) {
-  const alive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
-  let last = '';
+  const isLive = Boolean(stream.isTTY) && process.env.TERM !== 'dumb';
+  let lastText = '';
   let timer: NodeJS.Timeout | undefined;
   return {
     show(text: string) {
-      if (alive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
-      last = text;
-      timer ??= alive ? undefined : setInterval(() => stream.write(`${last}\n`), everyMs).unref();
+      if (isLive) stream.write(`\r\u001b[K${text.slice(0, (stream.columns ?? 80) - 1)}`);
+      lastText = text;
+      timer ??= isLive
+        ? undefined
+        : setInterval(() => stream.write(`${lastText}\n`), logEveryMs).unref();
     },
     clear() {
-      if (alive) stream.write('\r\u001b[K');
+      if (isLive) stream.write('\r\u001b[K');
       clearInterval(timer);
       timer = undefined;
     },

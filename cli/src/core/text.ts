@@ -30,23 +30,28 @@ export function minuteOf(date: Date): string {
 /**
  * Breaks a text at its spaces into lines of `width` characters; longer words stay whole.
  * @param indent what all lines but the first begin with
- * @param used how much of the first line is taken
+ * @param usedWidth how much of the first line is taken
  */
-export function wrap(text: string, width: number, indent = '', used = indent.length): string[] {
+export function wrap(
+  text: string,
+  width: number,
+  indent = '',
+  usedWidth = indent.length,
+): string[] {
   const lines: string[] = [];
   let line = '';
-  let left = width - used;
+  let remainingWidth = width - usedWidth;
   for (const word of oneLine(text).split(' ')) {
-    const longer = line ? `${line} ${word}` : word;
-    if (line && longer.length > left) {
+    const longerLine = line ? `${line} ${word}` : word;
+    if (line && longerLine.length > remainingWidth) {
       lines.push(line);
       line = word;
-      left = width - indent.length;
+      remainingWidth = width - indent.length;
     } else {
-      line = longer;
+      line = longerLine;
     }
   }
-  return [...lines, line].map((one, at) => (at === 0 ? one : indent + one));
+  return [...lines, line].map((text, index) => (index === 0 ? text : indent + text));
 }
 
 /** A text after what its first line begins with. @param indent how many spaces its other lines begin with */

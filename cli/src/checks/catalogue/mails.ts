@@ -32,7 +32,9 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       for (const [{ temporaryPassword }, mails] of await mailsOf(context)) {
         if (temporaryPassword === undefined) continue;
-        const count = mails.filter(({ words }) => words.includes(temporaryPassword)).length;
+        const count = mails.filter(({ readableText }) =>
+          readableText.includes(temporaryPassword),
+        ).length;
         if (count > 1) throw failure('one mail with it', `${count}`);
       }
     },
@@ -66,11 +68,12 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     afterAll: true,
     run: async (context) => {
       for (const [person, mails] of await mailsOf(context)) {
-        for (const { words, link } of mails) {
+        for (const { readableText, link } of mails) {
           const { password, token, temporaryPassword } = person;
-          if (words.includes(password)) throw failure('no password she chose', 'her password');
-          if (token && words.includes(token)) throw failure('no token', 'her bearer token');
-          if (link && temporaryPassword && words.includes(temporaryPassword)) {
+          if (readableText.includes(password))
+            throw failure('no password she chose', 'her password');
+          if (token && readableText.includes(token)) throw failure('no token', 'her bearer token');
+          if (link && temporaryPassword && readableText.includes(temporaryPassword)) {
             throw failure('a temporary password alone', 'one with an activation link');
           }
         }
@@ -86,11 +89,11 @@ function plainAddress(address: string): string {
 
 /** A link that a mail service has wrapped is not in the words. */
 function holdsSecret(
-  { words, link = '' }: FoundMail,
+  { readableText, link = '' }: FoundMail,
   { activationToken, temporaryPassword }: Person,
 ) {
   return [activationToken, temporaryPassword].some(
-    (secret) => secret !== undefined && (words.includes(secret) || link.includes(secret)),
+    (secret) => secret !== undefined && (readableText.includes(secret) || link.includes(secret)),
   );
 }
 

@@ -136,7 +136,7 @@ async function expectReplaced(
 /** Forgets her password. @returns the mails that were there before */
 async function forget(context: CheckContext, person: Person): Promise<ReadonlySet<string>> {
   const { mailbox, signal } = context.helpers;
-  const older = await adapt(() => mailbox.seen(person.email, signal), { want });
+  const older = await adapt(() => mailbox.seenMails(person.email, signal), { want });
   await context.succeed(person, 'auth.forgotPassword', 'a password she forgot');
   return older;
 }
