@@ -54,7 +54,7 @@ describe('a call', () => {
       'auth.login',
     ).catch((e) => e);
     expect(error).toBeInstanceOf(RefusedError);
-    expect(error).toMatchObject({ operation: 'auth.login', status: 404, said: 'Who?' });
+    expect(error).toMatchObject({ operation: 'auth.login', status: 404, serverMessage: 'Who?' });
   });
 
   test('goes to the base with /api, whether the address has it or not', async () => {

@@ -83,7 +83,7 @@ export interface JourneyContext extends Adapters {
   /** Adds to the memory, and to the run file where there is one: what is learnt survives a kill from here on. */
   remember: (learnt: Partial<Memory>) => void;
   /** True while the step that runs may have taken effect in an earlier run, whose end nobody saw. */
-  again: boolean;
+  isRepeat: boolean;
   showWaiting: (line: string) => void;
   uploads: string[];
   /** Every attempt of the current step, in order. */
@@ -148,7 +148,7 @@ export async function openJourneys(
           secrets: target.secrets,
           showWaiting: show,
           remember: (learnt) => Object.assign(memory, learnt),
-          again: false,
+          isRepeat: false,
           uploads,
           exchanges,
         };
@@ -270,19 +270,22 @@ type BodyOf<N extends OperationName> =
 
 /**
  * Sends a valid call.
- * @param more what only this step knows
+ * @param stepValues what only this step knows
  * @returns the answer, a refusal of the contract too
  */
 export async function send<N extends OperationName>(
   context: JourneyContext,
   name: N,
-  more: Partial<Applicant> = {},
+  stepValues: Partial<Applicant> = {},
 ): Promise<AnswerOf<N>> {
-  return (await sendAny(context, name, more)) as AnswerOf<N>;
+  return (await sendAny(context, name, stepValues)) as AnswerOf<N>;
 }
 
-function sendAny(context: JourneyContext, name: OperationName, more: Partial<Applicant>) {
-  return functionOf(context.client, name)(callFor(name, { ...applicantOf(context), ...more }));
+function sendAny(context: JourneyContext, name: OperationName, stepValues: Partial<Applicant>) {
+  return functionOf(
+    context.client,
+    name,
+  )(callFor(name, { ...applicantOf(context), ...stepValues }));
 }
 
 /**
@@ -293,9 +296,9 @@ function sendAny(context: JourneyContext, name: OperationName, more: Partial<App
 export async function succeed<N extends OperationName>(
   context: JourneyContext,
   name: N,
-  more: Partial<Applicant> = {},
+  stepValues: Partial<Applicant> = {},
 ): Promise<BodyOf<N>> {
-  return bodyOf(name, await sendAny(context, name, more));
+  return bodyOf(name, await sendAny(context, name, stepValues));
 }
 
 /** @returns the body of a success. @throws {BrokenContract} for a refusal */
@@ -319,8 +322,8 @@ export function bodyOf<N extends OperationName>(
 function applicantOf({ applicant: input, email, memory, settings }: JourneyContext): Applicant {
   const { password, transactionReference } = input;
   const { passwordToken, id, payment } = memory;
-  const known = { input, email, password, transactionReference, passwordToken, id, payment };
-  return { ...known, activatesWithPassword: activatesWithPassword(settings.dialect), files: {} };
+  const fields = { input, email, password, transactionReference, passwordToken, id, payment };
+  return { ...fields, activatesWithPassword: activatesWithPassword(settings.dialect), files: {} };
 }
 
 /** Asks for the applicant's state; her id is remembered where the profile has one. */

@@ -14,48 +14,56 @@ import { logIn, type Step, stepIds, stepsWith } from './steps.ts';
 /* Going on with a journey that an earlier run left: the backend is asked first, then what the run wrote down. */
 
 interface Start {
-  at: number;
+  index: number;
   state: string | null;
 }
 
 /**
  * Finds the step that is next, so that none is repeated that took effect.
- * @param done the ids of the steps whose end the earlier run saw
+ * @param finishedSteps the ids of the steps whose end the earlier run saw
  * @throws {CliError} where the backend's answer leaves nothing to go on with
  */
-async function findStart(context: JourneyContext, done: readonly string[]): Promise<Start> {
-  if (context.memory.registeredAt === undefined) return { at: 0, state: null };
-  const next = stepIds.findIndex((id) => !done.includes(id));
-  const password = stepIds.indexOf('password');
+async function findStart(
+  context: JourneyContext,
+  finishedSteps: readonly string[],
+): Promise<Start> {
+  if (context.memory.registeredAt === undefined) return { index: 0, state: null };
+  const nextIndex = stepIds.findIndex((id) => !finishedSteps.includes(id));
+  const passwordIndex = stepIds.indexOf('password');
   const mayHavePassword =
-    next < 0 || next >= password || activatesWithPassword(context.settings.dialect);
-  if (mayHavePassword && (await canLogIn(context, done))) {
+    nextIndex < 0 || nextIndex >= passwordIndex || activatesWithPassword(context.settings.dialect);
+  if (mayHavePassword && (await canLogIn(context, finishedSteps))) {
     const state = await readState(context);
     // The result of an exam may be lost with its answer; that the state moved on says that it was passed.
     if (state !== 'ACTIVATED') context.remember({ exam: undefined, examPassed: true });
-    return byState(state, stepsWith(context.memory.rejectFirst));
+    return startInState(state, stepsWith(context.memory.rejectFirst));
   }
-  return { at: Math.min(next, password), state: null };
+  return { index: Math.min(nextIndex, passwordIndex), state: null };
 }
 
-async function canLogIn(context: JourneyContext, done: readonly string[]): Promise<boolean> {
+async function canLogIn(
+  context: JourneyContext,
+  finishedSteps: readonly string[],
+): Promise<boolean> {
   try {
     await logIn(context);
     return true;
   } catch (error) {
     const isRefusal = error instanceof BrokenContract && error.operation === 'auth.login';
-    if (isRefusal && error.isRefusal && !done.includes('password')) return false;
+    if (isRefusal && error.isRefusal && !finishedSteps.includes('password')) return false;
     throw error;
   }
 }
 
 /** Of somebody who can log in: the step that leads out of her state, or the last one once she has applied. */
-function byState(state: string, steps: readonly Step[]): Start {
-  const loggedIn = stepIds.indexOf('log-in');
-  const leading = steps.findIndex(({ by }, at) => at > loggedIn && by && stageOf(by) === state);
-  if (leading >= 0) return { at: leading, state };
+function startInState(state: string, steps: readonly Step[]): Start {
+  const loginIndex = stepIds.indexOf('log-in');
+  const stepIndex = steps.findIndex(
+    ({ by }, index) => index > loginIndex && by && stageOf(by) === state,
+  );
+  if (stepIndex >= 0) return { index: stepIndex, state };
   const hasApplied = isApplicantState(state) && !isBefore(state, 'APPLIED');
-  if (hasApplied) return { at: steps.length - 1, state };
+  if (hasApplied) return { index: steps.length - 1, state };
   throw new CliError(
     `the journey cannot go on: no step begins in the state ${state}`,
     exitCodes.brokenContract,
@@ -67,11 +75,11 @@ interface WalkOptions {
   until?: string;
   onStart?: StepListener['onStart'];
   /** The ids of the steps that an earlier run saw the end of, for a journey that goes on. */
-  done?: readonly string[];
+  finishedSteps?: readonly string[];
   save?: StepSaver;
 }
 
-const goOn = { id: 'resume', title: 'Resume' };
+const resumeStep = { id: 'resume', title: 'Resume' };
 
 /**
  * Walks one applicant, a step each time the next result is asked for; the first that is not done is the last one.
@@ -79,40 +87,43 @@ const goOn = { id: 'resume', title: 'Resume' };
  */
 export async function* walkSteps(
   context: JourneyContext,
-  { until, onStart, done, save }: WalkOptions = {},
+  { until, onStart, finishedSteps, save }: WalkOptions = {},
 ): AsyncGenerator<StepResult, void> {
   const steps = stepsWith(context.memory.rejectFirst);
-  let first = 0;
+  let firstIndex = 0;
   let state: string | null = null;
-  if (done) {
-    onStart?.(goOn);
-    const resumed = await runStep(goOn, null, context, async () => {
-      const start = await findStart(context, done);
-      first = start.at;
-      const last = done.at(-1);
-      const before =
-        last === undefined ? 'no step was finished before' : `${last} was the last finished step`;
-      const note = `${before}; next is ${steps[start.at]?.id}`;
+  if (finishedSteps) {
+    onStart?.(resumeStep);
+    const resumed = await runStep(resumeStep, null, context, async () => {
+      const start = await findStart(context, finishedSteps);
+      firstIndex = start.index;
+      const lastFinished = finishedSteps.at(-1);
+      const lastFinishedText =
+        lastFinished === undefined
+          ? 'no step was finished before'
+          : `${lastFinished} was the last finished step`;
+      const note = `${lastFinishedText}; next is ${steps[start.index]?.id}`;
       return { note, before: start.state, after: start.state };
     });
     yield resumed;
     if (resumed.outcome !== 'done') return;
     state = resumed.after;
   }
-  const last = until === undefined ? steps.length - 1 : steps.findIndex(({ id }) => id === until);
-  for (const [at, step] of steps.entries()) {
-    if (at < first || at > last) continue;
-    context.again = done !== undefined && at === first;
+  const lastIndex =
+    until === undefined ? steps.length - 1 : steps.findIndex(({ id }) => id === until);
+  for (const [index, step] of steps.entries()) {
+    if (index < firstIndex || index > lastIndex) continue;
+    context.isRepeat = finishedSteps !== undefined && index === firstIndex;
     onStart?.(step);
     const result = await runStep(step, state, context, () => takeStep(step, state, context));
-    context.again = false;
+    context.isRepeat = false;
     state = result.after;
     // A failed exam that was asked for is the end of the way.
-    const failed = step.id === 'exam' && context.memory.examPassed === false;
-    const isLast = failed || at === steps.length - 1;
+    const isExamFailed = step.id === 'exam' && context.memory.examPassed === false;
+    const isLast = isExamFailed || index === steps.length - 1;
     save?.(result, result.outcome === 'done' && isLast);
     yield result;
-    if (result.outcome !== 'done' || failed) return;
+    if (result.outcome !== 'done' || isExamFailed) return;
   }
 }
 
@@ -140,7 +151,7 @@ export async function runJourney(
   return { email: context.email, state, exitCode, steps: results, ms: performance.now() - started };
 }
 
-interface Walked {
+interface StepEnd {
   note: string;
   /** Where it became known only now. */
   before?: string | null;
@@ -151,14 +162,14 @@ async function runStep(
   { id, title }: Pick<Step, 'id' | 'title'>,
   before: string | null,
   context: JourneyContext,
-  run: () => Promise<Walked>,
+  run: () => Promise<StepEnd>,
 ): Promise<StepResult> {
   const started = performance.now();
   const facts = { id, title, before };
   context.exchanges.length = 0;
   try {
-    const walked = await run();
-    return { ...facts, ...walked, outcome: 'done', ms: performance.now() - started };
+    const end = await run();
+    return { ...facts, ...end, outcome: 'done', ms: performance.now() - started };
   } catch (error) {
     const failure = describeFailure(error, context.exchanges);
     return {
@@ -182,11 +193,11 @@ async function takeStep(
   step: Step,
   before: string | null,
   context: JourneyContext,
-): Promise<Walked> {
+): Promise<StepEnd> {
   const note = await step.run(context);
-  const failedExam = step.by === 'exams.submit' && !context.memory.examPassed;
-  const next = step.by && !failedExam && stageAfter(step.by, context.settings.dialect);
-  const expected = next || before;
+  const isExamFailed = step.by === 'exams.submit' && !context.memory.examPassed;
+  const nextStage = step.by && !isExamFailed && stageAfter(step.by, context.settings.dialect);
+  const expected = nextStage || before;
   // Before the first login the answers themselves are all there is to go by.
   if (!context.memory.token) return { note, after: expected };
   const after = await readState(context);

@@ -40,9 +40,10 @@ export function stepPrinter(
     onStart: ({ title }) => progress.show(`${title} …`),
     onEnd: ({ outcome, title, before, after, ms, note }) => {
       progress.clear();
-      const from = before ?? '(no state yet)';
-      const moved = after === before ? (after ?? '') : `${from} → ${after ?? '(no state yet)'}`;
-      const states = moved.padEnd(stateWidth * 2 + 3);
+      const stateBefore = before ?? '(no state yet)';
+      const stateChange =
+        after === before ? (after ?? '') : `${stateBefore} → ${after ?? '(no state yet)'}`;
+      const states = stateChange.padEnd(stateWidth * 2 + 3);
       const time = `${Math.round(ms)} ms`.padStart(8);
       print(`${marks[outcome]()} ${title.padEnd(titleWidth)}  ${states}  ${paint('dim', time)}`);
       if (note) print(`  ${paint('dim', oneLine(clean(note, context)))}`);
@@ -59,57 +60,62 @@ export function printJourney(
   result: JourneyResult,
   runFile?: string,
 ): void {
-  const last = result.steps.at(-1);
+  const lastStep = result.steps.at(-1);
   print();
-  if (!last?.failure) {
-    const asked = context.settings.exam === 'fail' ? ', as asked' : '';
-    const failed = context.memory.examPassed === false ? ` (the exam was failed${asked})` : '';
+  if (!lastStep?.failure) {
+    const reason = context.settings.exam === 'fail' ? ', as asked' : '';
+    const examNote = context.memory.examPassed === false ? ` (the exam was failed${reason})` : '';
     print(
-      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${failed} after ${seconds(result.ms)}`,
+      `${paint(['bold', 'green'], 'Done:')} ${result.state ?? 'no state yet'}${examNote} after ${seconds(result.ms)}`,
     );
   } else {
     print(
-      `${headline(last)} at step "${last.id}" (${last.title}), state ${result.state ?? 'unknown'}`,
+      `${headline(lastStep)} at step "${lastStep.id}" (${lastStep.title}), state ${result.state ?? 'unknown'}`,
     );
-    if (last.outcome !== 'interrupted') printFailure(last.failure, context);
+    if (lastStep.outcome !== 'interrupted') printFailure(lastStep.failure, context);
   }
   print(`Applicant ${result.email}`);
   const isOver =
-    !last?.failure && (context.memory.examPassed === false || last?.id === steps.at(-1)?.id);
+    !lastStep?.failure &&
+    (context.memory.examPassed === false || lastStep?.id === steps.at(-1)?.id);
   if (runFile !== undefined && !isOver)
     print(`Resume with: admissions journey --resume ${runFile}`);
-  const couldGoOn = last?.outcome === 'waiting' && context.settings.target !== 'mock';
-  if (runFile === undefined && couldGoOn)
+  const canResume = lastStep?.outcome === 'waiting' && context.settings.target !== 'mock';
+  if (runFile === undefined && canResume)
     print('With --save FILE, a journey can be resumed from here later.');
 }
 
 function headline({ outcome, failure }: StepResult): string {
   if (outcome === 'waiting') return paint(['bold', 'yellow'], 'Waiting');
   if (outcome === 'interrupted') return paint(['bold', 'yellow'], 'Interrupted');
-  const kinds = {
+  const headlines = {
     1: 'The backend broke the contract',
     2: 'Wrong configuration',
     3: 'The backend was not reached',
     5: 'The mail did not come',
   };
-  return paint(['bold', 'red'], kinds[failure?.exitCode as keyof typeof kinds] ?? 'Stopped');
+  return paint(
+    ['bold', 'red'],
+    headlines[failure?.exitCode as keyof typeof headlines] ?? 'Stopped',
+  );
 }
 
 function printFailure(failure: Failure, context: JourneyContext): void {
   const { operation, expected, got, message, exchange } = failure;
-  const clear = (text: string) => oneLine(clean(text, context));
-  const say = (label: string, text: string) => print(`  ${paint('dim', label.padEnd(10))}${text}`);
-  if (operation) say('operation', operation);
+  const safeLine = (text: string) => oneLine(clean(text, context));
+  const printFact = (label: string, text: string) =>
+    print(`  ${paint('dim', label.padEnd(10))}${text}`);
+  if (operation) printFact('operation', operation);
   if (expected && got) {
-    say('expected', clear(expected));
-    say('got', clear(got));
+    printFact('expected', safeLine(expected));
+    printFact('got', safeLine(got));
   } else {
-    say('because', clear(message));
+    printFact('because', safeLine(message));
   }
   if (!exchange) return;
   const id = requestId(exchange);
-  if (id !== undefined) say('request', id);
-  say('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
+  if (id !== undefined) printFact('request', id);
+  printFact('repeat', visible(toCurl(exchange, { known: secretsOf(context) })));
 }
 
 /** The backend, for a heading. */
@@ -122,7 +128,10 @@ function seconds(ms: number): string {
 }
 
 /** Journeys as one JSON document, without secrets. */
-export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: Walked): string {
+export function journeyJson(
+  settings: ResolvedSettings,
+  { journeys, exitCode }: JourneyRun,
+): string {
   const document = {
     target: settings.target,
     dialect: settings.dialectName,
@@ -147,47 +156,48 @@ export function journeyJson(settings: ResolvedSettings, { journeys, exitCode }: 
 
 /* Many journeys for a person at a terminal. */
 
-type Journey = Walked['journeys'][number];
-const mostKinds = 10;
+type Journey = JourneyRun['journeys'][number];
+const mostGroups = 10;
 
 /** The end of many journeys: counts by state, and what went wrong, alike ones together. */
-export function printMany(settings: ResolvedSettings, { journeys, ms }: Walked): void {
+export function printMany(settings: ResolvedSettings, { journeys, ms }: JourneyRun): void {
   const perSecond = (journeys.length / (ms / 1000)).toFixed(1);
   print(
     `${paint('bold', 'Journeys')} on ${targetName(settings)}: ${journeys.length} in ${seconds(ms)}, ${perSecond} per second`,
   );
   const stateOf = ({ result }: Journey) => result.state ?? 'no state';
-  for (const alike of groupBy(journeys, stateOf)) {
-    print(`  ${String(alike.length).padStart(6)} ${stateOf(alike[0])}`);
+  for (const group of groupBy(journeys, stateOf)) {
+    print(`  ${String(group.length).padStart(6)} ${stateOf(group[0])}`);
   }
-  const kinds = groupBy(journeys, kindOfEnd).filter(([one]) => lastOf(one).failure);
-  for (const alike of kinds.slice(0, mostKinds)) {
-    printKind(alike, `${alike.length} of ${journeys.length}`);
+  const groups = groupBy(journeys, kindOfEnd).filter(([first]) => lastStepOf(first).failure);
+  for (const group of groups.slice(0, mostGroups)) {
+    printGroup(group, `${group.length} of ${journeys.length}`);
   }
-  if (kinds.length > mostKinds) print(`\n… and ${kinds.length - mostKinds} other kinds of failure`);
+  if (groups.length > mostGroups)
+    print(`\n… and ${groups.length - mostGroups} other kinds of failure`);
 }
 
-function printKind([first]: readonly [Journey, ...Journey[]], count: string): void {
-  const last = lastOf(first);
-  const isInterrupted = last.outcome === 'interrupted';
-  const where = isInterrupted ? '' : ` at step "${last.id}"`;
-  print(`\n${headline(last)}${where}: ${count}, first ${first.result.email}`);
-  if (last.failure && !isInterrupted) printFailure(last.failure, first.context);
+function printGroup([first]: readonly [Journey, ...Journey[]], count: string): void {
+  const lastStep = lastStepOf(first);
+  const isInterrupted = lastStep.outcome === 'interrupted';
+  const place = isInterrupted ? '' : ` at step "${lastStep.id}"`;
+  print(`\n${headline(lastStep)}${place}: ${count}, first ${first.result.email}`);
+  if (lastStep.failure && !isInterrupted) printFailure(lastStep.failure, first.context);
 }
 
 /** The common part of journeys that ended alike, whatever their addresses. */
 function kindOfEnd(journey: Journey): string {
-  const { id, outcome, failure } = lastOf(journey);
+  const { id, outcome, failure } = lastStepOf(journey);
   if (!failure || outcome === 'interrupted') return outcome;
   const { operation, got, message } = failure;
   return `${id} ${operation} ${got ?? message}`.replaceAll(journey.result.email, '');
 }
 
-function lastOf({ result }: Journey): StepResult {
+function lastStepOf({ result }: Journey): StepResult {
   return result.steps.at(-1) as StepResult;
 }
 
-interface Walked {
+interface JourneyRun {
   journeys: { context: JourneyContext; result: JourneyResult }[];
   /** The worst end of them all. */
   exitCode: ExitCode;
@@ -204,7 +214,7 @@ export const worstFirst: readonly ExitCode[] = [
   exitCodes.waiting,
 ];
 
-interface Many {
+interface ManyOptions {
   count: number;
   concurrency: number;
   until?: string;
@@ -218,28 +228,28 @@ interface Many {
  */
 export async function runMany(
   open: OpenJourneys,
-  { count, concurrency, until, rejectFirst }: Many,
+  { count, concurrency, until, rejectFirst }: ManyOptions,
   onProgress: (done: number, failed: number) => void,
-): Promise<Walked> {
+): Promise<JourneyRun> {
   const started = performance.now();
-  const journeys: Walked['journeys'] = [];
-  let next = 0;
-  let failed = 0;
+  const journeys: JourneyRun['journeys'] = [];
+  let startedCount = 0;
+  let failedCount = 0;
   const worker = async () => {
-    while (next < count && !open.signal.aborted) {
-      next++;
+    while (startedCount < count && !open.signal.aborted) {
+      startedCount++;
       const context = open.context();
       if (rejectFirst) context.remember({ rejectFirst });
       const result = await runJourney(context, { until });
-      if (result.exitCode !== exitCodes.done) failed++;
+      if (result.exitCode !== exitCodes.done) failedCount++;
       journeys.push({ context, result });
-      onProgress(journeys.length, failed);
+      onProgress(journeys.length, failedCount);
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, count) }, worker));
-  const ends = new Set(journeys.map(({ result }) => result.exitCode));
+  const codes = new Set(journeys.map(({ result }) => result.exitCode));
   // Interrupted between two applicants, none of them knows of it.
-  if (journeys.length < count) ends.add(exitCodes.interrupted);
-  const exitCode = worstFirst.find((code) => ends.has(code)) ?? exitCodes.done;
+  if (journeys.length < count) codes.add(exitCodes.interrupted);
+  const exitCode = worstFirst.find((code) => codes.has(code)) ?? exitCodes.done;
   return { journeys, exitCode, ms: performance.now() - started };
 }

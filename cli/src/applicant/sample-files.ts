@@ -8,11 +8,11 @@ import type { FileKind } from '@one-planet/contract';
  * @param bytes the size, padded with a comment; default: as small as possible
  */
 export function makePdf(text: string, bytes = 0): Uint8Array {
-  const plain = writePdf(text, '');
-  if (bytes <= plain.length) return plain;
+  const smallest = writePdf(text, '');
+  if (bytes <= smallest.length) return smallest;
   // The offsets of the table grow with the filler: it is cut by what they took.
-  const filled = writePdf(text, filler(bytes - plain.length));
-  return writePdf(text, filler(2 * bytes - plain.length - filled.length));
+  const withFiller = writePdf(text, filler(bytes - smallest.length));
+  return writePdf(text, filler(2 * bytes - smallest.length - withFiller.length));
 }
 
 function filler(length: number): string {

@@ -51,13 +51,13 @@ function parseRunFile(path: string): RunFile | undefined {
     value = parseJson(readTextSync(path));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
-    throw new CliError(`${path} ${why}: ${(error as Error).message}`);
+    const reason = error instanceof JsonSyntaxError ? 'is not a run file' : 'cannot be read';
+    throw new CliError(`${path} ${reason}: ${(error as Error).message}`);
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const [first] = differences(schema, value);
-  throw new CliError(`${path} is not a run file: ${first?.filter(Boolean).join(' ')}`);
+  const [firstDifference] = differences(schema, value);
+  throw new CliError(`${path} is not a run file: ${firstDifference?.filter(Boolean).join(' ')}`);
 }
 
 interface Lock {
@@ -72,15 +72,15 @@ interface Lock {
  */
 function lockRunFile(path: string): () => void {
   const file = `${path}.lock`;
-  const left = readLock(file);
-  if (left && isHeld(left)) {
+  const earlierLock = readLock(file);
+  if (earlierLock && isHeld(earlierLock)) {
     throw new CliError(
-      `another journey (process ${left.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
+      `another journey (process ${earlierLock.pid}) is using ${path}: wait until it ends, or remove ${file} if that process is something else`,
     );
   }
   const release = () => rmSync(file, { force: true });
   try {
-    if (left) release();
+    if (earlierLock) release();
     writeFileSync(file, JSON.stringify({ pid: process.pid, host: hostname() }), {
       mode: 0o600,
       flag: 'wx',
@@ -89,8 +89,8 @@ function lockRunFile(path: string): () => void {
     const { code, message } = error as NodeJS.ErrnoException;
     // Without its folder there is no run file: reading or writing it reports that.
     if (code === 'ENOENT') return () => {};
-    const why = code === 'EEXIST' ? 'another journey has just started using it' : message;
-    throw new CliError(`the run file ${path} cannot be written: ${why}`);
+    const reason = code === 'EEXIST' ? 'another journey has just started using it' : message;
+    throw new CliError(`the run file ${path} cannot be written: ${reason}`);
   }
   return release;
 }
@@ -121,7 +121,7 @@ interface SaveFlags {
 
 export interface SavedJourney {
   settings: ResolvedSettings;
-  earlier: RunFile | undefined;
+  earlierRun: RunFile | undefined;
   /** Begins to write the run file; left out where none is asked for. */
   save?: (context: JourneyContext) => StepSaver;
   release: () => void;
@@ -151,49 +151,50 @@ async function loadLocked(
   path: string | undefined,
 ): Promise<Omit<SavedJourney, 'release'>> {
   const { resume } = flags;
-  const earlier = resume === undefined ? undefined : parseRunFile(resume);
-  if (resume !== undefined && !earlier) {
+  const earlierRun = resume === undefined ? undefined : parseRunFile(resume);
+  if (resume !== undefined && !earlierRun) {
     throw new CliError(
       `there is no run file ${resume}: a journey writes one with --save ${resume}`,
     );
   }
-  const settings = await loadSettings({ ...earlier?.flags, ...flags });
-  if (path === undefined) return { settings, earlier };
+  const settings = await loadSettings({ ...earlierRun?.flags, ...flags });
+  if (path === undefined) return { settings, earlierRun };
   if (settings.target === 'mock') {
     throw new CliError(
       'the embedded mock ends with its run, so nothing can be resumed there: name a backend with --target, e.g. that of "admissions mock"',
     );
   }
-  if (earlier) checkSame(earlier, settings, path);
+  if (earlierRun) checkSameSettings(earlierRun, settings, path);
   else checkNewRunFile(path);
   return {
     settings,
-    earlier,
-    save: (context) => saveTo(path, fileOf(context, flags, earlier), context),
+    earlierRun,
+    save: (context) => saveRunFile(path, initialRunFile(context, flags, earlierRun), context),
   };
 }
 
-function checkSame(earlier: RunFile, settings: ResolvedSettings, path: string): void {
+function checkSameSettings(earlierRun: RunFile, settings: ResolvedSettings, path: string): void {
   const { target, dialectName, applicantName } = settings;
   const pairs: [string, string, string][] = [
-    ['target', earlier.target, target],
-    ['dialect', earlier.dialect, dialectName],
-    ['applicant', earlier.applicant, applicantName],
+    ['target', earlierRun.target, target],
+    ['dialect', earlierRun.dialect, dialectName],
+    ['applicant', earlierRun.applicant, applicantName],
   ];
-  for (const [name, then, now] of pairs) {
-    if (then === now) continue;
+  for (const [name, earlierValue, currentValue] of pairs) {
+    if (earlierValue === currentValue) continue;
     throw new CliError(
-      `${path} belongs to a journey with ${name} "${then}"; the ${name} now is "${now}": give it again with --${name}`,
+      `${path} belongs to a journey with ${name} "${earlierValue}"; the ${name} now is "${currentValue}": give it again with --${name}`,
     );
   }
 }
 
-function fileOf(
+function initialRunFile(
   { settings, email }: JourneyContext,
   flags: Flags,
-  earlier: RunFile | undefined,
+  earlierRun: RunFile | undefined,
 ): RunFile {
-  if (earlier) return { ...earlier, flags: { ...earlier.flags, ...wordsOf(flags) } };
+  if (earlierRun)
+    return { ...earlierRun, flags: { ...earlierRun.flags, ...settingFlagsIn(flags) } };
   return {
     version: 1,
     email,
@@ -201,16 +202,16 @@ function fileOf(
     target: settings.target,
     dialect: settings.dialectName,
     applicant: settings.applicantName,
-    flags: wordsOf(flags),
+    flags: settingFlagsIn(flags),
     memory: {},
     steps: [],
     finished: false,
   };
 }
 
-function wordsOf(flags: Flags): Record<string, string> {
-  const words = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
-  return Object.fromEntries(words.filter(([, word]) => typeof word === 'string'));
+function settingFlagsIn(flags: Flags): Record<string, string> {
+  const settings = Object.entries(flags).filter(([name]) => settingFlags.includes(name));
+  return Object.fromEntries(settings.filter(([, value]) => typeof value === 'string'));
 }
 
 /**
@@ -218,7 +219,7 @@ function wordsOf(flags: Flags): Record<string, string> {
  * @param file as it is before the first step of this run
  * @throws {CliError} (exit 2) when it cannot be written
  */
-function saveTo(path: string, file: RunFile, context: JourneyContext): StepSaver {
+function saveRunFile(path: string, file: RunFile, context: JourneyContext): StepSaver {
   let current = file;
   const write = (change: Partial<RunFile>) => {
     const { token: _, passwordToken: __, ...memory } = context.memory;
@@ -230,8 +231,8 @@ function saveTo(path: string, file: RunFile, context: JourneyContext): StepSaver
     }
   };
   const { remember } = context;
-  context.remember = (learnt) => {
-    remember(learnt);
+  context.remember = (changes) => {
+    remember(changes);
     write({});
   };
   write({});

@@ -34,23 +34,23 @@ import { stageAfter } from './stages.ts';
 /* From registration to the first login (website specification, sections 2 to 4). */
 
 /** A backend on another machine, or its mail server, may have another clock: mail a little older counts, too. */
-const otherClockMs = 15 * 60_000;
+const clockDifferenceMs = 15 * 60_000;
 
 async function register(context: JourneyContext): Promise<string> {
-  const { memory, again } = context;
-  context.remember({ registeredAt: memory.registeredAt ?? Date.now() - otherClockMs });
-  const answer = await send(context, 'applicants.register');
-  if (again && answer.status === 409) return 'was registered before';
-  bodyOf('applicants.register', answer);
+  const { memory, isRepeat } = context;
+  context.remember({ registeredAt: memory.registeredAt ?? Date.now() - clockDifferenceMs });
+  const response = await send(context, 'applicants.register');
+  if (isRepeat && response.status === 409) return 'was registered before';
+  bodyOf('applicants.register', response);
   return '';
 }
 
 async function activate(context: JourneyContext): Promise<string> {
-  const { settings, email, memory, mailbox, signal, again } = context;
+  const { settings, email, memory, mailbox, signal, isRepeat } = context;
   const link = await mailbox.activationLink(email, memory.registeredAt ?? 0, signal);
-  const answer = await follow(link.address, context, again);
-  if (answer === undefined) return 'was activated before';
-  context.remember(learn('applicants.activate', answer));
+  const activation = await followLink(link.address, context, isRepeat);
+  if (activation === undefined) return 'was activated before';
+  context.remember(learn('applicants.activate', activation));
   const notes = [
     activatesWithPassword(settings.dialect) ? 'activated and password set in one call' : '',
     throughWhom(link),
@@ -59,23 +59,23 @@ async function activate(context: JourneyContext): Promise<string> {
 }
 
 async function createPassword(context: JourneyContext): Promise<string> {
-  const { settings, memory, again } = context;
+  const { settings, memory, isRepeat } = context;
   if (activatesWithPassword(settings.dialect)) return 'set by activation, as the dialect says';
   const passwordToken = memory.passwordToken ?? (await newPasswordToken(context));
-  const answer = await send(context, 'applicants.createPassword', { passwordToken });
-  if (again && answer.status === 406) return 'was created before';
-  bodyOf('applicants.createPassword', answer);
+  const response = await send(context, 'applicants.createPassword', { passwordToken });
+  if (isRepeat && response.status === 406) return 'was created before';
+  bodyOf('applicants.createPassword', response);
   return '';
 }
 
 export async function logIn(context: JourneyContext): Promise<string> {
   const { token, roles, shouldChangePassword } = await succeed(context, 'auth.login');
-  const names = roles.map(({ name }) => name);
+  const roleNames = roles.map(({ name }) => name);
   demand(
     'auth.login',
-    names.includes(applicantRole),
+    roleNames.includes(applicantRole),
     `the role ${applicantRole}`,
-    names.join(', ') || 'no role',
+    roleNames.join(', ') || 'no role',
   );
   const expected = 'shouldChangePassword false for a password she chose herself';
   demand('auth.login', !shouldChangePassword, expected, 'true');
@@ -85,19 +85,19 @@ export async function logIn(context: JourneyContext): Promise<string> {
 
 /**
  * Follows an activation link.
- * @param again whether an earlier run may have followed it
+ * @param isRepeat whether an earlier run may have followed it
  * @returns what the activation answered; `undefined` when it is known to have taken effect before
  */
-async function follow(link: string, context: JourneyContext, again: boolean) {
+async function followLink(link: string, context: JourneyContext, isRepeat: boolean) {
   const { siteOrigin, dialect } = context.settings;
   const activationToken = tokenOf(link, siteOrigin);
-  const reply = await send(context, 'applicants.activate', { activationToken });
-  if (again && reply.status === 409) return undefined;
-  const answer = bodyOf('applicants.activate', reply);
+  const response = await send(context, 'applicants.activate', { activationToken });
+  if (isRepeat && response.status === 409) return undefined;
+  const activation = bodyOf('applicants.activate', response);
   const expected = stageAfter('applicants.activate', dialect);
-  const isExpected = answer.status === expected;
-  demand('applicants.activate', isExpected, `status ${expected} in the answer`, answer.status);
-  return answer;
+  const isExpected = activation.status === expected;
+  demand('applicants.activate', isExpected, `status ${expected} in the answer`, activation.status);
+  return activation;
 }
 
 /**
@@ -107,11 +107,11 @@ async function follow(link: string, context: JourneyContext, again: boolean) {
 async function newPasswordToken(context: JourneyContext): Promise<string> {
   const { email, memory, mailbox, signal } = context;
   const since = memory.registeredAt ?? 0;
-  const used = await mailbox.activationLink(email, since, signal);
+  const usedLink = await mailbox.activationLink(email, since, signal);
   await succeed(context, 'applicants.resendEmail');
-  const link = await mailbox.activationLink(email, since, signal, used.address);
-  const answer = await follow(link.address, context, true);
-  if (answer) return answer.token;
+  const link = await mailbox.activationLink(email, since, signal, usedLink.address);
+  const activation = await followLink(link.address, context, true);
+  if (activation) return activation.token;
   throw new BrokenContract(
     'applicants.activate',
     'another token for the password, after a new activation mail',
@@ -129,14 +129,14 @@ async function saveBiography(context: JourneyContext): Promise<string> {
   ]);
   const files = { profilePicture, educationDocument };
   await succeed(context, 'applicants.saveBioData', { files });
-  const back = await succeed(context, 'files.get', { files });
-  const isSame = Buffer.compare(picture.bytes, Buffer.from(await back.arrayBuffer())) === 0;
+  const pictureRead = await succeed(context, 'files.get', { files });
+  const isSame = Buffer.compare(picture.bytes, Buffer.from(await pictureRead.arrayBuffer())) === 0;
   const expected = 'the picture byte for byte as it was uploaded';
-  demand('files.get', isSame, expected, `${back.size} other bytes`);
+  demand('files.get', isSame, expected, `${pictureRead.size} other bytes`);
   return 'picture and PDF uploaded, picture read back';
 }
 
-const sends = (operation: OperationName) => async (context: JourneyContext) => {
+const sendForm = (operation: OperationName) => async (context: JourneyContext) => {
   await succeed(context, operation);
   return '';
 };
@@ -148,18 +148,19 @@ async function upload({ client }: JourneyContext, file: UploadFile): Promise<str
 async function apply(context: JourneyContext): Promise<string> {
   const offers = await succeed(context, 'batchPrograms.applicable');
   demand('batchPrograms.applicable', offers.length > 0, 'a program to apply to', 'an empty list');
-  const wanted = context.applicant.program;
-  const same = (name: string) => name.trim().toLowerCase() === wanted?.trim().toLowerCase();
-  const chosen = wanted ? offers.find(({ program }) => same(program.name)) : offers[0];
-  if (!chosen) {
+  const programName = context.applicant.program;
+  const isWanted = (name: string) =>
+    name.trim().toLowerCase() === programName?.trim().toLowerCase();
+  const offer = programName ? offers.find(({ program }) => isWanted(program.name)) : offers[0];
+  if (!offer) {
     const names = offers.map(({ program }) => program.name).join(', ');
     throw new CliError(
-      `the applicant wants "${wanted}"; the backend offers ${names}. Change "program" in the applicant's file`,
+      `the applicant wants "${programName}"; the backend offers ${names}. Change "program" in the applicant's file`,
     );
   }
-  await succeed(context, 'applicants.applyForProgram', { offerId: Number(chosen.id) });
-  context.remember({ program: chosen.program.name });
-  return chosen.program.name;
+  await succeed(context, 'applicants.applyForProgram', { offerId: Number(offer.id) });
+  context.remember({ program: offer.program.name });
+  return offer.program.name;
 }
 
 async function readReceipt(context: JourneyContext): Promise<string> {
@@ -181,22 +182,24 @@ async function readReceipt(context: JourneyContext): Promise<string> {
  * @throws {CliError} where the right answers are wanted and not known
  */
 async function answerAs(exam: Exam, context: JourneyContext): Promise<string> {
-  const how = context.settings.exam;
-  if (how === 'fail') return toExamResults([]);
-  if (how === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
+  const mode = context.settings.exam;
+  if (mode === 'fail') return toExamResults([]);
+  if (mode === 'ask') return toExamResults(await answersOfPerson(exam, context.signal));
   const key = await answerKeyOf(context.settings, context.mockPages, context.signal);
   if (!key) throw new CliError('the mock answered no answer key', exitCodes.brokenContract);
-  const all = rightAnswers(exam, key);
+  const answers = rightAnswers(exam, key);
   // Half of it is too little to pass anywhere, and enough to be graded.
-  return toExamResults(how === 'pass' ? all : all.slice(0, Math.floor(all.length / 2)));
+  return toExamResults(
+    mode === 'pass' ? answers : answers.slice(0, Math.floor(answers.length / 2)),
+  );
 }
 
 async function answersOfPerson(exam: Exam, signal: AbortSignal): Promise<ExamAnswer[]> {
   const answers: ExamAnswer[] = [];
-  for (const [at, { id, questionDto }] of exam.examQuestionDtoList.entries()) {
+  for (const [index, { id, questionDto }] of exam.examQuestionDtoList.entries()) {
     const choices = questionDto.questionChoiceDtoList;
     const lines = choices.map(({ choiceText }, number) => `  ${number + 1}  ${choiceText}`);
-    const heading = `\n${at + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
+    const heading = `\n${index + 1} of ${exam.examQuestionDtoList.length}: ${questionDto.questionText}`;
     const question = `${[heading, ...lines].join('\n')}\nNumber, or nothing to leave it out:`;
     const choice = await ask(question, (answer) => choiceOf(answer, choices), signal);
     if (choice) answers.push([id, choice.id]);
@@ -216,74 +219,74 @@ async function untilTimeIsUp(
   endsAt: number,
   { signal, showWaiting }: Pick<JourneyContext, 'signal' | 'showWaiting'>,
 ): Promise<void> {
-  for (let left = endsAt - Date.now(); left > 0; left = endsAt - Date.now()) {
-    showWaiting(`the exam's time is over in ${Math.ceil(left / 1000)} s`);
-    await pause(Math.min(left, 1000), signal);
+  for (let leftMs = endsAt - Date.now(); leftMs > 0; leftMs = endsAt - Date.now()) {
+    showWaiting(`the exam's time is over in ${Math.ceil(leftMs / 1000)} s`);
+    await pause(Math.min(leftMs, 1000), signal);
   }
 }
 
 /* The Digital Literacy Test (journey specification, sections 2 and 4). */
 
 /** How each way of taking it has to end; left out where any result is right. */
-const wanted: Readonly<Record<string, boolean>> = { pass: true, fail: false };
+const expectedPasses: Readonly<Record<string, boolean>> = { pass: true, fail: false };
 /** How a backend refuses an exam that was handed in before. */
-const gone: readonly number[] = [400, 404, 409];
+const submittedStatuses: readonly number[] = [400, 404, 409];
 
 /** Begins an exam, or goes on with the one an earlier run began, and hands in the answers. */
 async function takeExam(context: JourneyContext): Promise<string> {
-  const left = context.memory.exam;
-  const exam = left ?? (await begin(context));
+  const startedExam = context.memory.exam;
+  const exam = startedExam ?? (await begin(context));
   const { id, results, questions } = exam;
   if (context.settings.exam === 'timeout') await untilTimeIsUp(exam.endsAt, context);
-  const answer = await send(context, 'exams.submit', { answers: { id, results } });
-  if (left && gone.includes(answer.status)) {
+  const response = await send(context, 'exams.submit', { answers: { id, results } });
+  if (startedExam && submittedStatuses.includes(response.status)) {
     // Handed in before, and its result was lost: had it been passed, the state would show it.
     context.remember({ exam: undefined });
     return takeExam(context);
   }
-  const result = bodyOf('exams.submit', answer);
-  const lesson = learn('exams.submit', result);
-  const passed = lesson.examPassed === true;
-  context.remember({ exam: undefined, examPassed: passed });
-  const { exam: how, answerKey } = context.settings;
-  const right = answerKey ? 'the answers of the key file' : 'the right answers';
-  const expected = wanted[how];
+  const result = bodyOf('exams.submit', response);
+  const learnt = learn('exams.submit', result);
+  const isPassed = learnt.examPassed === true;
+  context.remember({ exam: undefined, examPassed: isPassed });
+  const { exam: mode, answerKey } = context.settings;
+  const answersText = answerKey ? 'the answers of the key file' : 'the right answers';
+  const expectedPass = expectedPasses[mode];
   demand(
     'exams.submit',
-    expected === undefined || passed === expected,
-    expected ? `a pass for ${right}` : 'Fail for no answers',
+    expectedPass === undefined || isPassed === expectedPass,
+    expectedPass ? `a pass for ${answersText}` : 'Fail for no answers',
     result.resultDesc,
   );
-  if (passed) {
-    const payment = lesson.examPayment;
+  if (isPassed) {
+    const payment = learnt.examPayment;
     if (!payment) throw new BrokenContract('exams.submit', 'paymentDto after a pass', 'none');
     context.remember({ payment });
   }
-  const answered = fromExamResults(results)?.length ?? 0;
-  return `${result.resultDesc}: ${answered} of ${questions} questions answered`;
+  const answeredCount = fromExamResults(results)?.length ?? 0;
+  return `${result.resultDesc}: ${answeredCount} of ${questions} questions answered`;
 }
 
 async function begin(context: JourneyContext): Promise<StartedExam> {
-  const answer = await send(context, 'exams.create');
-  if (context.again && answer.status === 409) {
+  const response = await send(context, 'exams.create');
+  if (context.isRepeat && response.status === 409) {
     throw new CliError(
       'the backend does not hand out again the exam that the earlier run began: resume when its time is over',
       exitCodes.waiting,
     );
   }
-  const exam = bodyOf('exams.create', answer);
+  const exam = bodyOf('exams.create', response);
   const { id, duration } = exam.examDto;
   const endsAt = Date.now() + Number(duration) * 60_000;
   const questions = exam.examQuestionDtoList.length;
-  const started = { id, endsAt, questions, results: await answerAs(exam, context) };
-  context.remember({ exam: started });
-  return started;
+  const startedExam = { id, endsAt, questions, results: await answerAs(exam, context) };
+  context.remember({ exam: startedExam });
+  return startedExam;
 }
 
 /* The fee: a bank deposit with its receipt, or one of the providers; then the staff's decision (journey specification, sections 2 to 4). */
 
 async function pay(context: JourneyContext): Promise<string> {
-  const payment = await pendingPayment(context);
+  const payment = await readPendingPayment(context);
   const method = context.settings.pay;
   return method === 'offline' ? payOffline(context, payment) : payOnline(context, payment, method);
 }
@@ -313,28 +316,38 @@ async function reject(context: JourneyContext): Promise<string> {
 }
 
 /** Reads the pending payment, which must be that of the exam's result. */
-async function pendingPayment(context: JourneyContext): Promise<Payment> {
+async function readPendingPayment(context: JourneyContext): Promise<Payment> {
   const name = 'payments.getPending';
-  const { payment: pending } = learn(name, await succeed(context, name));
-  if (!pending) throw new BrokenContract(name, 'a payment code', 'none');
-  const { payment: due } = context.memory;
-  if (due) {
-    demand(name, due.code === pending.code, 'the payment code of the exam result', 'another one');
-    const expected = `the amount of the exam result, ${due.amount}`;
-    demand(name, due.amount === pending.amount, expected, String(pending.amount));
+  const { payment: pendingPayment } = learn(name, await succeed(context, name));
+  if (!pendingPayment) throw new BrokenContract(name, 'a payment code', 'none');
+  const { payment: examPayment } = context.memory;
+  if (examPayment) {
+    demand(
+      name,
+      examPayment.code === pendingPayment.code,
+      'the payment code of the exam result',
+      'another one',
+    );
+    const expected = `the amount of the exam result, ${examPayment.amount}`;
+    demand(
+      name,
+      examPayment.amount === pendingPayment.amount,
+      expected,
+      String(pendingPayment.amount),
+    );
   }
   const payment = {
-    ...pending,
-    description: pending.description || (due?.description ?? ''),
-    banks: pending.banks.length > 0 ? pending.banks : (due?.banks ?? []),
+    ...pendingPayment,
+    description: pendingPayment.description || (examPayment?.description ?? ''),
+    banks: pendingPayment.banks.length > 0 ? pendingPayment.banks : (examPayment?.banks ?? []),
   };
   context.remember({ payment });
   return payment;
 }
 
 async function payOffline(context: JourneyContext, { banks, amount }: Payment): Promise<string> {
-  const listed = banks.length > 0 ? banks : await succeed(context, 'bankAccounts.list');
-  const bank = listed.find(({ status }) => status === 'ACTIVE');
+  const accounts = banks.length > 0 ? banks : await succeed(context, 'bankAccounts.list');
+  const bank = accounts.find(({ status }) => status === 'ACTIVE');
   demand('bankAccounts.list', bank !== undefined, 'an ACTIVE bank account to pay to', 'none');
   const receipt = await upload(context, sampleFiles.receipt);
   // A backend may refuse a reference that was used before.
@@ -355,8 +368,8 @@ async function payOnline(
   if (price === undefined) {
     throw new CliError(`${gateway} is paid in USD: set usdPrice (flag --usd-price)`);
   }
-  const known = { gateway, usdPrice: settings.usdPrice };
-  const { redirect } = await succeed(context, 'payments.payOnline', known);
+  const details = { gateway, usdPrice: settings.usdPrice };
+  const { redirect } = await succeed(context, 'payments.payOnline', details);
   const expected = 'a redirect with https (or http on this machine)';
   demand('payments.payOnline', isPayable(redirect), expected, 'another address');
   await provider.pay(redirect, signal);
@@ -392,13 +405,13 @@ export const steps: readonly Step[] = [
     id: 'education',
     title: 'Education',
     by: 'applicants.saveEducationData',
-    run: sends('applicants.saveEducationData'),
+    run: sendForm('applicants.saveEducationData'),
   },
   {
     id: 'contact',
     title: 'Contact',
     by: 'applicants.saveContactData',
-    run: sends('applicants.saveContactData'),
+    run: sendForm('applicants.saveContactData'),
   },
   { id: 'apply', title: 'Apply', by: 'applicants.applyForProgram', run: apply },
   { id: 'receipt', title: 'Receipt', run: readReceipt },

@@ -43,7 +43,7 @@ export function chooseChecks(
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
   const check = checks.find((one) => one.id === id);
   if (check) return check;
-  throw unknown(
+  throw unknownName(
     id,
     checks.map((one) => one.id),
     'check',
@@ -52,29 +52,30 @@ export function findCheck(checks: readonly BackendCheck[], id: string): BackendC
 
 function matcher(
   globs: readonly string[] | undefined,
-  words: readonly string[],
-  what: string,
+  names: readonly string[],
+  kind: string,
 ): (word: string) => boolean {
   const patterns = (globs ?? ['*']).map(
     (glob) => new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`),
   );
-  for (const [at, pattern] of patterns.entries()) {
-    if (!words.some((word) => pattern.test(word))) throw unknown(globs?.[at] ?? '', words, what);
+  for (const [index, pattern] of patterns.entries()) {
+    if (!names.some((word) => pattern.test(word)))
+      throw unknownName(globs?.[index] ?? '', names, kind);
   }
   return (word) => patterns.some((pattern) => pattern.test(word));
 }
 
-function unknown(word: string, words: readonly string[], what: string): CliError {
+function unknownName(word: string, names: readonly string[], kind: string): CliError {
   // A glob is near to what it begins like.
-  const near = didYouMean(word.replaceAll('*', ''), words) || beginsLike(word, words);
+  const suggestion = didYouMean(word.replaceAll('*', ''), names) || beginsLike(word, names);
   return new CliError(
-    `there is no ${what} "${word}"${near}. See them all with: admissions check --list`,
+    `there is no ${kind} "${word}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function beginsLike(word: string, words: readonly string[]): string {
+function beginsLike(word: string, names: readonly string[]): string {
   const [operation = ''] = word.split('/');
-  return didYouMean(operation, new Set(words.map((one) => one.split('/')[0] ?? '')));
+  return didYouMean(operation, new Set(names.map((one) => one.split('/')[0] ?? '')));
 }
 
 /* The failures of an earlier run, from its JSON report. */
@@ -85,7 +86,7 @@ const reportSchema = z.object({
 });
 
 /** Open questions count too: a check that was blocked may fail as well. */
-const unsettled = ['failed', 'blocked'];
+const openOutcomes = ['failed', 'blocked'];
 
 /**
  * Reads which checks to run again.
@@ -102,5 +103,5 @@ export async function failedBefore(path: string): Promise<string[]> {
       `--failed: ${path} is no report of a check: write one with admissions check --report json=${path}`,
     );
   }
-  return data.results.filter(({ outcome }) => unsettled.includes(outcome)).map(({ id }) => id);
+  return data.results.filter(({ outcome }) => openOutcomes.includes(outcome)).map(({ id }) => id);
 }

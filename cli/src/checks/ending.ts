@@ -113,8 +113,8 @@ export function failure(
   got: string | Reply,
   reply: Evidence | undefined = typeof got === 'string' ? undefined : got,
 ): CheckEnd<Failed> {
-  const words = typeof got === 'string' ? got : describeReply(got);
-  return new CheckEnd({ outcome: 'failed', expected, got: words, reply });
+  const gotText = typeof got === 'string' ? got : describeReply(got);
+  return new CheckEnd({ outcome: 'failed', expected, got: gotText, reply });
 }
 
 /** @returns what to throw where a call that should have had a success was refused; parameters as those of `failure` */

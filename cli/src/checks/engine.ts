@@ -17,11 +17,11 @@ export interface Check<Context> extends ReportedCheck {
   run: (context: Context) => Promise<string | undefined> | Promise<void> | void;
 }
 
-export interface Watched {
+export interface CheckSubject {
   notes?: string[];
   last?: Pick<Reply, 'exchange'>;
-  /** Called at the end. @param unharmed whether nothing was left in another state than it is believed to be in */
-  close?: (unharmed: boolean) => void;
+  /** Called at the end. @param isUnharmed whether nothing was left in another state than it is believed to be in */
+  close?: (isUnharmed: boolean) => void;
 }
 
 export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
@@ -31,10 +31,10 @@ export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
   ms: number;
 }
 
-export interface Course<C, K> {
+export interface RunOptions<C, K> {
   open: (check: K) => C;
   /** How many run at the same time; default: 1. */
-  lanes?: number;
+  concurrency?: number;
   /**
    * Called before a check is made; may wait for others, or throw how it ends.
    * @param running the checks that have begun, by id
@@ -54,42 +54,42 @@ export interface Course<C, K> {
  * Runs checks in their order, several at the same time.
  * @returns the results in the same order; so far, when the run was ended
  */
-export async function runAll<C extends Watched, K extends Check<C>>(
+export async function runAll<C extends CheckSubject, K extends Check<C>>(
   checks: readonly K[],
-  course: Course<C, K>,
+  options: RunOptions<C, K>,
 ): Promise<CheckRun<K>> {
-  const { lanes = 1, onStart, onResult, isEnough } = course;
+  const { concurrency = 1, onStart, onResult, isEnough } = options;
   const started = performance.now();
   const results: CheckResult<K>[] = [];
   const running = new Map<string, Promise<unknown>>();
   let ended: RunOver | undefined;
-  let enough = false;
-  const runEach = async (queue: K[]) => {
-    const lane = async () => {
-      for (let check = queue.shift(); check && !ended && !enough; check = queue.shift()) {
+  let isEnded = false;
+  const runQueue = async (queue: K[]) => {
+    const work = async () => {
+      for (let check = queue.shift(); check && !ended && !isEnded; check = queue.shift()) {
         onStart?.(check);
-        const result = runOne(check, course, running);
-        running.set(check.id, result);
-        const end = await result;
-        if (end.outcome === 'over') {
-          ended = end;
+        const promise = runOne(check, options, running);
+        running.set(check.id, promise);
+        const result = await promise;
+        if (result.outcome === 'over') {
+          ended = result;
           continue;
         }
-        results.push(end);
-        onResult?.(end);
-        enough ||= isEnough?.(end) ?? false;
+        results.push(result);
+        onResult?.(result);
+        isEnded ||= isEnough?.(result) ?? false;
       }
     };
-    await Promise.all(Array.from({ length: lanes }, lane));
+    await Promise.all(Array.from({ length: concurrency }, work));
   };
-  await runEach(checks.filter(({ afterAll }) => !afterAll));
-  await runEach(checks.filter(({ afterAll }) => afterAll));
-  return { results: withCauses(results, course.find), ended, ms: performance.now() - started };
+  await runQueue(checks.filter(({ afterAll }) => !afterAll));
+  await runQueue(checks.filter(({ afterAll }) => afterAll));
+  return { results: withCauses(results, options.find), ended, ms: performance.now() - started };
 }
 
-async function runOne<C extends Watched, K extends Check<C>>(
+async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
-  { open, before, read = (error) => error }: Course<C, K>,
+  { open, before, read = (error) => error }: RunOptions<C, K>,
   running: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
   const context = open(check);
@@ -98,16 +98,19 @@ async function runOne<C extends Watched, K extends Check<C>>(
   try {
     await before?.(check, running);
     started = performance.now();
-    const got = await check.run(context);
-    ending = { outcome: 'passed', ...(typeof got === 'string' ? { got } : {}) };
+    const observation = await check.run(context);
+    ending = {
+      outcome: 'passed',
+      ...(typeof observation === 'string' ? { got: observation } : {}),
+    };
   } catch (thrown) {
     const error = read(thrown instanceof CliError ? translate(thrown) : thrown, context);
-    const end = endingOf(error);
-    if (!end) {
+    const earlyEnding = endingOf(error);
+    if (!earlyEnding) {
       context.close?.(true);
       throw error;
     }
-    ending = end;
+    ending = earlyEnding;
   }
   context.close?.(leavesUnharmed(ending));
   if (ending.outcome === 'over') return ending;
@@ -147,16 +150,18 @@ export function exitCodeOfRun({ results, ended }: CheckRun, broken?: ExitCode): 
   if (ended?.exitCode === exitCodes.interrupted) return exitCodes.interrupted;
   if (broken !== undefined) return broken;
   if (ended) return ended.exitCode;
-  const beside = results.find(({ exitCode }) => exitCode !== undefined);
-  if (beside?.exitCode !== undefined) return beside.exitCode;
+  const adapterFailure = results.find(({ exitCode }) => exitCode !== undefined);
+  if (adapterFailure?.exitCode !== undefined) return adapterFailure.exitCode;
   const isWaiting = results.some(({ outcome }) => outcome === 'waiting');
   return isWaiting ? exitCodes.waiting : exitCodes.done;
 }
 
-type Needed = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
+type RequiredFacts = 'command' | 'target' | 'startedAt' | 'requests' | 'strict';
 
 /** The facts of a report beside the results; each that is left out is empty, or follows from them. */
-interface ReportFacts extends Pick<CheckReport, Needed>, Partial<Omit<CheckReport, Needed>> {
+interface ReportFacts
+  extends Pick<CheckReport, RequiredFacts>,
+    Partial<Omit<CheckReport, RequiredFacts>> {
   /** They must appear in no report. */
   secrets: readonly string[];
   known?: (result: CheckResult) => ReportedResult['known'];
@@ -167,14 +172,15 @@ export function reportOf(run: CheckRun, { secrets, known, ...facts }: ReportFact
   const levels = failingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
   const results = run.results.map((result) => {
-    const excuse = result.outcome === 'failed' ? known?.(result) : undefined;
-    const fails = result.outcome === 'failed' && levels.includes(result.check.level) && !excuse;
-    return cleaned(result, secrets, { fails, known: excuse });
+    const knownFinding = result.outcome === 'failed' ? known?.(result) : undefined;
+    const fails =
+      result.outcome === 'failed' && levels.includes(result.check.level) && !knownFinding;
+    return withoutSecrets(result, secrets, { fails, known: knownFinding });
   });
   const isBroken = baselineProblems.length > 0 || results.some(({ fails }) => fails);
   // The backend is not to blame for what the settings lack.
-  const lacks = results.some(({ want }) => want !== undefined && require.includes(want));
-  const broken = isBroken ? exitCodes.brokenContract : lacks ? exitCodes.wrongUsage : undefined;
+  const isLacking = results.some(({ want }) => want !== undefined && require.includes(want));
+  const broken = isBroken ? exitCodes.brokenContract : isLacking ? exitCodes.wrongUsage : undefined;
   return {
     version,
     ms: run.ms,
@@ -189,20 +195,20 @@ export function reportOf(run: CheckRun, { secrets, known, ...facts }: ReportFact
   };
 }
 
-function cleaned(
+function withoutSecrets(
   { reply, exitCode: _, expected, got, reason, notes, check, ...result }: CheckResult,
   secrets: readonly string[],
   verdict: Pick<ReportedResult, 'fails' | 'known'>,
 ): ReportedResult {
-  const text = (value: string) => cleanText(value, secrets);
+  const clean = (value: string) => cleanText(value, secrets);
   return {
     check,
     ...result,
     ...verdict,
-    notes: notes.map(text),
-    expected: expected && text(expected),
-    got: got && text(got),
-    reason: reason && text(reason),
+    notes: notes.map(clean),
+    expected: expected && clean(expected),
+    got: got && clean(got),
+    reason: reason && clean(reason),
     evidence:
       reply && result.outcome === 'failed' ? toEvidence(reply.exchange, secrets) : undefined,
   };

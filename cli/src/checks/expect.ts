@@ -22,7 +22,7 @@ import { readProfile } from './walk.ts';
 import { describeReply, type Reply, readStoredName } from './wire.ts';
 
 /** @throws {CheckEnd} for an operation that a backend may leave out, and does */
-export function skipLeftOut({ operation, status }: Reply): void {
+export function skipUnoffered({ operation, status }: Reply): void {
   const { mayBeMissing = false } = findOperation(operation ?? '')?.meta ?? {};
   if (mayBeMissing && [404, 405, 501].includes(status))
     throw skip('the backend leaves this operation out, as it may');
@@ -38,8 +38,8 @@ export function expectFields(reply: Reply, fields: readonly string[]): void {
 
 /** @returns the first value that came before; `undefined` where all differ */
 export function firstTwice(values: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  return values.find((value) => seen.size === seen.add(value).size);
+  const seenValues = new Set<string>();
+  return values.find((value) => seenValues.size === seenValues.add(value).size);
 }
 
 export interface RefusalRules {
@@ -53,18 +53,18 @@ export interface RefusalRules {
 export function expectRefused(
   context: CheckContext,
   reply: Reply,
-  what: string,
+  call: string,
   rules: RefusalRules = {},
 ): void {
   const { status, operation } = reply;
   const { only } = rules;
   if (only ? !only.includes(status) : status < 400) {
-    const wanted = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
-    throw failure(`${wanted} for ${what}`, reply);
+    const expected = only ? `status ${only.join(' or ')}` : 'a refusal (4xx)';
+    throw failure(`${expected} for ${call}`, reply);
   }
   const prefer = rules.prefer ?? findOperation(operation ?? '')?.meta.refuses ?? [];
   if (!only && prefer.length > 0 && !prefer.includes(status)) {
-    context.addNote(`${what}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
+    context.addNote(`${call}: answered ${status}; the contract prefers ${prefer.join(' or ')}`);
   }
 }
 
@@ -79,23 +79,23 @@ export function sendsToken(dialect: Dialect): boolean {
 }
 
 /** How a login is refused, for whatever reason: the site has words for each of these. */
-export const noLogin: RefusalRules = { only: [401, 404, 417] };
+export const loginRefusals: RefusalRules = { only: [401, 404, 417] };
 
-/** A password that lets nobody in. @param what it is, in words */
+/** A password that lets nobody in. @param description it is, in words */
 export async function expectNoLogin(
   context: CheckContext,
   person: Person,
   password: string,
-  what: string,
+  description: string,
 ): Promise<void> {
-  expectRefused(context, await context.logIn(person, password), what, noLogin);
+  expectRefused(context, await context.logIn(person, password), description, loginRefusals);
 }
 
-/** Sends a valid call of the check's own operation for her, and expects a refusal. @param what was sent, in words */
-export function isRefused(what: string, rules: RefusalRules): RunFor {
+/** Sends a valid call of the check's own operation for her, and expects a refusal. @param call was sent, in words */
+export function isRefused(call: string, rules: RefusalRules): RunFor {
   return async (context, person) => {
     const operation = context.id.split('/')[0] as OperationName;
-    expectRefused(context, await context.sendAs(person, operation), what, rules);
+    expectRefused(context, await context.sendAs(person, operation), call, rules);
   };
 }
 
@@ -105,9 +105,9 @@ export function expectAnswer(context: CheckContext, reply: Reply): void {
   const operation = findOperation(name);
   if (!operation) throw new Error(`There is no operation ${name}`);
   const { meta } = operation;
-  const declared = successStatuses(name);
-  if (!declared.includes(reply.status)) {
-    throw failure(`status ${declared.join(' or ')}`, reply);
+  const statuses = successStatuses(name);
+  if (!statuses.includes(reply.status)) {
+    throw failure(`status ${statuses.join(' or ')}`, reply);
   }
   if (reply.status !== meta.success) {
     context.addNote(`answered ${reply.status}; the contract prefers ${meta.success}`);
@@ -176,9 +176,9 @@ function objectOf(schema: unknown): z.AnyZodObject | undefined {
 }
 
 /** An id of the same kind as a known one, which nobody has. */
-export function unknownIdLike(known: unknown): string | number {
-  if (typeof known === 'number') return 987_654_321;
-  const text = String(known ?? '');
+export function unknownIdLike(id: unknown): string | number {
+  if (typeof id === 'number') return 987_654_321;
+  const text = String(id ?? '');
   if (/^\d+$/.test(text)) return '987654321';
   if (/^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(text)) return randomUUID();
   return randomText('abcdefghijkmnpqrstuvwxyz', Math.max(12, text.length));
@@ -187,7 +187,7 @@ export function unknownIdLike(known: unknown): string | number {
 /* The profile of an applicant, to be compared with a later one. */
 
 /** The fields of a profile that the contract has; others may change by themselves. */
-const fields = [
+const profileFields = [
   'status',
   'firstName',
   'middleName',
@@ -199,13 +199,13 @@ const fields = [
   'nationality',
 ] as const;
 
-type Snapshot = Readonly<Record<(typeof fields)[number], unknown>> & {
+type Snapshot = Readonly<Record<(typeof profileFields)[number], unknown>> & {
   /** The answers of other operations, by their names. */
-  readonly others: Readonly<Record<string, unknown>>;
+  readonly otherAnswers: Readonly<Record<string, unknown>>;
 };
 
 /** Other readings that may show a change. */
-const showing: Partial<Record<OperationName, readonly OperationName[]>> = {
+const showsEffects: Partial<Record<OperationName, readonly OperationName[]>> = {
   'applicants.editProfile': ['auth.getUser'],
   'applicants.saveBioData': ['applicants.getBioData'],
   'payments.makeOffline': ['payments.getPending', 'payments.getReceipt'],
@@ -225,29 +225,37 @@ export async function snapshot(
   const reply = await readProfile(person, sources);
   const profile = fieldsOf(reply.json);
   if (reply.status >= 300) {
-    const [check, why] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
-    throw block(check, `${why}: ${describeReply(reply)}`, reply);
+    const [check, reason] = [`applicants.getByEmail/in/${person.stage}`, 'her profile was refused'];
+    throw block(check, `${reason}: ${describeReply(reply)}`, reply);
   }
   await sources.steps.take('applicants.getByEmail', person, async () => {
     if (profile.status !== undefined) return;
     throw unusable(reply, 'answers no profile that can be read');
   });
-  const others: Record<string, unknown> = {};
-  for (const name of (operation && showing[operation]) ?? []) {
+  const otherAnswers: Record<string, unknown> = {};
+  for (const name of (operation && showsEffects[operation]) ?? []) {
     const { status, json } = await sendFor(person, name, sources);
     // Whatever else it says: a list may come in another order.
-    others[name] = status < 300 ? declared(json) : status;
+    otherAnswers[name] = status < 300 ? contractValues(json) : status;
   }
-  const known = Object.fromEntries(fields.map((name) => [name, profile[name] ?? null]));
-  return { ...known, others } as Snapshot;
+  const profileValues = Object.fromEntries(
+    profileFields.map((name) => [name, profile[name] ?? null]),
+  );
+  return { ...profileValues, otherAnswers } as Snapshot;
 }
 
-function declared(json: unknown): string {
+function contractValues(json: unknown): string {
   const { paymentDto, ...rest } = fieldsOf(json);
   const { paymentCode, paymentAmount } = fieldsOf(paymentDto);
   const { transactionReference, accountNumber } = rest;
-  const own = fields.map((name) => rest[name]);
-  return JSON.stringify([own, paymentCode, paymentAmount, transactionReference, accountNumber]);
+  const profileValues = profileFields.map((name) => rest[name]);
+  return JSON.stringify([
+    profileValues,
+    paymentCode,
+    paymentAmount,
+    transactionReference,
+    accountNumber,
+  ]);
 }
 
 /** @param after what happened, in words */
@@ -262,7 +270,7 @@ export async function expectState(
   throw failure(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
 }
 
-interface Remembered {
+interface RememberedRecord {
   before: Snapshot;
   /**
    * Compares her record with what it was.
@@ -278,20 +286,20 @@ export async function remember(
   person: Person,
   sources: Sources,
   operation?: OperationName,
-): Promise<Remembered> {
+): Promise<RememberedRecord> {
   const before = await snapshot(person, sources, operation);
-  const expectUnchanged = async (what: string, reply?: Reply) => {
+  const expectUnchanged = async (cause: string, reply?: Reply) => {
     const after = await snapshot(person, sources, operation);
-    const others = Object.keys(before.others).filter(
-      (name) => after.others[name] !== before.others[name],
+    const changedAnswers = Object.keys(before.otherAnswers).filter(
+      (name) => after.otherAnswers[name] !== before.otherAnswers[name],
     );
     const changed = [
-      ...fields.filter((name) => after[name] !== before[name]),
-      ...others.map((name) => `answer of ${name}`),
+      ...profileFields.filter((name) => after[name] !== before[name]),
+      ...changedAnswers.map((name) => `answer of ${name}`),
     ];
     if (changed.length === 0) return;
     const values = changed[0] === 'status' ? ` (${before.status} became ${after.status})` : '';
-    throw failure(`nothing changed by ${what}`, `another ${changed.join(', ')}${values}`, reply);
+    throw failure(`nothing changed by ${cause}`, `another ${changed.join(', ')}${values}`, reply);
   };
   return { before, expectUnchanged };
 }
@@ -305,11 +313,11 @@ export async function leavingAlone(
   context: { readonly helpers: Sources; readonly last: Reply | undefined },
   person: Person,
   operation: OperationName,
-  refuse: () => Promise<void>,
+  haveRefused: () => Promise<void>,
 ): Promise<void> {
   const isReadable = person.token !== undefined;
   const record = isReadable ? await remember(person, context.helpers, operation) : undefined;
-  await refuse();
+  await haveRefused();
   await record?.expectUnchanged(`the refused ${operation}`, context.last);
 }
 
@@ -318,8 +326,8 @@ export const lower = (value: unknown): string => String(value).trim().toLowerCas
 
 /** Composed or not, and in capitals or not, as backends keep names: it is the same text. */
 export function expectSame(reply: Reply, field: string, got: unknown, written: string): void {
-  const plain = (text: string) => text.normalize('NFC').toUpperCase().trim();
-  if (typeof got === 'string' && plain(got) === plain(written)) return;
-  const instead = typeof got === 'string' ? `"${got}"` : describeReply(reply);
-  throw failure(`${field} as it was written, "${written}"`, instead, reply);
+  const normalize = (text: string) => text.normalize('NFC').toUpperCase().trim();
+  if (typeof got === 'string' && normalize(got) === normalize(written)) return;
+  const gotText = typeof got === 'string' ? `"${got}"` : describeReply(reply);
+  throw failure(`${field} as it was written, "${written}"`, gotText, reply);
 }

@@ -2,34 +2,38 @@
 import { createHash, createHmac } from 'node:crypto';
 import { fieldsOf, tryParseJson } from '../core/json.ts';
 
-export interface Given {
+export interface OwnedSecret {
   value: string;
   email: string;
 }
 
 /**
- * @param given at least two, in the order they were given out
+ * @param secrets at least two, in the order they were given out
  * @param leastBits of what differs between them
  * @returns in words how the next one can be guessed; `undefined` where no way was found
  */
-export function waysToGuess(given: readonly Given[], leastBits: number): string | undefined {
-  const weak = given.map(({ value }) => weakKey(value)).find((key) => key !== undefined);
-  if (weak !== undefined) return `signed with the key "${weak}", which is on every list`;
+export function waysToGuess(
+  secrets: readonly OwnedSecret[],
+  leastBits: number,
+): string | undefined {
+  const signingKey = secrets.map(({ value }) => weakKey(value)).find((key) => key !== undefined);
+  if (signingKey !== undefined)
+    return `signed with the key "${signingKey}", which is on every list`;
   const owners = new Map<string, string>();
-  for (const { value, email } of given) {
-    const other = owners.get(value);
-    if (other !== undefined && other !== email) return 'the same for two applicants';
+  for (const { value, email } of secrets) {
+    const owner = owners.get(value);
+    if (owner !== undefined && owner !== email) return 'the same for two applicants';
     owners.set(value, email);
   }
   // The claims of a JWT are no secret, its signature is.
-  const all = given.map((one) => {
+  const signatures = secrets.map((one) => {
     // Of a JWT its signature is the secret.
     const { value } = one;
     return { ...one, value: (value.startsWith('ey') && value.split('.')[2]) || value };
   });
-  const made = all.map(madeFrom).find((how) => how !== undefined);
-  if (made !== undefined) return made;
-  const values = [...new Set(all.map(({ value }) => value))];
+  const derivation = signatures.map(derivationOf).find((text) => text !== undefined);
+  if (derivation !== undefined) return derivation;
+  const values = [...new Set(signatures.map(({ value }) => value))];
   if (values.length < 2) return undefined;
   const varying = varyingParts(values);
   if (areClose(varying) || areNeighbours(varying)) return 'consecutive numbers';
@@ -40,20 +44,20 @@ export function waysToGuess(given: readonly Given[], leastBits: number): string 
 }
 
 /** So many signs of a hash are no accident. */
-const hashed = 8;
+const hashSigns = 8;
 
-function madeFrom({ value, email }: Given): string | undefined {
+function derivationOf({ value, email }: OwnedSecret): string | undefined {
   const [name = ''] = email.split('@');
   const text = value.toLowerCase();
   const decoded = Buffer.from(value, 'base64').toString().toLowerCase();
   if (text.includes(name.toLowerCase())) return 'made of her email address';
   if (decoded.includes(name.toLowerCase())) return 'her email address in base64';
   for (const kind of ['md5', 'sha1', 'sha256']) {
-    for (const from of [email, email.toLowerCase(), name]) {
-      const hash = createHash(kind).update(from);
+    for (const source of [email, email.toLowerCase(), name]) {
+      const hash = createHash(kind).update(source);
       const hex = hash.copy().digest('hex');
       const base64 = hash.digest('base64url');
-      if (text.includes(hex.slice(0, hashed)) || value.includes(base64.slice(0, hashed))) {
+      if (text.includes(hex.slice(0, hashSigns)) || value.includes(base64.slice(0, hashSigns))) {
         return `made of the ${kind} hash of her email address`;
       }
     }
@@ -74,7 +78,7 @@ function varyingParts(values: readonly string[]): string[] {
 }
 
 /** On average the next one is so close: a few hundred guesses find it. */
-const closeBy = 500n;
+const meanDistance = 500n;
 
 function areClose(values: readonly string[]): boolean {
   const base = values.every((value) => /^\d+$/.test(value)) ? '' : '0x';
@@ -82,9 +86,9 @@ function areClose(values: readonly string[]): boolean {
   // Hexadecimal digits need some length: a few letters are close to each other anyway.
   if (values.length < 3) return false;
   const numbers = values.map((value) => BigInt(`${base}${value}`)).sort((a, b) => (a < b ? -1 : 1));
-  const [least = 0n] = numbers;
-  const most = numbers.at(-1) ?? 0n;
-  return most - least < closeBy * BigInt(values.length);
+  const [smallest = 0n] = numbers;
+  const largest = numbers.at(-1) ?? 0n;
+  return largest - smallest < meanDistance * BigInt(values.length);
 }
 
 /** Two long ones that differ in their last signs only: also where others of the kind are random. */
@@ -100,7 +104,7 @@ const sizes = [10, 6, 20, 6, 20, 2] as const;
 function bitsOf(values: readonly string[]): number {
   const text = values.join('');
   const size = alphabets.reduce(
-    (sum, alphabet, at) => sum + (alphabet.test(text) ? (sizes[at] ?? 0) : 0),
+    (sum, alphabet, index) => sum + (alphabet.test(text) ? (sizes[index] ?? 0) : 0),
     0,
   );
   const places = Math.min(...values.map(({ length }) => length));

@@ -25,11 +25,11 @@ interface Inspector {
 }
 
 /** In characters; what is longer is looked at once and not kept. */
-const mostKept = 100_000;
+const mostCharacters = 100_000;
 
 export class Observations {
   readonly #inspectors: readonly Inspector[];
-  readonly #seen = new Map<string, Finding>();
+  readonly #findings = new Map<string, Finding>();
   /** Not looked at yet: some secrets are known only later than the answers they stand in. */
   readonly #waiting: Reply[] = [];
   readonly statuses: Map<OperationName, Map<number, number>> = new Map();
@@ -42,26 +42,26 @@ export class Observations {
     this.#inspectors = inspectors;
   }
 
-  see(reply: Reply): void {
+  add(reply: Reply): void {
     const { operation } = reply;
     if (!operation) return;
     this.#count(operation, reply);
-    if (reply.text.length > mostKept) this.#look(operation, reply);
+    if (reply.text.length > mostCharacters) this.#inspect(operation, reply);
     else this.#waiting.push(reply);
   }
 
-  #look(operation: OperationName, reply: Reply): void {
+  #inspect(operation: OperationName, reply: Reply): void {
     for (const { id, inspect } of this.#inspectors) {
       const key = `${operation}/${id}`;
-      if (this.#seen.has(key)) continue;
+      if (this.#findings.has(key)) continue;
       const got = inspect(reply);
-      if (got !== undefined) this.#seen.set(key, { got, reply });
+      if (got !== undefined) this.#findings.set(key, { got, reply });
     }
   }
 
   finding(operation: OperationName, inspector: string): Finding | undefined {
-    for (const reply of this.#waiting.splice(0)) this.#look(reply.operation ?? operation, reply);
-    return this.#seen.get(`${operation}/${inspector}`);
+    for (const reply of this.#waiting.splice(0)) this.#inspect(reply.operation ?? operation, reply);
+    return this.#findings.get(`${operation}/${inspector}`);
   }
 
   wasAsked(operation: OperationName): boolean {
@@ -81,14 +81,14 @@ export class Observations {
 }
 
 /** The schema within what may be missing, is refined, or is one of several objects. */
-function unwrap(schema: z.ZodTypeAny): z.ZodTypeAny {
-  if (schema instanceof z.ZodEffects) return unwrap(schema.innerType());
+function innerSchema(schema: z.ZodTypeAny): z.ZodTypeAny {
+  if (schema instanceof z.ZodEffects) return innerSchema(schema.innerType());
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrap(schema.unwrap());
+    return innerSchema(schema.unwrap());
   if (schema instanceof z.ZodUnion) {
     const options = schema.options as z.ZodTypeAny[];
-    const objects = options.filter((one) => unwrap(one) instanceof z.ZodObject);
-    return objects[0] ? unwrap(objects[0]) : schema;
+    const objects = options.filter((option) => innerSchema(option) instanceof z.ZodObject);
+    return objects[0] ? innerSchema(objects[0]) : schema;
   }
   return schema;
 }
@@ -113,7 +113,8 @@ export function bodyIssues(
 
 /** True for a state of the contract that is not written as there. */
 export function isMiswritten(state: unknown): boolean {
-  const isState = (text: string) => applicantStates.some((one) => one === text);
+  const isState = (text: string) =>
+    applicantStates.some((applicantState) => applicantState === text);
   if (typeof state !== 'string' || isState(state)) return false;
   return isState(
     state
@@ -178,7 +179,7 @@ type Remark = (
 
 /** Walks a value by its schema. @returns the remarks on what is neither a list nor an object, each once */
 function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
-  const inner = unwrap(schema);
+  const inner = innerSchema(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
     const some = value.slice(0, 20);
     return [...new Set(some.flatMap((one) => remarksOn(inner.element, one, remark, `${path}[]`)))];

@@ -33,7 +33,7 @@ const schema = z.strictObject({
   ),
 });
 export type Baseline = z.infer<typeof schema>;
-type Known = Baseline['findings'][number];
+type KnownFinding = Baseline['findings'][number];
 
 const newComment = 'TODO: say why this is known, and who fixes it';
 const monthMs = 30 * 24 * 60 * 60 * 1000;
@@ -47,7 +47,7 @@ export async function readBaseline(path: string, missing: 'fails' | 'is empty'):
     );
   });
   const value = parseJson(text, `the baseline ${path}`);
-  const problems = differences(schema, value).map(([at, what]) => `\n- ${at}: ${what}`);
+  const problems = differences(schema, value).map(([path, problem]) => `\n- ${path}: ${problem}`);
   if (problems.length > 0) {
     throw new CliError(`the baseline ${path} has mistakes:${problems.join('')}`);
   }
@@ -55,7 +55,10 @@ export async function readBaseline(path: string, missing: 'fails' | 'is empty'):
 }
 
 /** The entry that excuses a failure; an expired one excuses nothing. */
-export function knownFinding({ findings }: Baseline, result: CheckResult): Known | undefined {
+export function knownFinding(
+  { findings }: Baseline,
+  result: CheckResult,
+): KnownFinding | undefined {
   return findings.find(({ id, expires }) => id === result.check.id && expires >= today());
 }
 
@@ -83,54 +86,58 @@ export async function updateBaseline(
   path: string,
   { findings }: Baseline,
   failures: readonly CheckResult[],
-  made: readonly CheckResult[],
+  results: readonly CheckResult[],
 ): Promise<void> {
-  const ids = new Set(made.map(({ check }) => check.id));
-  const untouched = findings.filter(({ id }) => !ids.has(id));
+  const ids = new Set(results.map(({ check }) => check.id));
+  const otherFindings = findings.filter(({ id }) => !ids.has(id));
   const expires = today(new Date(Date.now() + monthMs));
-  const entries = failures.map(({ check: { id } }): Known => {
-    const known = findings.find((one) => one.id === id);
-    return known && known.expires >= today()
-      ? known
-      : { id, comment: known?.comment ?? newComment, expires };
+  const entries = failures.map(({ check: { id } }): KnownFinding => {
+    const earlierFinding = findings.find((one) => one.id === id);
+    return earlierFinding && earlierFinding.expires >= today()
+      ? earlierFinding
+      : { id, comment: earlierFinding?.comment ?? newComment, expires };
   });
-  const all = [...untouched, ...entries].sort((a, b) => a.id.localeCompare(b.id));
-  await writeFile(path, `${JSON.stringify({ findings: all }, null, 2)}\n`).catch((error: Error) => {
-    throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
-  });
+  const sortedFindings = [...otherFindings, ...entries].sort((a, b) => a.id.localeCompare(b.id));
+  await writeFile(path, `${JSON.stringify({ findings: sortedFindings }, null, 2)}\n`).catch(
+    (error: Error) => {
+      throw new CliError(`the baseline ${path} cannot be written: ${error.message}`);
+    },
+  );
 }
 
 /* Which operation was seen with which status, and why not with the others. */
 
 /**
  * One row an operation: every status the contract names for it, and every other that came.
- * @param checked the operations that the checks were of, `undefined` for a check of no single one: then all are listed
+ * @param checkedOperations the operations that the checks were of, `undefined` for a check of no single one: then all are listed
  */
 function coverageOf(
   { statuses }: Observations,
-  checked: readonly (OperationName | undefined)[],
+  checkedOperations: readonly (OperationName | undefined)[],
 ): CoverageRow[] {
-  const reportedOperations = checked.includes(undefined)
+  const reportedOperations = checkedOperations.includes(undefined)
     ? operations
-    : operations.filter(({ name }) => checked.includes(name));
+    : operations.filter(({ name }) => checkedOperations.includes(name));
   return reportedOperations.map(({ name }) => {
-    const seen = statuses.get(name) ?? new Map<number, number>();
+    const counts = statuses.get(name) ?? new Map<number, number>();
     const { auth, refuses = [] } = findOperation(name)?.meta ?? {};
     const expected = [...successStatuses(name), ...refuses, ...(auth === 'bearer' ? [401] : [])];
-    const all = [...new Set([...expected, ...seen.keys()])].sort((a, b) => a - b);
-    return { operation: name, cells: all.map((status) => cellOf(status, seen)) };
+    const statusesToList = [...new Set([...expected, ...counts.keys()])].sort((a, b) => a - b);
+    return { operation: name, cells: statusesToList.map((status) => cellOf(status, counts)) };
   });
 }
 
-function cellOf(status: number, all: ReadonlyMap<number, number>): CoverageCell {
-  const seen = all.get(status) ?? 0;
+function cellOf(status: number, counts: ReadonlyMap<number, number>): CoverageCell {
+  const seen = counts.get(status) ?? 0;
   if (seen > 0) return { status, seen };
-  if (all.size === 0) return { status, seen, why: 'the operation was not called' };
-  const kind = Math.floor(status / 100);
-  const instead = [...all.keys()].filter((one) => Math.floor(one / 100) === kind).sort();
-  const [word, verb] = kind === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
+  if (counts.size === 0) return { status, seen, why: 'the operation was not called' };
+  const statusClass = Math.floor(status / 100);
+  const sameClass = [...counts.keys()]
+    .filter((one) => Math.floor(one / 100) === statusClass)
+    .sort();
+  const [noun, verb] = statusClass === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
   const why =
-    instead.length === 0 ? `no ${word} was seen` : `the backend ${verb} ${instead.join(', ')}`;
+    sameClass.length === 0 ? `no ${noun} was seen` : `the backend ${verb} ${sameClass.join(', ')}`;
   return { status, seen, why };
 }
 
@@ -165,6 +172,6 @@ export function makeReport(
 }
 
 function successes({ statuses }: Observations, operation: OperationName): number {
-  const seen = [...(statuses.get(operation) ?? [])];
-  return seen.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
+  const counts = [...(statuses.get(operation) ?? [])];
+  return counts.filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0);
 }

@@ -136,7 +136,7 @@ async function senderTo(first: number, status?: number) {
     signal: new AbortController().signal,
     timeoutMs: 10_000,
     uploadTimeoutMs: 10_000,
-    pace: async () => {},
+    waitForTurn: async () => {},
     failureLog,
     onReply: () => {},
   });

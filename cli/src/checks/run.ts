@@ -10,18 +10,18 @@ import { catalogue } from './catalogue.ts';
 import { withoutEchoes } from './causes.ts';
 import { type BackendCheck, CheckContext, type RunContext } from './check.ts';
 import { block, skip } from './ending.ts';
-import { type CheckRun, type Course, runAll } from './engine.ts';
+import { type CheckRun, type RunOptions, runAll } from './engine.ts';
 import { IssuedSecrets, inspectorsOf, Observations } from './observations.ts';
 import { countAskedMails, renewingSessions, Steps, shortestSessionMs } from './people.ts';
 import { createSender, FailureLog, rateLimiter } from './sender.ts';
 import { People } from './walk.ts';
 import { type Reply, readStoredName } from './wire.ts';
 
-type BackendCourse = Course<CheckContext, BackendCheck>;
+type BackendCourse = RunOptions<CheckContext, BackendCheck>;
 
 /**
  * Runs checks of a backend: those of one stage together, so that few applicants serve them all.
- * @param lanes how many at the same time
+ * @param concurrency how many at the same time
  * @param onResult called for each as it ends
  * @param isEnough true ends the run after that result
  * @returns the results in the order of the checks that were given
@@ -29,12 +29,12 @@ type BackendCourse = Course<CheckContext, BackendCheck>;
 export async function runChecks(
   checks: readonly BackendCheck[],
   runContext: RunContext,
-  lanes: number,
+  concurrency: number,
   onResult?: BackendCourse['onResult'],
   isEnough?: BackendCourse['isEnough'],
 ): Promise<CheckRun<BackendCheck>> {
   const run = await runAll<CheckContext, BackendCheck>(inOrder(checks), {
-    lanes,
+    concurrency,
     onResult,
     isEnough,
     open: ({ id }) => new CheckContext(id, runContext),
@@ -129,10 +129,10 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     signal,
     timeoutMs: settings.timeoutMs ?? patienceMs,
     uploadTimeoutMs: settings.timeoutMs ?? uploadPatienceMs,
-    pace: rateLimiter(rate, signal),
+    waitForTurn: rateLimiter(rate, signal),
     failureLog,
     onReply: (reply) => {
-      observations.see(reply);
+      observations.add(reply);
       issuedSecrets.see(reply);
       countAskedMails(reply, people.all);
       const name = reply.operation === 'files.upload' ? readStoredName(reply) : undefined;

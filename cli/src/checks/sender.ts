@@ -33,12 +33,12 @@ interface SenderOptions {
   signal: AbortSignal;
   timeoutMs: number;
   uploadTimeoutMs: number;
-  pace: () => Promise<void>;
+  waitForTurn: () => Promise<void>;
   failureLog: FailureLog;
   onReply: (reply: Reply) => void;
 }
 
-const attempts = 4;
+const maxAttempts = 4;
 const longestWaitMs = 10_000;
 /** In characters. */
 const largeBody = 100_000;
@@ -60,15 +60,15 @@ export function createSender(options: SenderOptions): Send {
       return Array.isArray(json) ? json : [];
     };
     for (let attempt = 1; ; attempt++) {
-      const own = options.headers();
-      const request = await toRequest(base, dialect, operation, call, accounts, own);
+      const runHeaders = options.headers();
+      const request = await toRequest(base, dialect, operation, call, accounts, runHeaders);
       const sent: Sent = { operation, call, attempt, startedAt: Date.now() };
-      const reply = await once(options, request, sent);
+      const reply = await sendOnce(options, request, sent);
       options.onReply(reply);
       if (reply.status < 500 && reply.status !== 429) return reply;
-      if (!isTemporaryStatus(reply.status)) throw failureLog.failed(reply);
-      if (attempt === attempts) throw failureLog.closed(reply);
-      failureLog.passing(reply);
+      if (!isTemporaryStatus(reply.status)) throw failureLog.logError(reply);
+      if (attempt === maxAttempts) throw failureLog.logExhausted(reply);
+      failureLog.logTemporary(reply);
       await pause(waitMs(reply, attempt), options.signal);
     }
   };
@@ -80,33 +80,33 @@ function waitMs({ headers }: Pick<Reply, 'headers'>, attempt: number): number {
   return Math.min(retryAfterMs(headers) ?? 50 * 2 ** attempt, longestWaitMs);
 }
 
-async function once(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
-  const { signal, pace, failureLog } = options;
+async function sendOnce(options: SenderOptions, request: WireRequest, sent: Sent): Promise<Reply> {
+  const { signal, waitForTurn, failureLog } = options;
   const isLarge = request.file !== undefined || (request.body?.length ?? 0) > largeBody;
   const timeoutMs = isLarge ? options.uploadTimeoutMs : options.timeoutMs;
-  await pace().catch(() => {});
+  await waitForTurn().catch(() => {});
   const patience = new Patience(timeoutMs, signal);
   const started = performance.now();
   try {
-    const raw = await ask(options, request, sent.call, patience.signal);
-    return toReply(raw, request, sent, performance.now() - started);
+    const response = await sendRequest(options, request, sent.call, patience.signal);
+    return toReply(response, request, sent, performance.now() - started);
   } catch (cause) {
     if (signal.aborted) throw endRun(130, 'interrupted');
     if (cause instanceof CliError)
       throw endRun(3, `${options.base} is not reached: ${cause.message}`);
     const exchange = exchangeOf(request, sent, performance.now() - started);
-    if (patience.isOver) throw failureLog.silent(sent.operation, exchange, timeoutMs);
+    if (patience.isOver) throw failureLog.logSilence(sent.operation, exchange, timeoutMs);
     if (sent.call.mayBreak) throw block(`${sent.operation}/always-answers`, 'it hung up');
     const code = systemCode(cause) ?? '';
     if (unreachable.test(code)) throw endRun(3, `${options.base} is not reached (${code})`);
-    throw failureLog.broke(sent.operation, exchange);
+    throw failureLog.logBrokenConnection(sent.operation, exchange);
   } finally {
     patience.end();
   }
 }
 
 /** A connection that ends before the first byte of the answer proves nothing, unless a fresh one ends so too. */
-async function ask(
+async function sendRequest(
   options: SenderOptions,
   { url, method, headers, file, body }: WireRequest,
   { mayBreak = false }: Call,
@@ -130,13 +130,13 @@ const unreachable =
 
 /** Lets requests pass at a steady pace. @param perSecond default: no limit */
 export function rateLimiter(perSecond: number | undefined, signal: AbortSignal) {
-  let next = 0;
+  let nextAt = 0;
   return async (): Promise<void> => {
     if (perSecond === undefined) return;
     const now = performance.now();
-    const at = Math.max(now, next);
-    next = at + 1000 / perSecond;
-    if (at > now) await sleep(at - now, undefined, { signal });
+    const turnAt = Math.max(now, nextAt);
+    nextAt = turnAt + 1000 / perSecond;
+    if (turnAt > now) await sleep(turnAt - now, undefined, { signal });
   };
 }
 
@@ -149,7 +149,7 @@ export interface LoggedFailure {
 }
 
 /** An operation that kept silent so often is not asked again: each time costs the whole time limit. */
-const patience = 2;
+const mostSilences = 2;
 
 export class FailureLog {
   /** 5xx answers. */
@@ -164,24 +164,24 @@ export class FailureLog {
   /** @throws {CheckEnd} for an operation that has kept silent before */
   refuseSilent(operation: OperationName): void {
     const silence = this.silences.get(operation);
-    if (silence && silence.count >= patience) {
+    if (silence && silence.count >= mostSilences) {
       throw block(`${operation}/always-answers`, `${operation} did not answer before`);
     }
   }
 
-  failed(reply: Reply): CheckEnd {
+  logError(reply: Reply): CheckEnd {
     const operation = reply.operation as OperationName;
-    note(this.errors, operation, describeReply(reply), reply.exchange);
+    count(this.errors, operation, describeReply(reply), reply.exchange);
     return block(`${operation}/never-5xx`, `${operation} answered ${reply.status}`, reply);
   }
 
-  silent(operation: OperationName, exchange: Exchange, timeoutMs: number): CheckEnd {
-    note(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
+  logSilence(operation: OperationName, exchange: Exchange, timeoutMs: number): CheckEnd {
+    count(this.silences, operation, `no complete answer within ${timeoutMs} ms`, exchange);
     return block(`${operation}/always-answers`, `${operation} did not answer`, { exchange });
   }
 
-  broke(operation: OperationName, exchange: Exchange): CheckEnd {
-    note(
+  logBrokenConnection(operation: OperationName, exchange: Exchange): CheckEnd {
+    count(
       this.silences,
       operation,
       'a connection that broke before the answer was complete',
@@ -193,7 +193,7 @@ export class FailureLog {
   }
 
   /** An answer that was waited out. */
-  passing(reply: Reply): void {
+  logTemporary(reply: Reply): void {
     // 429 asks for patience, which is not wrong.
     if (reply.status === 429) {
       if (retryAfterMs(reply.headers) === undefined)
@@ -205,22 +205,22 @@ export class FailureLog {
   }
 
   /** An answer that did not pass. */
-  closed(reply: Reply): CheckEnd {
+  logExhausted(reply: Reply): CheckEnd {
     if (reply.status === 429) {
       return skip('the backend limits requests (429): send fewer per second with --rate', 'rate');
     }
-    this.passing(reply);
+    this.logTemporary(reply);
     return block('server/gateway', `a proxy answered ${reply.status} each time`, reply);
   }
 }
 
-function note(
+function count(
   failureLog: Map<OperationName, LoggedFailure>,
   operation: OperationName,
   got: string,
   exchange: Exchange,
 ): void {
-  const known = failureLog.get(operation);
-  if (known) known.count += 1;
+  const entry = failureLog.get(operation);
+  if (entry) entry.count += 1;
   else failureLog.set(operation, { count: 1, got, exchange });
 }

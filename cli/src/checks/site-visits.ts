@@ -4,10 +4,10 @@ import type { Connection } from '../backend/connection.ts';
 import { type RawResponse, type Transport, userAgent } from '../backend/transport.ts';
 import { Patience } from '../core/interruption.ts';
 import { failure } from './ending.ts';
-import { type Check, levelOf, type Watched } from './engine.ts';
+import { type Check, type CheckSubject, levelOf } from './engine.ts';
 
 /** The site, and what its first answers said. */
-export interface SiteFacts extends Visitor, Watched {
+export interface SiteFacts extends Visitor, CheckSubject {
   /** `config.json` as it stands; empty where it is none. */
   settings: Readonly<Record<string, unknown>>;
   inlined: { style?: string; script?: string };

@@ -15,9 +15,9 @@ import { seconds } from '../core/text.ts';
 import { shapeOf } from '../report/evidence.ts';
 import { type Created, createdBy, endWords, type Verdict } from '../report/report.ts';
 import { block, type CheckEnd, type CheckResult, failure, skip, wait } from './ending.ts';
-import { type Check, type CheckRun, runAll, type Watched } from './engine.ts';
+import { type Check, type CheckRun, type CheckSubject, runAll } from './engine.ts';
 
-interface SmokeContext extends Watched {
+interface SmokeContext extends CheckSubject {
   journey: JourneyContext;
   /** The steps of the applicant that are still to come. */
   walk: AsyncGenerator<StepResult, void>;

@@ -97,18 +97,18 @@ async function walk(journey: SavedJourney, flags: Flags): Promise<ExitCode> {
 }
 
 async function walkOne(
-  { settings, earlier, save: saver }: SavedJourney,
+  { settings, earlierRun, save: saver }: SavedJourney,
   open: OpenJourneys,
   { until, json, output, rejectFirst, save: newFile, resume: file = newFile }: Flags,
   progress: Progress,
 ): Promise<ExitCode> {
-  const context = open.context({ earlier });
+  const context = open.context({ earlier: earlierRun });
   const save = saver?.(context);
   if (rejectFirst) context.remember({ rejectFirst });
   if (!json) printHeading(settings, context.email);
   const listener = json ? undefined : stepPrinter(context, progress);
-  const done = earlier?.steps.map(({ id }) => id);
-  const result = await runJourney(context, { until, listener, done, save });
+  const finishedSteps = earlierRun?.steps.map(({ id }) => id);
+  const result = await runJourney(context, { until, listener, finishedSteps, save });
   const { exitCode, ms } = result;
   const isOver = file === undefined || exitCode === exitCodes.done;
   const journeys = [{ context, result }];

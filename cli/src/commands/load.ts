@@ -5,7 +5,7 @@ import { loadSettings } from '../core/configuration.ts';
 import { print, progressLine, talk } from '../core/terminal.ts';
 import type { LoadResult } from '../load/measure.ts';
 import { checkWays, type Plan, parseSpan, planOf } from '../load/plan.ts';
-import { exitCodeOfLoad, jsonReport, perSecond, whole as wholeNumber } from '../load/report.ts';
+import { exitCodeOfLoad, jsonReport, perSecond, wholeNumber } from '../load/report.ts';
 import { htmlReport } from '../load/report-html.ts';
 import { terminalReport } from '../load/report-terminal.ts';
 import { type OnProgress, runLoad } from '../load/run.ts';

@@ -30,8 +30,8 @@ export interface ErrorKind {
 
 /** Only a run that is served nonsense has this many kinds; the rest is counted together. */
 const mostKinds = 200;
-const others = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
-const longest = 500;
+const otherKinds = { where: 'others', kind: `beyond the first ${mostKinds} kinds`, example: '' };
+const maxLength = 500;
 
 export class Errors {
   readonly #kinds = new Map<string, ErrorKind>();
@@ -46,7 +46,7 @@ export class Errors {
   addAttempt(exchange: Exchange, context: JourneyContext): boolean {
     const kind = kindOfAttempt(exchange);
     if (kind === undefined) return false;
-    this.#of(exchange.operation, kind, () => ({
+    this.#kindOf(exchange.operation, kind, () => ({
       example: shorten(messageOf(exchange), exchange.operation, context),
       curl: toCurl(exchange, { known: secretsOf(context) }),
     })).attempts += 1;
@@ -59,18 +59,25 @@ export class Errors {
     if (!end || !failure) return;
     const { expected, got, message, exchange } = failure;
     const text = expected && got ? `expected ${expected}, got ${got}` : message;
-    this.#of(end.where, end.kind, () => ({
+    this.#kindOf(end.where, end.kind, () => ({
       example: shorten(text, end.where, context),
       curl: exchange && toCurl(exchange, { known: secretsOf(context) }),
     })).journeys += 1;
   }
 
-  #of(where: string, kind: string, first: () => Pick<ErrorKind, 'example' | 'curl'>): ErrorKind {
-    const found = this.#kinds.get(`${where} ${kind}`);
-    if (found) return found;
-    const isFull = this.#kinds.size >= mostKinds && where !== others.where;
-    if (isFull) return this.#of(others.where, others.kind, () => ({ example: others.example }));
-    const errors = { where, kind, attempts: 0, journeys: 0, ...first() };
+  #kindOf(
+    where: string,
+    kind: string,
+    example: () => Pick<ErrorKind, 'example' | 'curl'>,
+  ): ErrorKind {
+    const errorKind = this.#kinds.get(`${where} ${kind}`);
+    if (errorKind) return errorKind;
+    const isFull = this.#kinds.size >= mostKinds && where !== otherKinds.where;
+    if (isFull)
+      return this.#kindOf(otherKinds.where, otherKinds.kind, () => ({
+        example: otherKinds.example,
+      }));
+    const errors = { where, kind, attempts: 0, journeys: 0, ...example() };
     this.#kinds.set(`${where} ${kind}`, errors);
     return errors;
   }
@@ -80,7 +87,7 @@ export class Errors {
 function shorten(text: string, where: string, context: JourneyContext): string {
   const short = text.startsWith(`${where}: `) ? text.slice(where.length + 2) : text;
   const line = oneLine(clean(short, context));
-  return line.length > longest ? `${line.slice(0, longest)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength)}…` : line;
 }
 
 function messageOf({ error, status, answerText }: Exchange): string {
@@ -92,8 +99,8 @@ function messageOf({ error, status, answerText }: Exchange): string {
 export function kindOfAttempt({ error, status }: Exchange): string | undefined {
   if (error instanceof AbortedError) return undefined;
   if (error instanceof ConnectionError) {
-    const how = error.reason === 'unknown' ? 'failed' : error.reason;
-    return `connection ${how}${error.phase === 'answer' ? ' in the answer' : ''}`;
+    const reason = error.reason === 'unknown' ? 'failed' : error.reason;
+    return `connection ${reason}${error.phase === 'answer' ? ' in the answer' : ''}`;
   }
   if (error instanceof TimeoutError) return 'timeout';
   if (error instanceof UnavailableError) return `unavailable ${error.status}`;
@@ -111,7 +118,7 @@ export interface JourneyEnd {
 }
 
 /** Whom the steps wait for that make no call of the API. */
-const waitsFor: Record<string, string> = { activate: 'mail', verify: 'staff', pay: 'provider' };
+const partyOfStep: Record<string, string> = { activate: 'mail', verify: 'staff', pay: 'provider' };
 
 /** @returns how the step ended its journey; `undefined` when it did not, or was interrupted */
 export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd | undefined {
@@ -122,7 +129,7 @@ export function endOfJourney({ id, outcome, failure }: StepResult): JourneyEnd |
     // The answer is one of the contract, and yet not what a journey is promised: another state, other bytes.
     return { where: operation, kind: kind ?? 'broken promise' };
   }
-  const party = waitsFor[id] ?? 'adapter';
+  const party = partyOfStep[id] ?? 'adapter';
   const where = `step ${id}`;
   if (exitCode === exitCodes.wrongUsage) return { where, kind: `${party}: configuration` };
   if (exitCode === exitCodes.notReached) return { where, kind: `${party}: not reached` };

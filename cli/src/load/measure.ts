@@ -55,8 +55,16 @@ export interface Figures {
 
 export function figuresOf(timings: Timings): Figures {
   const { count, mean, max } = timings;
-  const at = (percent: number) => timings.percentile(percent);
-  return { count, mean, p50: at(50), p90: at(90), p95: at(95), p99: at(99), max };
+  const percentile = (percent: number) => timings.percentile(percent);
+  return {
+    count,
+    mean,
+    p50: percentile(50),
+    p90: percentile(90),
+    p95: percentile(95),
+    p99: percentile(99),
+    max,
+  };
 }
 
 /* The run over time. */
@@ -67,7 +75,7 @@ const sliceCounts = { started: 0, through: 0, failed: 0, answered: 0, errors: 0 
 /** Counts and times by slices of ten seconds; a slice without events is left out. */
 export class Timeline {
   readonly #origin = performance.now();
-  readonly #past: Slice[] = [];
+  readonly #finishedSlices: Slice[] = [];
   readonly #answerTimes = new Timings();
   readonly #journeyTimes = new Timings();
   #second = 0;
@@ -78,7 +86,7 @@ export class Timeline {
     const seconds = (performance.now() - this.#origin) / 1000;
     const second = Math.floor(seconds / sliceSeconds) * sliceSeconds;
     if (second > this.#second) {
-      this.#past.push(...this.#present());
+      this.#finishedSlices.push(...this.#currentSlice());
       this.#counts = { ...sliceCounts };
       this.#answerTimes.reset();
       this.#journeyTimes.reset();
@@ -90,10 +98,10 @@ export class Timeline {
   }
 
   get slices(): Slice[] {
-    return [...this.#past, ...this.#present()];
+    return [...this.#finishedSlices, ...this.#currentSlice()];
   }
 
-  #present(): Slice[] {
+  #currentSlice(): Slice[] {
     if (Object.values(this.#counts).every((count) => count === 0)) return [];
     const answerTimes = figuresOf(this.#answerTimes);
     const journeyTimes = figuresOf(this.#journeyTimes);

@@ -22,7 +22,7 @@ import {
   rowsOf,
   verdictOf,
   warningsOf,
-  whole,
+  wholeNumber,
 } from './report.ts';
 import type { Verdict } from './thresholds.ts';
 
@@ -58,8 +58,8 @@ function headerOf(result: LoadResult, { text, tone }: ReturnType<typeof verdictO
   const tiles: [string, string][] = [
     [perSecond(counts.through, seconds), 'journeys per second'],
     [perSecond(answers.answered.count, seconds), 'answers per second'],
-    [whole(counts.through), 'journeys finished'],
-    [whole(counts.failed), 'journeys failed'],
+    [wholeNumber(counts.through), 'journeys finished'],
+    [wholeNumber(counts.failed), 'journeys failed'],
     [duration(journeys.response.percentile(95)), 'p95 of a journey'],
     [duration(answers.answered.percentile(95)), 'p95 of an answer'],
   ];
@@ -90,10 +90,10 @@ function timesTable(result: LoadResult): Html {
 
 function thresholdsTable(verdicts: readonly Verdict[]): Html | undefined {
   if (verdicts.length === 0) return undefined;
-  const rows = verdicts.map(({ expression, met, measuredText: told }) => ({
+  const rows = verdicts.map(({ expression, met, measuredText }) => ({
     name: expression,
     cells: [
-      told,
+      measuredText,
       html`<span class="badge ${met ? 'passed' : 'failed'}">${met ? '✓ holds' : '✗ missed'}</span>`,
     ],
   }));
@@ -114,9 +114,9 @@ function errorsList({ measured }: LoadResult): Html | undefined {
 function timelineTable({ measured }: LoadResult): Html {
   const rows = measured.timeline.slices.map(
     ({ second, started, through, failed, answered, errors, answerTimes, journeyTimes }) => ({
-      name: `${whole(second)} s`,
+      name: `${wholeNumber(second)} s`,
       cells: [
-        ...[started, through, failed, answered, errors].map(whole),
+        ...[started, through, failed, answered, errors].map(wholeNumber),
         milliseconds(journeyTimes.p95),
         milliseconds(answerTimes.p95),
       ],

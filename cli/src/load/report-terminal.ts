@@ -15,7 +15,7 @@ import {
   rowsOf,
   verdictOf,
   warningsOf,
-  whole,
+  wholeNumber,
 } from './report.ts';
 import type { Verdict } from './thresholds.ts';
 
@@ -33,7 +33,7 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
     ...wrap(describeModel(plan), width),
     '',
     ...wrap(
-      `${whole(counts.through)} of ${plural(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
+      `${wholeNumber(counts.through)} of ${plural(plan.applicants ?? counts.started, 'journey')} finished in ${seconds.toFixed(1)} s: ${rate}, ${perSecond(answers.answered.count, seconds)} answers/s`,
       width,
     ).map((line) => line.replace(rate, paint('bold', rate))),
     '',
@@ -48,12 +48,12 @@ export function terminalReport(result: LoadResult, verdicts: readonly Verdict[])
   ];
 }
 
-const looks = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!', 'yellow'] } as const;
+const marksByTone = { good: ['✓', 'green'], bad: ['✗', 'red'], unsure: ['!', 'yellow'] } as const;
 
 /** The last line: whoever looks at nothing else knows how it went. */
 function verdictText(result: LoadResult, verdicts: readonly Verdict[]): string[] {
   const { text, tone } = verdictOf(result, verdicts);
-  const [mark, color] = looks[tone];
+  const [mark, color] = marksByTone[tone];
   const code = exitCodeOfLoad(result, verdicts);
   return wrap(`${mark} ${text} (exit code ${code})`, width, '  ', 0).map((line) =>
     paint(['bold', color], line),
@@ -61,28 +61,32 @@ function verdictText(result: LoadResult, verdicts: readonly Verdict[]): string[]
 }
 
 /** Left out where there is no room, the first one first; every report has them. */
-const leastNeeded = ['p90', 'p99', 'max', 'p50', 'failed'];
+const droppableColumns = ['p90', 'p99', 'max', 'p50', 'failed'];
 
 /** @returns the table in lines of so many columns, where names and counts leave them */
 export function tableLines(rows: readonly Row[], width: number): string[] {
   const cells = [columns, ...rows.map(cellsOf)];
   const names = ['milliseconds', ...rows.map(({ name }) => name)];
   const nameWidth = Math.max(...names.map((name) => name.length));
-  const widths = columns.map((_, at) => 1 + Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  const widths = columns.map(
+    (_, index) => 1 + Math.max(...cells.map((row) => row[index]?.length ?? 0)),
+  );
   const dropped: string[] = [];
-  const shown = () => columns.flatMap((title, at) => (dropped.includes(title) ? [] : [at]));
-  const isTooWide = () => shown().reduce((sum, at) => sum + (widths[at] ?? 0), nameWidth) > width;
-  for (const title of leastNeeded) if (isTooWide()) dropped.push(title);
+  const shownColumns = () =>
+    columns.flatMap((title, index) => (dropped.includes(title) ? [] : [index]));
+  const isTooWide = () =>
+    shownColumns().reduce((sum, index) => sum + (widths[index] ?? 0), nameWidth) > width;
+  for (const title of droppableColumns) if (isTooWide()) dropped.push(title);
   const [titles = '', ...lines] = names.map((name, row) =>
-    shown().reduce(
-      (line, at) => line + (cells[row]?.[at] ?? '').padStart(widths[at] ?? 0),
+    shownColumns().reduce(
+      (line, index) => line + (cells[row]?.[index] ?? '').padStart(widths[index] ?? 0),
       name.padEnd(nameWidth),
     ),
   );
   const note = `The reports (--report) also have ${dropped.join(', ')}: there is no room for them here.`;
   return [
     paint('dim', titles),
-    ...lines.map((line, at) => ((rows[at]?.failed ?? 0) > 0 ? paint('red', line) : line)),
+    ...lines.map((line, index) => ((rows[index]?.failed ?? 0) > 0 ? paint('red', line) : line)),
     ...(dropped.length > 0 ? ['', ...wrap(note, width).map((line) => paint('dim', line))] : []),
   ];
 }
@@ -93,7 +97,9 @@ function errorLines(errors: readonly ErrorKind[]): string[] {
     .slice(0, mostErrors)
     .flatMap(({ where, kind, attempts, journeys, example, curl }) => [
       ...marked(paint('red', '✗'), `${where}: ${kind} (${countsOf(attempts, journeys)})`),
-      ...wrap(`  ${example}`, width, '    ').map((line, at) => (at === 0 ? `    ${line}` : line)),
+      ...wrap(`  ${example}`, width, '    ').map((line, index) =>
+        index === 0 ? `    ${line}` : line,
+      ),
       ...(curl ? [`    ${paint('dim', 'repeat')} ${visible(curl)}`] : []),
     ]);
   const more = errors.length - mostErrors;
@@ -105,13 +111,13 @@ function verdictLines(verdicts: readonly Verdict[]): string[] {
   const longest = Math.max(...verdicts.map(({ expression }) => expression.length));
   return [
     '',
-    ...verdicts.map(({ expression, met, measuredText: told }) => {
+    ...verdicts.map(({ expression, met, measuredText }) => {
       const mark = met ? paint('green', '✓') : paint('red', '✗');
-      return `${mark} ${expression.padEnd(longest)}  ${told}`;
+      return `${mark} ${expression.padEnd(longest)}  ${measuredText}`;
     }),
   ];
 }
 
 function marked(mark: string, text: string): string[] {
-  return wrap(text, width - 2, '  ').map((line, at) => (at === 0 ? `${mark} ${line}` : line));
+  return wrap(text, width - 2, '  ').map((line, index) => (index === 0 ? `${mark} ${line}` : line));
 }

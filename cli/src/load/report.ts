@@ -16,11 +16,11 @@ import type { Verdict } from './thresholds.ts';
 export function exitCodeOfLoad(result: LoadResult, verdicts: readonly Verdict[]): ExitCode {
   const { measured, interrupted } = result;
   if (interrupted) return exitCodes.interrupted;
-  const worst = worstFirst.find((code) => measured.ends.has(code)) ?? exitCodes.done;
+  const worstCode = worstFirst.find((code) => measured.ends.has(code)) ?? exitCodes.done;
   if (nothingReached(result)) return exitCodes.notReached;
-  if (measured.counts.through === 0) return worst;
+  if (measured.counts.through === 0) return worstCode;
   if (verdicts.some(({ met }) => !met)) return exitCodes.tooSlow;
-  return verdicts.length > 0 ? exitCodes.done : worst;
+  return verdicts.length > 0 ? exitCodes.done : worstCode;
 }
 
 /** Whether no attempt of any operation was answered, in whatever way. */
@@ -46,10 +46,11 @@ export function verdictOf(
     return { text: 'the backend was not reached', tone: 'bad' };
   if (through === 0) return { text: 'no journey finished', tone: 'bad' };
   if (missed > 0) return { text: `${plural(missed, 'threshold')} missed`, tone: 'bad' };
-  const held = verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
-  if (failed === 0) return { text: held, tone: 'good' };
+  const thresholdsText =
+    verdicts.length > 0 ? `${plural(verdicts.length, 'threshold')} held` : 'measured';
+  if (failed === 0) return { text: thresholdsText, tone: 'good' };
   return {
-    text: `${held}, ${plural(failed, 'journey')} failed`,
+    text: `${thresholdsText}, ${plural(failed, 'journey')} failed`,
     tone: verdicts.length > 0 ? 'unsure' : 'bad',
   };
 }
@@ -73,8 +74,8 @@ export const columns = ['count', 'failed', ...percentiles.map((percent) => `p${p
 export function cellsOf({ times, failed }: Row): string[] {
   const figures = [...percentiles.map((percent) => times.percentile(percent)), times.max];
   return [
-    whole(times.count),
-    whole(failed),
+    wholeNumber(times.count),
+    wholeNumber(failed),
     ...figures.map((ms) => (times.count ? milliseconds(ms) : '–')),
   ];
 }
@@ -119,19 +120,19 @@ export function rowsOf({ plan, measured }: LoadResult): Row[] {
 
 /** @returns milliseconds in at most six signs, e.g. `3.2`, `48`, `12,400`; seconds, with their sign, from 100 on: `240s` */
 export function milliseconds(ms: number): string {
-  if (ms >= 100_000) return `${whole(ms / 1000)}s`;
-  return ms < 9.95 ? ms.toFixed(1) : whole(ms);
+  if (ms >= 100_000) return `${wholeNumber(ms / 1000)}s`;
+  return ms < 9.95 ? ms.toFixed(1) : wholeNumber(ms);
 }
 
 /** @returns e.g. `12,400` */
-export function whole(count: number): string {
+export function wholeNumber(count: number): string {
   return Math.round(count).toLocaleString('en');
 }
 
 /** @returns what happens per second, e.g. `4.3` or `812` */
 export function perSecond(count: number, seconds: number): string {
   const rate = count / seconds;
-  return rate < 100 ? rate.toFixed(1) : whole(rate);
+  return rate < 100 ? rate.toFixed(1) : wholeNumber(rate);
 }
 
 /** @returns a time with its unit, e.g. `48 ms` or `13.4 s` */
@@ -161,9 +162,11 @@ export function warningsOf(result: LoadResult): string[] {
   const warnings = [];
   if (interrupted) {
     const { applicants } = plan;
-    const never =
+    const notStartedText =
       applicants === undefined ? '' : `${applicants - counts.started} applicants never started, `;
-    warnings.push(`Interrupted: ${never}${counts.brokenOff} were cut off and are in no figure.`);
+    warnings.push(
+      `Interrupted: ${notStartedText}${counts.brokenOff} were cut off and are in no figure.`,
+    );
   }
   const isBusy = client.utilization >= busy.utilization || client.loopDelayP99 >= busy.loopDelayP99;
   // In the first second every client is busy with loading itself.
@@ -178,12 +181,12 @@ export function warningsOf(result: LoadResult): string[] {
     );
   }
   if (plan.model.kind === 'open' && journeys.delay.percentile(99) > lateMs) {
-    const held =
+    const heldBackText =
       counts.heldBack > 0
         ? `; ${counts.heldBack} were held back because ${plan.model.maxInFlight} were running already (--max-in-flight)`
         : '';
     warnings.push(
-      `The rate was not kept: 1 % of the journeys started ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${held}. None was left out; the response times count from when they were due.`,
+      `The rate was not kept: 1 % of the journeys started ${duration(journeys.delay.percentile(99))} late or more, at most ${duration(journeys.delay.max)}${heldBackText}. None was left out; the response times count from when they were due.`,
     );
   } else if (counts.heldBack > 0) {
     warnings.push(`${counts.heldBack} journeys had to wait before they started (--max-in-flight).`);
@@ -232,7 +235,7 @@ export function jsonReport(result: LoadResult, verdicts: readonly Verdict[]): st
     endedAt: new Date(endedAt).toISOString(),
     interrupted,
     exitCode: exitCodeOfLoad(result, verdicts),
-    thresholds: verdicts,
+    thresholds: verdicts.map(({ measuredText: told, ...verdict }) => ({ ...verdict, told })),
     warnings: warningsOf(result),
     notes: notesOf(result),
     journeysPerSecond: counts.through / seconds,

@@ -13,7 +13,7 @@ function result(): LoadResult {
   return resultOf({ measured });
 }
 
-const cases: [expression: string, met: boolean, told: string][] = [
+const cases: [expression: string, met: boolean, measuredText: string][] = [
   ['p50<20.1', true, '20 ms'],
   ['p95<29.9', false, '30 ms'],
   ['max<0.031s', true, '30 ms'],
@@ -27,12 +27,12 @@ const cases: [expression: string, met: boolean, told: string][] = [
   ['exams.create:p99<800', false, 'nothing was measured'],
   ['delay : p99 < 5', false, 'nothing was measured'],
 ];
-for (const [expression, met, told] of cases) {
+for (const [expression, met, measuredText] of cases) {
   test(`${expression} is ${met ? 'met' : 'missed'}`, () => {
     expect(judge(parseThreshold(expression), result())).toEqual({
       expression: expression.replaceAll(' ', ''),
       met,
-      told,
+      measuredText,
     });
   });
 }

@@ -35,14 +35,21 @@ export function parseThreshold(text: string): Threshold {
   if (!parts) throw new Error(grammar);
   const [, subject, metric = '', sign, number, unit] = parts;
   checkSubject(subject);
-  const rate = /^(journeys|answers)\/s$/.test(metric);
+  const isRate = /^(journeys|answers)\/s$/.test(metric);
   const isTime =
     /^(mean|max|p(100|[1-9]?\d(\.\d+)?))$/.test(metric) && !/^p0*(\.0*)?$/.test(metric);
-  if (!rate && !isTime && metric !== 'errors') {
-    const near = didYouMean(metric, ['errors', 'mean', 'max', 'p95', 'journeys/s', 'answers/s']);
-    throw new Error(`There is no metric "${metric}"${near}. ${grammar}`);
+  if (!isRate && !isTime && metric !== 'errors') {
+    const suggestion = didYouMean(metric, [
+      'errors',
+      'mean',
+      'max',
+      'p95',
+      'journeys/s',
+      'answers/s',
+    ]);
+    throw new Error(`There is no metric "${metric}"${suggestion}. ${grammar}`);
   }
-  if (rate && subject)
+  if (isRate && subject)
     throw new Error(`${metric} is of the whole run, without a subject. ${grammar}`);
   if (metric === 'errors' && subject === 'delay')
     throw new Error(`A delay is no error. ${grammar}`);

@@ -8,19 +8,19 @@ import { type Exchange, hideSecrets, toCurl } from '@one-planet/sdk';
 export function knownSecrets(secrets: readonly unknown[]): string[] {
   return secrets.flatMap((secret) => {
     if (typeof secret !== 'string' || secret === '') return [];
-    const lengths = Array.from({ length: Math.max(0, secret.length - 4) }, (_, at) => at + 4);
+    const lengths = Array.from({ length: Math.max(0, secret.length - 4) }, (_, index) => index + 4);
     return [secret, ...lengths.map((length) => `${secret.slice(0, length)}…`)];
   });
 }
 
-const wholeOnes = new WeakMap<readonly string[], readonly string[]>();
+const wholeSecrets = new WeakMap<readonly string[], readonly string[]>();
 
 /** @returns those of `knownSecrets` that a text may hold: beginnings, of which there are thousands, only where it was cut off */
 export function knownIn(text: string, known: readonly string[]): readonly string[] {
   if (/…|%E2%80%A6|\\u2026/i.test(text)) return known;
-  const whole = wholeOnes.get(known) ?? known.filter((one) => !one.endsWith('…'));
-  wholeOnes.set(known, whole);
-  return whole;
+  const wholeOnly = wholeSecrets.get(known) ?? known.filter((one) => !one.endsWith('…'));
+  wholeSecrets.set(known, wholeOnly);
+  return wholeOnly;
 }
 
 export interface Evidence {

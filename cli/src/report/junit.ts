@@ -26,20 +26,20 @@ export function junitReport(report: CheckReport): string {
     ),
   );
   const counts = countsOf(report.results);
-  const own = runCounts(report);
+  const countsOfRun = runCounts(report);
   const name = `admissions ${report.command} of ${report.target}`;
   const total = {
-    tests: counts.tests + own.failures + own.errors + own.skipped,
-    failures: counts.failures + own.failures,
-    errors: own.errors,
-    skipped: counts.skipped + own.skipped,
+    tests: counts.tests + countsOfRun.failures + countsOfRun.errors + countsOfRun.skipped,
+    failures: counts.failures + countsOfRun.failures,
+    errors: countsOfRun.errors,
+    skipped: counts.skipped + countsOfRun.skipped,
     time: inSeconds(report.ms),
   };
-  const all = element('testsuites', { name, ...total }, [
+  const suitesElement = element('testsuites', { name, ...total }, [
     ...suites,
     ...runSuite(report, timestamp),
   ]);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${all}\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${suitesElement}\n`;
 }
 
 function countsOf(results: readonly ReportedResult[]) {
@@ -54,19 +54,19 @@ function countsOf(results: readonly ReportedResult[]) {
 /** A run that ended early, or lacked what it needs, proves less than its cases say: each is a case of its own. */
 function runCases(report: CheckReport) {
   const { ended, partial } = modelOf(report);
-  const early = {
+  const endedCase = {
     kind: 'error',
     name: 'The run MUST reach its end.',
     classname: 'run/ended',
     message: ended ?? '',
   };
-  const lacking = partial && {
+  const partialCase = partial && {
     kind: partial.isRequired ? 'failure' : 'skipped',
     name: 'The run MUST have all it needs to check the backend.',
     classname: 'run/partial',
     message: [partial.words, ...partial.remedies].join('; '),
   };
-  return [...(ended === undefined ? [] : [early]), ...(lacking ? [lacking] : [])];
+  return [...(ended === undefined ? [] : [endedCase]), ...(partialCase ? [partialCase] : [])];
 }
 
 function runSuite(report: CheckReport, timestamp: string): string[] {
@@ -82,7 +82,8 @@ function runSuite(report: CheckReport, timestamp: string): string[] {
 }
 
 function runCounts(report: CheckReport) {
-  const count = (wanted: string) => runCases(report).filter(({ kind }) => kind === wanted).length;
+  const count = (outcomeKind: string) =>
+    runCases(report).filter(({ kind }) => kind === outcomeKind).length;
   return { failures: count('failure'), errors: count('error'), skipped: count('skipped') };
 }
 
@@ -99,7 +100,7 @@ function testCase(result: ReportedResult): string {
   const children = [
     ...(fails ? [leaf('failure', { message, type: check.level }, details(result))] : []),
     ...(isSkipped(result)
-      ? [leaf('skipped', { message: `${whySkipped(result)}: ${message}` })]
+      ? [leaf('skipped', { message: `${skipReason(result)}: ${message}` })]
       : []),
     ...(notes.length > 0 ? [leaf('system-out', {}, notes.join('\n'))] : []),
   ];
@@ -112,7 +113,7 @@ function inSeconds(ms: number): string {
   return (ms / 1000).toFixed(3);
 }
 
-function whySkipped({ outcome, check, known, blockedBy }: ReportedResult): string {
+function skipReason({ outcome, check, known, blockedBy }: ReportedResult): string {
   if (outcome === 'blocked') return `blocked by ${blockedBy}`;
   if (outcome !== 'failed') return outcome;
   if (known) return `known until ${known.expires} (${known.comment})`;
@@ -137,7 +138,7 @@ function details({ check, expected, got, reason, evidence }: ReportedResult): st
 type Attributes = Record<string, string | number>;
 
 function element(name: string, attributes: Attributes, children: readonly string[]): string {
-  return `<${name}${toText(attributes)}>\n${children.map((one) => `${one}\n`).join('')}</${name}>`;
+  return `<${name}${toText(attributes)}>\n${children.map((child) => `${child}\n`).join('')}</${name}>`;
 }
 
 /** An element of text; an empty one has none. */

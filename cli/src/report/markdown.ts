@@ -32,7 +32,7 @@ function table(head: readonly string[], rows: readonly (readonly string[])[]): s
     .join('\n');
 }
 
-function folded(summary: string, ...parts: readonly string[]): string {
+function collapsed(summary: string, ...parts: readonly string[]): string {
   const body = parts.filter(Boolean).join('\n\n');
   return body && `<details>\n<summary>${summary}</summary>\n\n${body}\n\n</details>`;
 }
@@ -51,9 +51,9 @@ const signs = { good: '✅', bad: '❌', unsure: '⚠️' };
 
 export function markdownReport(report: CheckReport): string {
   const model = modelOf(report);
-  const { target, version, startedAt, ended, baselineProblems, verdict: said } = model;
+  const { target, version, startedAt, ended, baselineProblems, verdict } = model;
   const parts = [
-    `## ${signs[said.tone]} Admissions ${report.command}: ${text(said.text)}`,
+    `## ${signs[verdict.tone]} Admissions ${report.command}: ${text(verdict.text)}`,
     `${text(target)} · ${minuteOf(startedAt)} · version ${text(version)}`,
     `**${text(model.summary)}**`,
     partialPart(model),
@@ -70,11 +70,11 @@ export function markdownReport(report: CheckReport): string {
 }
 
 /** Where the title says something else. */
-function partialPart({ partial, verdict: said }: ReportModel): string {
+function partialPart({ partial, verdict }: ReportModel): string {
   if (!partial) return '';
-  const isSaid = said.text === partial.words;
-  const remedies = partial.remedies.map((one) => `- ${text(one)}`);
-  return [...(isSaid ? [] : [`**${text(partial.words)}**`, '']), ...remedies].join('\n');
+  const isInTitle = verdict.text === partial.words;
+  const remedies = partial.remedies.map((remedy) => `- ${text(remedy)}`);
+  return [...(isInTitle ? [] : [`**${text(partial.words)}**`, '']), ...remedies].join('\n');
 }
 
 function failures(title: string, results: readonly ReportedResult[]): string {
@@ -93,7 +93,7 @@ function failures(title: string, results: readonly ReportedResult[]): string {
     `### ${title}`,
     table(['Check', 'Expected', 'Got', 'Rule'], shown.map(failureRow)),
     more > 0 ? `… and ${more} more in the other reports` : '',
-    folded('How to repeat', ...repeats),
+    collapsed('How to repeat', ...repeats),
   ];
   return parts.filter(Boolean).join('\n\n');
 }
@@ -134,7 +134,7 @@ function coveragePart({ coverage, unseen }: ReportModel): string {
     cells.map(({ status, seen }) => `${status} ${seen > 0 ? `✓${seen}` : '–'}`).join(', '),
   ]);
   const why = unseen.map(({ why, cells }) => `${text(why)}: ${text(cells.join('; '))}`);
-  return folded(
+  return collapsed(
     'Answers seen',
     table(['Operation', 'Answers'], rows),
     bullets('Why not the others', why),

@@ -200,11 +200,11 @@ export function partialOf({ results, require = [], verdict }: CheckReport): Part
 
 /** @returns e.g. `PARTIAL: 312 of 792 checked (no mailbox: 402 checks; no staff: 78 checks)` */
 function partialWords({ checked, total, missing }: PartialRun): string {
-  const why = missing.map(({ want, count }) => {
-    const what = want === 'rate' ? 'limited by the backend' : `no ${want}`;
-    return `${what}: ${plural(count, 'check')}`;
+  const reasons = missing.map(({ want, count }) => {
+    const lack = want === 'rate' ? 'limited by the backend' : `no ${want}`;
+    return `${lack}: ${plural(count, 'check')}`;
   });
-  return `PARTIAL: ${checked} of ${total} checked (${why.join('; ')})`;
+  return `PARTIAL: ${checked} of ${total} checked (${reasons.join('; ')})`;
 }
 
 /* The whole run in a few words. */
@@ -223,9 +223,9 @@ function verdictOf(report: CheckReport): Verdict {
   }
   if (exitCode === exitCodes.interrupted) return { text: 'interrupted', tone: 'unsure' };
   // Checks have a slash in their ids, systems beside the backend have none.
-  const beside = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
-  if (beside) {
-    const { by, count, reason } = beside;
+  const adapterGroup = groupReasons(results, 'blocked').find(({ by }) => !by.includes('/'));
+  if (adapterGroup) {
+    const { by, count, reason } = adapterGroup;
     return { text: `${plural(count, 'check')} blocked by ${by}: ${reason}`, tone: 'bad' };
   }
   if (exitCode === exitCodes.notReached)
@@ -251,9 +251,9 @@ function summarize({ results, requests, ms }: CheckReport): string {
   const parts = Object.entries(countOutcomes(results))
     .filter(([outcome, count]) => outcome === 'passed' || count > 0)
     .map(([outcome, count]) => {
-      const words = `${count} ${outcome}`;
-      if (outcome !== 'failed' || failing === count) return words;
-      return `${words} (${failing || 'none'} ${failing > 1 ? 'fail' : 'fails'} the run)`;
+      const text = `${count} ${outcome}`;
+      if (outcome !== 'failed' || failing === count) return text;
+      return `${text} (${failing || 'none'} ${failing > 1 ? 'fail' : 'fails'} the run)`;
     });
   return `${plural(results.length, 'check')}: ${parts.join(', ')} · ${plural(requests, 'request')} · ${seconds(ms)}`;
 }
@@ -293,20 +293,23 @@ type Results = readonly ReportedResult[];
 /** How many checks wait for each failed one, by its id: those it blocks, and those that they block. */
 export function countHeldUp(results: Results): ReadonlyMap<string, number> {
   const blockedBy = new Map(
-    results.flatMap(({ check, outcome, blockedBy: by }) =>
-      outcome === 'blocked' && by !== undefined ? [[check.id, by]] : [],
+    results.flatMap(({ check, outcome, blockedBy: blocker }) =>
+      outcome === 'blocked' && blocker !== undefined ? [[check.id, blocker]] : [],
     ),
   );
   const counts = new Map<string, number>();
-  for (const first of blockedBy.values()) {
-    const passed = new Set<string>();
-    let by = first;
-    for (let next = blockedBy.get(by); next !== undefined && !passed.has(by); ) {
-      passed.add(by);
-      by = next;
-      next = blockedBy.get(by);
+  for (const firstBlocker of blockedBy.values()) {
+    const visited = new Set<string>();
+    let blocker = firstBlocker;
+    for (
+      let nextBlocker = blockedBy.get(blocker);
+      nextBlocker !== undefined && !visited.has(blocker);
+    ) {
+      visited.add(blocker);
+      blocker = nextBlocker;
+      nextBlocker = blockedBy.get(blocker);
     }
-    counts.set(by, (counts.get(by) ?? 0) + 1);
+    counts.set(blocker, (counts.get(blocker) ?? 0) + 1);
   }
   return counts;
 }
@@ -314,12 +317,12 @@ export function countHeldUp(results: Results): ReadonlyMap<string, number> {
 /** The failures, by what they mean for the run: those first that hold up the most checks. */
 export function sortFailures(results: Results) {
   const heldUp = countHeldUp(results);
-  const isFirst = (one: ReportedResult) => heldUp.get(one.check.id) ?? 0;
-  const others = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
+  const heldUpBy = (one: ReportedResult) => heldUp.get(one.check.id) ?? 0;
+  const tolerable = results.filter(({ outcome, fails }) => outcome === 'failed' && !fails);
   return {
-    failing: results.filter(({ fails }) => fails).sort((a, b) => isFirst(b) - isFirst(a)),
-    known: others.filter(({ known }) => known),
-    lenient: others.filter(({ known, check }) => !known && check.level !== 'info'),
+    failing: results.filter(({ fails }) => fails).sort((a, b) => heldUpBy(b) - heldUpBy(a)),
+    known: tolerable.filter(({ known }) => known),
+    lenient: tolerable.filter(({ known, check }) => !known && check.level !== 'info'),
   };
 }
 
@@ -336,8 +339,8 @@ export function groupFailures(failures: Results): [ReportedResult, ...ReportedRe
 
 /** Why checks ended so, the most frequent first; `by` names what blocks blocked ones. */
 function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skipped') {
-  const some = results.filter((result) => result.outcome === outcome);
-  return alike(some, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
+  const ended = results.filter((result) => result.outcome === outcome);
+  return groupBySize(ended, ({ blockedBy, reason }) => `${blockedBy}\n${reason}`).map((group) => ({
     by: group[0].blockedBy ?? 'an unknown check',
     reason: group[0].reason ?? 'no reason was given',
     count: group.length,
@@ -348,11 +351,11 @@ function groupReasons(results: Results, outcome: 'blocked' | 'waiting' | 'skippe
 export function groupNotes(results: Results): { note: string; where: string[] }[] {
   const noteLines = results.flatMap((result) => {
     const { check, expected, got, outcome, notes } = result;
-    const informs = check.level === 'info' && outcome === 'failed' && !result.fails;
-    const all = informs ? [...notes, `expected ${expected}, got ${got}`] : notes;
-    return all.map((note) => ({ note, where: check.operation ?? check.id }));
+    const isInformation = check.level === 'info' && outcome === 'failed' && !result.fails;
+    const allNotes = isInformation ? [...notes, `expected ${expected}, got ${got}`] : notes;
+    return allNotes.map((note) => ({ note, where: check.operation ?? check.id }));
   });
-  return alike(noteLines, ({ note }) => note).map((group) => ({
+  return groupBySize(noteLines, ({ note }) => note).map((group) => ({
     note: group[0].note,
     where: [...new Set(group.map(({ where }) => where))],
   }));
@@ -361,7 +364,7 @@ export function groupNotes(results: Results): { note: string; where: string[] }[
 /** Why statuses were not seen, each reason with its cells (`exams.create 404, 409`). */
 function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: string[] }[] {
   const unseen = coverage.flatMap(({ operation, cells }) =>
-    alike(
+    groupBySize(
       cells.filter(({ seen }) => seen === 0),
       ({ why }) => why ?? '',
     ).map((group) => ({
@@ -369,7 +372,7 @@ function groupUnseen(coverage: readonly CoverageRow[]): { why: string; cells: st
       cell: `${operation} ${group.map(({ status }) => status).join(', ')}`,
     })),
   );
-  return alike(unseen, ({ why }) => why).map((group) => ({
+  return groupBySize(unseen, ({ why }) => why).map((group) => ({
     why: group[0].why,
     cells: group.map(({ cell }) => cell),
   }));
@@ -385,17 +388,17 @@ export function groupByOperation(results: Results): { operation: string; results
 }
 
 /** The largest group first, groups of one size in the order they came. */
-function alike<T>(all: readonly T[], key: (one: T) => string): [T, ...T[]][] {
-  return groupBy(all, key).sort((a, b) => b.length - a.length);
+function groupBySize<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
+  return groupBy(items, key).sort((a, b) => b.length - a.length);
 }
 
 /** Those of one key together, in the order they came. */
-export function groupBy<T>(all: readonly T[], key: (one: T) => string): [T, ...T[]][] {
+export function groupBy<T>(items: readonly T[], key: (item: T) => string): [T, ...T[]][] {
   const groups = new Map<string, [T, ...T[]]>();
-  for (const one of all) {
-    const group = groups.get(key(one));
-    if (group) group.push(one);
-    else groups.set(key(one), [one]);
+  for (const item of items) {
+    const group = groups.get(key(item));
+    if (group) group.push(item);
+    else groups.set(key(item), [item]);
   }
   return [...groups.values()];
 }

@@ -24,7 +24,7 @@ const gap = '  ';
 function coverageLines({ coverage, unseen }: ReportModel): string[] {
   // Where nothing was answered, a table of nothing would hide why.
   if (coverage.every(({ cells }) => cells.every(({ seen }) => seen === 0))) return [];
-  const shown = coverage.map(({ operation, cells }) => ({
+  const shownRows = coverage.map(({ operation, cells }) => ({
     operation,
     // Of an operation that succeeds with 200, that it might with 204 is left to the lines below the table.
     cells: cells.filter(
@@ -34,20 +34,22 @@ function coverageLines({ coverage, unseen }: ReportModel): string[] {
   const nameWidth = Math.max(...coverage.map(({ operation }) => operation.length));
   const columns = columnsWithin(
     width - nameWidth,
-    shown.map(({ cells }) => cells),
+    shownRows.map(({ cells }) => cells),
   );
-  const rows = shown.flatMap(({ operation, cells }) =>
-    inPieces(cells, columns.length).map((piece, at) => {
-      const name = (at === 0 ? operation : '').padEnd(nameWidth);
-      return [name, ...piece.map((cell, at) => padded(cell, columns[at] ?? 0))].join(gap).trimEnd();
+  const rows = shownRows.flatMap(({ operation, cells }) =>
+    inPieces(cells, columns.length).map((piece, pieceIndex) => {
+      const name = (pieceIndex === 0 ? operation : '').padEnd(nameWidth);
+      return [name, ...piece.map((cell, index) => padded(cell, columns[index] ?? 0))]
+        .join(gap)
+        .trimEnd();
     }),
   );
-  const why = unseen.flatMap(({ why, cells }) =>
-    wrap(`${why}: ${cells.join('; ')}`, width, '    ', 4).map((line, at) =>
-      paint('dim', at === 0 ? `  – ${line}` : line),
+  const reasonLines = unseen.flatMap(({ why, cells }) =>
+    wrap(`${why}: ${cells.join('; ')}`, width, '    ', 4).map((line, index) =>
+      paint('dim', index === 0 ? `  – ${line}` : line),
     ),
   );
-  return [paint('bold', 'Answers seen'), ...rows, ...why];
+  return [paint('bold', 'Answers seen'), ...rows, ...reasonLines];
 }
 
 const isSeenSuccess = ({ status, seen }: CoverageCell) => status < 300 && seen > 0;
@@ -58,10 +60,11 @@ function textOf({ status, seen }: CoverageCell): string {
 
 /** @returns the widths of as many columns as fit; cells that find no place go on below */
 function columnsWithin(space: number, rows: readonly (readonly CoverageCell[])[]): number[] {
-  const most = Math.max(1, ...rows.map((cells) => cells.length));
-  for (let count = most; count > 1; count--) {
+  const mostCells = Math.max(1, ...rows.map((cells) => cells.length));
+  for (let count = mostCells; count > 1; count--) {
     const columns = widthsOf(count, rows);
-    if (columns.reduce((sum, one) => sum + gap.length + one, 0) <= space) return columns;
+    if (columns.reduce((sum, columnWidth) => sum + gap.length + columnWidth, 0) <= space)
+      return columns;
   }
   return widthsOf(1, rows);
 }
@@ -69,8 +72,8 @@ function columnsWithin(space: number, rows: readonly (readonly CoverageCell[])[]
 function widthsOf(count: number, rows: readonly (readonly CoverageCell[])[]): number[] {
   const widths = Array.from({ length: count }, () => 0);
   for (const cells of rows) {
-    for (const [at, cell] of cells.entries()) {
-      widths[at % count] = Math.max(widths[at % count] ?? 0, textOf(cell).length);
+    for (const [index, cell] of cells.entries()) {
+      widths[index % count] = Math.max(widths[index % count] ?? 0, textOf(cell).length);
     }
   }
   return widths;
@@ -84,9 +87,10 @@ function padded(cell: CoverageCell, cellWidth: number): string {
 }
 
 /** At least one piece. */
-function inPieces<T>(all: readonly T[], size: number): T[][] {
-  const pieces = [all.slice(0, size)];
-  for (let at = size; at < all.length; at += size) pieces.push(all.slice(at, at + size));
+function inPieces<T>(items: readonly T[], size: number): T[][] {
+  const pieces = [items.slice(0, size)];
+  for (let start = size; start < items.length; start += size)
+    pieces.push(items.slice(start, start + size));
   return pieces;
 }
 
@@ -101,20 +105,20 @@ const mostOfCurl = 1500;
 function failureLines({ results }: CheckReport): string[][] {
   const { failing, lenient, known } = sortFailures(results);
   const heldUp = countHeldUp(results);
-  const others = groupFailures(lenient).map((group) =>
+  const lenientSections = groupFailures(lenient).map((group) =>
     failure(group, paint('yellow', '✗'), heldUp),
   );
   return [
     ...groupFailures(failing).map((group) => failure(group, paint('red', '✗'), heldUp)),
-    ...titled('Level "should", failing only with --strict', others, lenient.length),
+    ...withTitle('Level "should", failing only with --strict', lenientSections, lenient.length),
     known.length === 0
       ? []
       : [title('Known to the baseline', known.length), ...known.map(knownLine)],
   ];
 }
 
-function titled(text: string, sections: readonly string[][], count: number): string[][] {
-  return sections.map((lines, at) => (at === 0 ? [title(text, count), ...lines] : lines));
+function withTitle(text: string, sections: readonly string[][], count: number): string[][] {
+  return sections.map((lines, index) => (index === 0 ? [title(text, count), ...lines] : lines));
 }
 
 function title(text: string, count: number): string {
@@ -122,36 +126,36 @@ function title(text: string, count: number): string {
 }
 
 function failure(
-  [result, ...alike]: readonly [ReportedResult, ...ReportedResult[]],
+  [result, ...similar]: readonly [ReportedResult, ...ReportedResult[]],
   mark: string,
   heldUp: ReadonlyMap<string, number>,
 ): string[] {
   const { check, expected, got, reason, evidence } = result;
-  const waiting = heldUp.get(check.id) ?? 0;
-  const say = (label: string, text: string | undefined) =>
+  const heldUpCount = heldUp.get(check.id) ?? 0;
+  const fact = (label: string, text: string | undefined) =>
     text === undefined ? [] : labelled(label, wrap(text, width, indent));
   return [
     ...hanging(`${mark} `, check.sentence, width, 2),
     `  ${paint('dim', check.id)}`,
-    ...say('holds up', waiting > 0 ? plural(waiting, 'check') : undefined),
-    ...say('also', alike.length > 0 ? alikeOnes(alike) : undefined),
-    ...say('expected', expected),
-    ...say('got', got),
-    ...say('because', reason),
-    ...say('rule', placeOf(check.rule)),
-    ...say('request', evidence && requestId(evidence.exchange)),
+    ...fact('holds up', heldUpCount > 0 ? plural(heldUpCount, 'check') : undefined),
+    ...fact('also', similar.length > 0 ? similarIds(similar) : undefined),
+    ...fact('expected', expected),
+    ...fact('got', got),
+    ...fact('because', reason),
+    ...fact('rule', placeOf(check.rule)),
+    ...fact('request', evidence && requestId(evidence.exchange)),
     ...(evidence ? labelled('repeat', [curlOf(evidence.curl)]) : []),
   ];
 }
 
 /** A few of the checks that fail in the same way; all of them are in the other reports. */
-function alikeOnes(alike: readonly ReportedResult[]): string {
-  const most = 6;
-  const more = alike.length > most ? `, and ${alike.length - most} more` : '';
-  return `${alike
-    .slice(0, most)
+function similarIds(similar: readonly ReportedResult[]): string {
+  const mostIds = 6;
+  const moreText = similar.length > mostIds ? `, and ${similar.length - mostIds} more` : '';
+  return `${similar
+    .slice(0, mostIds)
     .map(({ check }) => check.id)
-    .join(', ')}${more}`;
+    .join(', ')}${moreText}`;
 }
 
 function labelled(label: string, [first, ...rest]: readonly string[]): string[] {
@@ -195,23 +199,23 @@ function section(title: string, texts: readonly string[]): string[] {
 }
 
 function item(text: string): string[] {
-  return wrap(text, width, '    ', 2).map((line, at) => (at === 0 ? `  ${line}` : line));
+  return wrap(text, width, '    ', 2).map((line, index) => (index === 0 ? `  ${line}` : line));
 }
 
-function notes({ tolerated: all }: ReportModel): string[] {
-  const lines = all
+function notes({ tolerated: toleratedNotes }: ReportModel): string[] {
+  const lines = toleratedNotes
     .slice(0, mostNotes)
     .map(({ note, where }) => `${places(where)}: ${oneLine(note)}`)
     .map((text) => (text.length > mostOfNote ? `${text.slice(0, mostOfNote)}…` : text));
-  const more = all.length - lines.length;
+  const more = toleratedNotes.length - lines.length;
   return more > 0 ? [...lines, `… and ${more} more in the reports`] : lines;
 }
 
 /** E.g. `exams.create, exams.submit and 4 others`. */
 function places(where: readonly string[]): string {
-  const named = where.slice(0, mostPlaces).join(', ');
+  const shownPlaces = where.slice(0, mostPlaces).join(', ');
   const more = where.length - mostPlaces;
-  return more > 0 ? `${named} and ${plural(more, 'other')}` : named;
+  return more > 0 ? `${shownPlaces} and ${plural(more, 'other')}` : shownPlaces;
 }
 
 /** @returns the lines of a report; `paint` colours them where a person looks */
@@ -232,8 +236,10 @@ export function terminalReport(report: CheckReport): string[] {
 }
 
 function heading({ target, strict, seed }: CheckReport): string[] {
-  const how = [strict ? 'strict' : '', seed === undefined ? '' : `seed ${seed}`].filter(Boolean);
-  return [`${paint('bold', 'Checks')} of ${[oneLine(target), ...how].join(', ')}`];
+  const options = [strict ? 'strict' : '', seed === undefined ? '' : `seed ${seed}`].filter(
+    Boolean,
+  );
+  return [`${paint('bold', 'Checks')} of ${[oneLine(target), ...options].join(', ')}`];
 }
 
 function created({ created }: CheckReport): string[] {
@@ -243,15 +249,19 @@ function created({ created }: CheckReport): string[] {
   return [`Created: ${parts.join(', ')}`, paint('dim', '  The addresses are in the JSON report.')];
 }
 
-function summary({ verdict: said, summary, partial, ended, failing }: ReportModel): string[] {
-  const { text, tone } = said;
+function summary({ verdict, summary, partial, ended, failing }: ReportModel): string[] {
+  const { text, tone } = verdict;
   // The counts say the rest.
-  const plain = tone === 'good' || failing.length > 0;
-  const why = ended === undefined ? '' : `ended early: ${oneLine(ended)}`;
-  const words = partial?.words ?? '';
-  const more = [words, plain || why || words === text ? '' : text, why].filter(Boolean);
+  const isPlain = tone === 'good' || failing.length > 0;
+  const endedText = ended === undefined ? '' : `ended early: ${oneLine(ended)}`;
+  const partialText = partial?.words ?? '';
+  const moreLines = [
+    partialText,
+    isPlain || endedText || partialText === text ? '' : text,
+    endedText,
+  ].filter(Boolean);
   return [
-    ...[summary, ...more].map((one) => paint(['bold', toneColours[tone]], one)),
-    ...(partial?.remedies ?? []).map((one) => `  ${one}`),
+    ...[summary, ...moreLines].map((line) => paint(['bold', toneColours[tone]], line)),
+    ...(partial?.remedies ?? []).map((remedy) => `  ${remedy}`),
   ];
 }

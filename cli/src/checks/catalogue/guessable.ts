@@ -2,7 +2,7 @@
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { type Given, waysToGuess } from '../guessing.ts';
+import { type OwnedSecret, waysToGuess } from '../guessing.ts';
 import type { SecretKind } from '../observations.ts';
 import type { Person } from '../people.ts';
 import type { Reply } from '../wire.ts';
@@ -14,7 +14,7 @@ interface Secret {
   bits: number;
   level?: Level;
   least: number;
-  given: (context: CheckContext) => (Given & { reply?: Reply })[];
+  given: (context: CheckContext) => (OwnedSecret & { reply?: Reply })[];
 }
 
 const issued =
@@ -27,7 +27,7 @@ const issued =
 
 const mailed =
   (secret: (person: Person) => string | undefined) =>
-  ({ run: { people } }: CheckContext): Given[] =>
+  ({ run: { people } }: CheckContext): OwnedSecret[] =>
     people.all.flatMap((person) => {
       const value = secret(person);
       return value === undefined ? [] : [{ value, email: person.email }];

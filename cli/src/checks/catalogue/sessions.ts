@@ -11,7 +11,7 @@ import { pause } from '../../core/interruption.ts';
 import { fieldsOf, tryParseJson } from '../../core/json.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { expectAccepted, failure, skip } from '../ending.ts';
-import { expectRefused, skipLeftOut } from '../expect.ts';
+import { expectRefused, skipUnoffered } from '../expect.ts';
 import { needsNobody } from '../people.ts';
 import type { Call, Reply } from '../wire.ts';
 
@@ -78,7 +78,7 @@ function refused(name: OperationName, { id, words, isLenient, tries, ...texts }:
     runFor: async (context, person) => {
       for (const [what, call] of tries(person.token ?? '')) {
         const reply = await context.sendAs(person, name, call);
-        skipLeftOut(reply);
+        skipUnoffered(reply);
         expectRefused(context, reply, what, { only: [401] });
       }
     },

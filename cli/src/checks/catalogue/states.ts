@@ -20,7 +20,7 @@ import {
   expectState,
   leavingAlone,
   type RefusalRules,
-  skipLeftOut,
+  skipUnoffered,
   snapshot,
   successStatuses,
 } from '../expect.ts';
@@ -294,7 +294,7 @@ async function doRight(context: CheckContext, name: OperationName): Promise<Repl
 }
 
 function readOptional(context: CheckContext, reply: Reply): void {
-  skipLeftOut(reply);
+  skipUnoffered(reply);
   if (reply.status >= 400) context.addNote(`its payload is not specified: ${describeReply(reply)}`);
   if (reply.status >= 300 && reply.status < 400) {
     throw failure('a success or a refusal', reply);

@@ -6,7 +6,13 @@ import { randomText } from '../../core/text.ts';
 import type { Level } from '../../report/report.ts';
 import { type BackendCheck, type CheckContext, scenario } from '../check.ts';
 import { failure, skip } from '../ending.ts';
-import { expectRefused, noLogin, type RefusalRules, sendsToken, unknownIdLike } from '../expect.ts';
+import {
+  expectRefused,
+  loginRefusals,
+  type RefusalRules,
+  sendsToken,
+  unknownIdLike,
+} from '../expect.ts';
 import type { Person } from '../people.ts';
 import { prepare } from '../walk.ts';
 import { bodyWith, type Call } from '../wire.ts';
@@ -59,7 +65,7 @@ const list: readonly Unknown[] = [
     of: 'auth.login/email',
     words: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
-    rules: noLogin,
+    rules: loginRefusals,
     change: (_kit, call, person) => bodyWith(call, { email: newAddress(person) }),
   },
   {
@@ -156,7 +162,7 @@ const list: readonly Unknown[] = [
 const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationName })[] = [
   { name: 'applicants.resendEmail', rule: 'accounts#a-new-link' },
   { name: 'applicants.getByEmail' },
-  { name: 'auth.login', rule: 'accounts#failed-logins', rules: noLogin },
+  { name: 'auth.login', rule: 'accounts#failed-logins', rules: loginRefusals },
   { name: 'auth.forgotPassword', rule: 'accounts#forgotten-password', rules: { only: [400] } },
 ];
 
