@@ -84,13 +84,13 @@ export async function callOf(
   const needed: Partial<Applicant> = {};
   for (const need of findOperation(operation)?.meta.needs ?? [])
     Object.assign(needed, await provide[need]?.(person, sources));
-  const own = { token: person.token, by: person.number, about: person.number };
-  if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...own };
-  const known = { ...person, ...needed };
+  const identity = { token: person.token, by: person.number, about: person.number };
+  if (operation === 'files.upload') return { file: fileOf(person, 'profilePicture'), ...identity };
+  const applicant = { ...person, ...needed };
   // A backend may refuse the password she has.
-  if (operation === 'auth.changePassword') known.password = nextPassword(person);
-  const { params, body } = callFor(operation, known);
-  return { params, body, ...own };
+  if (operation === 'auth.changePassword') applicant.password = nextPassword(person);
+  const { params, body } = callFor(operation, applicant);
+  return { params, body, ...identity };
 }
 
 /** Sends that call. */
@@ -117,9 +117,9 @@ function fileOf({ number }: Person, kind: FileKind): UploadFile {
 }
 
 /** An answer that has not what it is asked for. @returns what blocks the check */
-export function unusable(reply: Reply, why: string): ReturnType<typeof block> {
+export function unusable(reply: Reply, problem: string): ReturnType<typeof block> {
   const { operation, status } = reply;
-  const reason = `${operation} ${why}: ${describeReply(reply)}`;
+  const reason = `${operation} ${problem}: ${describeReply(reply)}`;
   return block(`${operation}/answers`, reason, reply, status < 300 ? 'everybody' : undefined);
 }
 
@@ -129,8 +129,8 @@ export async function storedFile(
   kind: FileKind,
   { send, steps }: Sources,
 ): Promise<string> {
-  const known = person.files[kind];
-  if (known !== undefined) return known;
+  const storedName = person.files[kind];
+  if (storedName !== undefined) return storedName;
   const { token, number } = person;
   const call = { file: fileOf(person, kind), token, by: number, about: number };
   const name = await steps.take('files.upload', person, async () => {
@@ -159,8 +159,8 @@ export class ReferenceData {
   readonly #known = new Map<string, Promise<unknown>>();
   #offers: BatchProgram[] | undefined;
 
-  constructor(asked: Asked) {
-    this.#asked = asked;
+  constructor(sources: Asked) {
+    this.#asked = sources;
   }
 
   programs(): Promise<Program[]> {
@@ -181,8 +181,8 @@ export class ReferenceData {
 
   /** The offers: as she sees them, or else as somebody does who may apply. */
   async offers({ token, stage }: Pick<Person, 'token' | 'stage'>): Promise<BatchProgram[]> {
-    const read = (by: string | undefined) =>
-      this.#read<BatchProgram>('batchPrograms.applicable', by);
+    const read = (bearer: string | undefined) =>
+      this.#read<BatchProgram>('batchPrograms.applicable', bearer);
     const isReady = stage === 'READY_TO_APPLY';
     // Before, there may be none for her, or a refusal.
     this.#offers ??= await read(token).catch((error: unknown) => {
@@ -244,13 +244,13 @@ export class ReferenceData {
     const reply = await this.#asked.send(operation, { token });
     const schema = findOperation(operation)?.route.responses[200] as ZodTypeAny;
     if (reply.status < 300 && schema.safeParse(reply.json).success) return reply.json as T[];
-    const why = `${operation} does not answer a list as the contract has it`;
-    throw block(`${operation}/answers`, why, reply, 'nobody');
+    const reason = `${operation} does not answer a list as the contract has it`;
+    throw block(`${operation}/answers`, reason, reply, 'nobody');
   }
 
   #once<T>(name: string, ask: () => Promise<T>): Promise<T> {
-    const known = this.#known.get(name) ?? ask();
-    this.#known.set(name, known);
-    return known as Promise<T>;
+    const request = this.#known.get(name) ?? ask();
+    this.#known.set(name, request);
+    return request as Promise<T>;
   }
 }

@@ -16,24 +16,24 @@ export function withCauses<K extends ReportedCheck>(
   /** The ids that other checks stand for: theirs are in no list of checks. */
   const standIns = new Map<string, string>();
   for (const result of results) {
-    const last = lastOfChain(result, byId);
-    if (last.outcome !== 'blocked') continue;
-    const { blockedBy = '', reason, reply } = last;
+    const lastResult = lastOfChain(result, byId);
+    if (lastResult.outcome !== 'blocked') continue;
+    const { blockedBy = '', reason, reply } = lastResult;
     const check = byId.get(blockedBy)?.check ?? find(blockedBy);
-    const before = check && byId.get(check.id);
-    if (!check || before?.outcome === 'blocked') continue;
+    const earlierResult = check && byId.get(check.id);
+    if (!check || earlierResult?.outcome === 'blocked') continue;
     if (check.id !== blockedBy) standIns.set(blockedBy, check.id);
-    if (before?.outcome === 'failed' || causes.has(check)) continue;
-    const { ms = 0, notes = [] } = before ?? {};
+    if (earlierResult?.outcome === 'failed' || causes.has(check)) continue;
+    const { ms = 0, notes = [] } = earlierResult ?? {};
     const expected = 'what the check says, for everybody and every record';
     causes.set(check, { check, outcome: 'failed', ms, notes, expected, got: reason, reply });
   }
-  const named = results.map((result): CheckResult<K> => {
+  const resultsWithCauses = results.map((result): CheckResult<K> => {
     const { check, blockedBy = '' } = result;
     const standIn = standIns.get(blockedBy);
     return causes.get(check) ?? (standIn ? { ...result, blockedBy: standIn } : result);
   });
-  return [...named, ...[...causes.values()].filter(({ check }) => !byId.has(check.id))];
+  return [...resultsWithCauses, ...[...causes.values()].filter(({ check }) => !byId.has(check.id))];
 }
 
 /** @returns the failed check that a blocked one waits for in the end; else the last of its chain that is blocked */
@@ -42,14 +42,14 @@ function lastOfChain<K extends ReportedCheck>(
   byId: ReadonlyMap<string, CheckResult<K>>,
 ): CheckResult<K> {
   const passed = new Set<CheckResult<K>>();
-  let last = result;
-  while (last.outcome === 'blocked' && !passed.has(last)) {
-    passed.add(last);
-    const next = byId.get(last.blockedBy ?? '');
-    if (next?.outcome !== 'blocked' && next?.outcome !== 'failed') break;
-    last = next;
+  let lastResult = result;
+  while (lastResult.outcome === 'blocked' && !passed.has(lastResult)) {
+    passed.add(lastResult);
+    const blocker = byId.get(lastResult.blockedBy ?? '');
+    if (blocker?.outcome !== 'blocked' && blocker?.outcome !== 'failed') break;
+    lastResult = blocker;
   }
-  return last;
+  return lastResult;
 }
 
 /** @returns the results, where what is refused in the words of its operation's plainest call waits for that */

@@ -45,7 +45,7 @@ export class CheckContext {
   readonly helpers: Helpers;
   readonly reference: ReferenceData;
   readonly notes: string[] = [];
-  last: Reply | undefined;
+  lastReply: Reply | undefined;
   readonly #lent: Person[] = [];
 
   constructor(id: string, run: RunContext) {
@@ -58,7 +58,7 @@ export class CheckContext {
   /** Sends a request. @throws {CheckEnd} see `createSender` */
   readonly send: Send = async (operation, call) => {
     const reply = await this.run.helpers.send(operation, call);
-    this.last = reply;
+    this.lastReply = reply;
     return reply;
   };
 
@@ -78,17 +78,17 @@ export class CheckContext {
     return this.send(operation, { ...call, ...bodyWith(call, fields) });
   }
 
-  /** Sends that call, which has to be a success. @param what was sent, in words */
-  async succeed(person: Person, operation: OperationName, what: string): Promise<Reply> {
+  /** Sends that call, which has to be a success. @param call was sent, in words */
+  async succeed(person: Person, operation: OperationName, call: string): Promise<Reply> {
     const reply = await this.sendAs(person, operation);
-    expectAccepted(reply, what);
+    expectAccepted(reply, call);
     return reply;
   }
 
-  /** Does an operation for her in its stage, which has to be a success. @param what was done, in words */
-  async perform(person: Person, operation: OperationName, what: string): Promise<Reply> {
+  /** Does an operation for her in its stage, which has to be a success. @param action was done, in words */
+  async perform(person: Person, operation: OperationName, action: string): Promise<Reply> {
     const reply = await perform(operation, person, this.helpers);
-    expectAccepted(reply, what);
+    expectAccepted(reply, action);
     return reply;
   }
 
@@ -144,14 +144,14 @@ type Scenario = Facts & (Pick<BackendCheck, 'run' | 'stage'> | { stage?: Stage; 
  * A check; what most have in common is filled in: its operation by its id, its rule by its operation, its level by the
  * word of its sentence.
  */
-export function scenario(own: Scenario): BackendCheck {
-  const operation = findOperation(own.id.split('/')[0] ?? '');
-  const { rule = operation?.meta.rule } = own;
-  if (!rule) throw new Error(`${own.id} has no rule`);
-  const about = operation ? { operation: operation.name } : {};
-  const facts = { ...about, rule, level: levelOf(own.sentence) } as const;
-  if ('run' in own) return { ...facts, ...own };
-  const { runFor, stage = 'ACTIVATED', ...rest } = own;
+export function scenario(definition: Scenario): BackendCheck {
+  const operation = findOperation(definition.id.split('/')[0] ?? '');
+  const { rule = operation?.meta.rule } = definition;
+  if (!rule) throw new Error(`${definition.id} has no rule`);
+  const subject = operation ? { operation: operation.name } : {};
+  const facts = { ...subject, rule, level: levelOf(definition.sentence) } as const;
+  if ('run' in definition) return { ...facts, ...definition };
+  const { runFor, stage = 'ACTIVATED', ...rest } = definition;
   const run = async (context: CheckContext) => {
     const person = await context.person(stage);
     if (stage === 'NOT_ACTIVATED' && person.stage !== stage)
@@ -161,6 +161,6 @@ export function scenario(own: Scenario): BackendCheck {
   return { ...facts, stage, ...rest, run };
 }
 
-export function scenarios(all: readonly Scenario[]): BackendCheck[] {
-  return all.map(scenario);
+export function scenarios(definitions: readonly Scenario[]): BackendCheck[] {
+  return definitions.map(scenario);
 }

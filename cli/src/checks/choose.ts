@@ -41,11 +41,11 @@ export function chooseChecks(
 
 /** @returns the check of that id. @throws {CliError} (exit 2) naming the near one */
 export function findCheck(checks: readonly BackendCheck[], id: string): BackendCheck {
-  const check = checks.find((one) => one.id === id);
+  const check = checks.find((candidate) => candidate.id === id);
   if (check) return check;
   throw unknownName(
     id,
-    checks.map((one) => one.id),
+    checks.map((candidate) => candidate.id),
     'check',
   );
 }
@@ -54,28 +54,28 @@ function matcher(
   globs: readonly string[] | undefined,
   names: readonly string[],
   kind: string,
-): (word: string) => boolean {
+): (name: string) => boolean {
   const patterns = (globs ?? ['*']).map(
     (glob) => new RegExp(`^${glob.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`),
   );
   for (const [index, pattern] of patterns.entries()) {
-    if (!names.some((word) => pattern.test(word)))
+    if (!names.some((name) => pattern.test(name)))
       throw unknownName(globs?.[index] ?? '', names, kind);
   }
-  return (word) => patterns.some((pattern) => pattern.test(word));
+  return (name) => patterns.some((pattern) => pattern.test(name));
 }
 
-function unknownName(word: string, names: readonly string[], kind: string): CliError {
+function unknownName(name: string, names: readonly string[], kind: string): CliError {
   // A glob is near to what it begins like.
-  const suggestion = didYouMean(word.replaceAll('*', ''), names) || beginsLike(word, names);
+  const suggestion = didYouMean(name.replaceAll('*', ''), names) || beginsLike(name, names);
   return new CliError(
-    `there is no ${kind} "${word}"${suggestion}. See them all with: admissions check --list`,
+    `there is no ${kind} "${name}"${suggestion}. See them all with: admissions check --list`,
   );
 }
 
-function beginsLike(word: string, names: readonly string[]): string {
-  const [operation = ''] = word.split('/');
-  return didYouMean(operation, new Set(names.map((one) => one.split('/')[0] ?? '')));
+function beginsLike(name: string, names: readonly string[]): string {
+  const [operation = ''] = name.split('/');
+  return didYouMean(operation, new Set(names.map((knownName) => knownName.split('/')[0] ?? '')));
 }
 
 /* The failures of an earlier run, from its JSON report. */

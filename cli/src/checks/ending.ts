@@ -162,24 +162,24 @@ export function endRun(exitCode: RunOver['exitCode'], reason: string): CheckEnd<
  */
 export async function adapt<T>(
   ask: () => Promise<T>,
-  { missing = '', want }: { missing?: string; want: Want },
+  { missing: reportingCheck = '', want }: { missing?: string; want: Want },
 ): Promise<T> {
   try {
     return await ask();
   } catch (error) {
-    throw error instanceof CliError ? translate(error, missing, want) : error;
+    throw error instanceof CliError ? translate(error, reportingCheck, want) : error;
   }
 }
 
-/** @param missing, want see `adapt` */
-export function translate(error: CliError, missing = '', want?: Want): CheckEnd {
+/** @param reportingCheck, want see `adapt` */
+export function translate(error: CliError, reportingCheck = '', want?: Want): CheckEnd {
   const { exitCode, message } = error;
   if (exitCode === exitCodes.interrupted) return endRun(130, message);
   if (exitCode === exitCodes.waiting) return wait(message);
   const { noMail, brokenContract } = exitCodes;
   // With a cause the mailbox could not be looked into.
   const isMissing = exitCode === brokenContract || (exitCode === noMail && !error.cause);
-  if (isMissing && missing) return block(missing, message);
+  if (isMissing && reportingCheck) return block(reportingCheck, message);
   if (want && !(error instanceof NotConfigured)) {
     const blockedBy = `the ${want}`;
     return new CheckEnd({ outcome: 'blocked', blockedBy, reason: message, exitCode });

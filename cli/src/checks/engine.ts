@@ -19,7 +19,7 @@ export interface Check<Context> extends ReportedCheck {
 
 export interface CheckSubject {
   notes?: string[];
-  last?: Pick<Reply, 'exchange'>;
+  lastReply?: Pick<Reply, 'exchange'>;
   /** Called at the end. @param isUnharmed whether nothing was left in another state than it is believed to be in */
   close?: (isUnharmed: boolean) => void;
 }
@@ -32,18 +32,18 @@ export interface CheckRun<K extends ReportedCheck = ReportedCheck> {
 }
 
 export interface RunOptions<C, K> {
-  open: (check: K) => C;
+  openContext: (check: K) => C;
   /** How many run at the same time; default: 1. */
   concurrency?: number;
   /**
    * Called before a check is made; may wait for others, or throw how it ends.
    * @param running the checks that have begun, by id
    */
-  before?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
+  beforeCheck?: (check: K, running: ReadonlyMap<string, Promise<unknown>>) => Promise<void> | void;
   /** @returns the `CheckEnd` that an error stands for; default: the error itself */
-  read?: (error: unknown, context: C) => unknown;
+  readError?: (error: unknown, context: C) => unknown;
   /** @returns the check that reports what blocks others, also one that is not in the run */
-  find?: (id: string) => K | undefined;
+  findCheck?: (id: string) => K | undefined;
   onStart?: (check: K) => void;
   onResult?: (result: CheckResult<K & ReportedCheck>) => void;
   /** True ends the run after that result: what has begun is finished, nothing else is. */
@@ -84,19 +84,23 @@ export async function runAll<C extends CheckSubject, K extends Check<C>>(
   };
   await runQueue(checks.filter(({ afterAll }) => !afterAll));
   await runQueue(checks.filter(({ afterAll }) => afterAll));
-  return { results: withCauses(results, options.find), ended, ms: performance.now() - started };
+  return {
+    results: withCauses(results, options.findCheck),
+    ended,
+    ms: performance.now() - started,
+  };
 }
 
 async function runOne<C extends CheckSubject, K extends Check<C>>(
   check: K,
-  { open, before, read = (error) => error }: RunOptions<C, K>,
+  { openContext, beforeCheck, readError = (error) => error }: RunOptions<C, K>,
   running: ReadonlyMap<string, Promise<unknown>>,
 ): Promise<CheckResult<K> | RunOver> {
-  const context = open(check);
+  const context = openContext(check);
   let started = performance.now();
   let ending: Ending | RunOver;
   try {
-    await before?.(check, running);
+    await beforeCheck?.(check, running);
     started = performance.now();
     const observation = await check.run(context);
     ending = {
@@ -104,7 +108,7 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
       ...(typeof observation === 'string' ? { got: observation } : {}),
     };
   } catch (thrown) {
-    const error = read(thrown instanceof CliError ? translate(thrown) : thrown, context);
+    const error = readError(thrown instanceof CliError ? translate(thrown) : thrown, context);
     const earlyEnding = endingOf(error);
     if (!earlyEnding) {
       context.close?.(true);
@@ -117,9 +121,9 @@ async function runOne<C extends CheckSubject, K extends Check<C>>(
   const { notes = [] } = context;
   const facts = { check, ms: performance.now() - started, notes };
   if (ending.outcome === 'failed')
-    return { ...facts, ...ending, reply: ending.reply ?? context.last };
+    return { ...facts, ...ending, reply: ending.reply ?? context.lastReply };
   if (ending.outcome !== 'blocked') return { ...facts, ...ending };
-  const { reach: _, reply = context.last, ...block } = ending;
+  const { reach: _, reply = context.lastReply, ...block } = ending;
   if (block.blockedBy !== check.id) return { ...facts, ...block, reply };
   // Its own subject is the step it needs first.
   return { ...facts, outcome: 'failed', expected: 'what the check says', got: block.reason, reply };
@@ -164,15 +168,18 @@ interface ReportFacts
     Partial<Omit<CheckReport, RequiredFacts>> {
   /** They must appear in no report. */
   secrets: readonly string[];
-  known?: (result: CheckResult) => ReportedResult['known'];
+  findKnown?: (result: CheckResult) => ReportedResult['known'];
 }
 
 /** @returns what the reports of a run are written from: without secrets, and with what fails it */
-export function reportOf(run: CheckRun, { secrets, known, ...facts }: ReportFacts): CheckReport {
+export function reportOf(
+  run: CheckRun,
+  { secrets, findKnown, ...facts }: ReportFacts,
+): CheckReport {
   const levels = failingLevels(facts.strict);
   const { require = [], baselineProblems = [] } = facts;
   const results = run.results.map((result) => {
-    const knownFinding = result.outcome === 'failed' ? known?.(result) : undefined;
+    const knownFinding = result.outcome === 'failed' ? findKnown?.(result) : undefined;
     const fails =
       result.outcome === 'failed' && levels.includes(result.check.level) && !knownFinding;
     return withoutSecrets(result, secrets, { fails, known: knownFinding });

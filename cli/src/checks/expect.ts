@@ -31,9 +31,9 @@ export function skipUnoffered({ operation, status }: Reply): void {
 /** Each field is there, and neither null nor empty. */
 export function expectFields(reply: Reply, fields: readonly string[]): void {
   const body = fieldsOf(reply.json);
-  const missing = fields.filter((field) => (body[field] ?? '') === '');
-  if (missing.length === 0) return;
-  throw failure(`the fields ${fields.join(', ')}`, `no ${missing.join(', no ')}`, reply);
+  const missingFields = fields.filter((field) => (body[field] ?? '') === '');
+  if (missingFields.length === 0) return;
+  throw failure(`the fields ${fields.join(', ')}`, `no ${missingFields.join(', no ')}`, reply);
 }
 
 /** @returns the first value that came before; `undefined` where all differ */
@@ -70,7 +70,7 @@ export function expectRefused(
 
 /** An address as a phone writes it at the beginning of a line. */
 export const capitalized = (email: string): string =>
-  email.replace(/^./, (first) => first.toUpperCase());
+  email.replace(/^./, (letter) => letter.toUpperCase());
 
 /** Whether a first password is created with a token: by the address alone in some dialects. */
 export function sendsToken(dialect: Dialect): boolean {
@@ -258,27 +258,27 @@ function contractValues(json: unknown): string {
   ]);
 }
 
-/** @param after what happened, in words */
+/** @param event what happened, in words */
 export async function expectState(
   context: CheckContext,
   person: Person,
   state: string,
-  after?: string,
+  event?: string,
 ): Promise<void> {
   const { status } = await snapshot(person, context.helpers);
   if (status === state) return;
-  throw failure(`the state ${state}${after ? ` after ${after}` : ''}`, `${status}`);
+  throw failure(`the state ${state}${event ? ` after ${event}` : ''}`, `${status}`);
 }
 
 interface RememberedRecord {
   before: Snapshot;
   /**
    * Compares her record with what it was.
-   * @param what might have changed it, in words
+   * @param cause might have changed it, in words
    * @param reply its answer, whose request repeats the finding
    * @throws {CheckEnd} naming what is not what it was
    */
-  expectUnchanged: (what: string, reply?: Reply) => Promise<void>;
+  expectUnchanged: (cause: string, reply?: Reply) => Promise<void>;
 }
 
 /** Remembers her record, to compare it later; parameters as those of `snapshot`. */
@@ -310,7 +310,7 @@ export async function remember(
  * @throws {CheckEnd} naming what is not what it was
  */
 export async function leavingAlone(
-  context: { readonly helpers: Sources; readonly last: Reply | undefined },
+  context: { readonly helpers: Sources; readonly lastReply: Reply | undefined },
   person: Person,
   operation: OperationName,
   haveRefused: () => Promise<void>,
@@ -318,7 +318,7 @@ export async function leavingAlone(
   const isReadable = person.token !== undefined;
   const record = isReadable ? await remember(person, context.helpers, operation) : undefined;
   await haveRefused();
-  await record?.expectUnchanged(`the refused ${operation}`, context.last);
+  await record?.expectUnchanged(`the refused ${operation}`, context.lastReply);
 }
 
 /** A text as it is compared with another that may be written in other letters. */

@@ -26,10 +26,10 @@ export function waysToGuess(
     owners.set(value, email);
   }
   // The claims of a JWT are no secret, its signature is.
-  const signatures = secrets.map((one) => {
+  const signatures = secrets.map((secret) => {
     // Of a JWT its signature is the secret.
-    const { value } = one;
-    return { ...one, value: (value.startsWith('ey') && value.split('.')[2]) || value };
+    const { value } = secret;
+    return { ...secret, value: (value.startsWith('ey') && value.split('.')[2]) || value };
   });
   const derivation = signatures.map(derivationOf).find((text) => text !== undefined);
   if (derivation !== undefined) return derivation;
@@ -68,12 +68,13 @@ function derivationOf({ value, email }: OwnedSecret): string | undefined {
 /** Without what all of them begin and end with. */
 function varyingParts(values: readonly string[]): string[] {
   const [first = ''] = values;
-  const shortest = Math.min(...values.map(({ length }) => length));
+  const minLength = Math.min(...values.map(({ length }) => length));
   let start = 0;
-  while (start < shortest && values.every((value) => value[start] === first[start])) start += 1;
+  while (start < minLength && values.every((value) => value[start] === first[start])) start += 1;
   let end = 0;
-  const last = (value: string) => value[value.length - 1 - end];
-  while (end < shortest - start && values.every((value) => last(value) === last(first))) end += 1;
+  const lastSign = (value: string) => value[value.length - 1 - end];
+  while (end < minLength - start && values.every((value) => lastSign(value) === lastSign(first)))
+    end += 1;
   return values.map((value) => value.slice(start, value.length - end));
 }
 

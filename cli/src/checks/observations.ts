@@ -54,8 +54,8 @@ export class Observations {
     for (const { id, inspect } of this.#inspectors) {
       const key = `${operation}/${id}`;
       if (this.#findings.has(key)) continue;
-      const got = inspect(reply);
-      if (got !== undefined) this.#findings.set(key, { got, reply });
+      const problem = inspect(reply);
+      if (problem !== undefined) this.#findings.set(key, { got: problem, reply });
     }
   }
 
@@ -181,15 +181,19 @@ type Remark = (
 function remarksOn(schema: z.ZodTypeAny, value: unknown, remark: Remark, path = ''): string[] {
   const inner = innerSchema(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    const some = value.slice(0, 20);
-    return [...new Set(some.flatMap((one) => remarksOn(inner.element, one, remark, `${path}[]`)))];
+    const entries = value.slice(0, 20);
+    return [
+      ...new Set(entries.flatMap((entry) => remarksOn(inner.element, entry, remark, `${path}[]`))),
+    ];
   }
   if (inner instanceof z.ZodObject && typeof value === 'object' && value !== null) {
     const shape = inner.shape as Record<string, z.ZodTypeAny>;
-    return Object.entries(value).flatMap(([name, one]) => {
-      const at = path ? `${path}.${name}` : name;
+    return Object.entries(value).flatMap(([name, fieldValue]) => {
+      const fieldPath = path ? `${path}.${name}` : name;
       const field = Object.hasOwn(shape, name) ? shape[name] : undefined;
-      return field ? remarksOn(field, one, remark, at) : (remark(undefined, one, at) ?? []);
+      return field
+        ? remarksOn(field, fieldValue, remark, fieldPath)
+        : (remark(undefined, fieldValue, fieldPath) ?? []);
     });
   }
   return [remark(inner, value, path) ?? []].flat();
@@ -221,13 +225,13 @@ const toleratedInspector: Inspector = {
 };
 
 function otherForm({ options }: z.ZodUnion<z.ZodUnionOptions>, value: unknown): string | undefined {
-  const [own] = options;
-  if (own === undefined || own.safeParse(value).success) return undefined;
+  const [contractForm] = options;
+  if (contractForm === undefined || contractForm.safeParse(value).success) return undefined;
   if (Array.isArray(value)) return 'a list instead of text';
   if (typeof value === 'number') return 'a number instead of text';
   // An id that is no number is as good as one.
   const isNumber = typeof value === 'string' && /^-?\d+([.,]\d+)?$/.test(value.trim());
-  return isNumber && own instanceof z.ZodNumber ? 'a number as text' : undefined;
+  return isNumber && contractForm instanceof z.ZodNumber ? 'a number as text' : undefined;
 }
 
 /* Every secret the backend gave out in the run, and to whom: what one of them is like says how to guess the next. */
@@ -266,10 +270,10 @@ export class IssuedSecrets {
   #add(kind: SecretKind, value: unknown, reply: Reply): void {
     const { about: owner } = reply;
     if (typeof value !== 'string' || !value || owner === undefined) return;
-    const known = this.#issued.get(kind) ?? [];
-    this.#issued.set(kind, known);
-    if (!known.some((one) => one.value === value && one.owner === owner)) {
-      known.push({ value, owner, reply });
+    const secrets = this.#issued.get(kind) ?? [];
+    this.#issued.set(kind, secrets);
+    if (!secrets.some((secret) => secret.value === value && secret.owner === owner)) {
+      secrets.push({ value, owner, reply });
     }
   }
 }
@@ -294,11 +298,11 @@ function secretsInspector(people: () => readonly Person[]): Inspector {
       const field = passwordField.exec(text)?.[1];
       if (field) return `a field "${field}" with a value in an answer with status ${status}`;
       if (passwordHash.test(text)) return 'what looks like the hash of a password';
-      const right = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
-      if (right) return `a field "${right}", which reveals the right answers`;
+      const answerField = operation?.startsWith('exams.') ? rightAnswer.exec(text)?.[1] : undefined;
+      if (answerField) return `a field "${answerField}", which reveals the right answers`;
       for (const person of people()) {
-        const what = secretIn(text, person, operation, exchange.url);
-        if (what) return what;
+        const secretText = secretIn(text, person, operation, exchange.url);
+        if (secretText) return secretText;
       }
       return undefined;
     },
@@ -334,14 +338,16 @@ export function othersInspector(people: () => readonly Person[], issued: IssuedS
       const { text, by, about } = reply;
       if (!text || text.length > mostText) return undefined;
       const isOther = (number: number) => number !== by && number !== about;
-      const person = people().find((one) => isOther(one.number) && isNamed(one, text, reply));
+      const person = people().find(
+        (applicant) => isOther(applicant.number) && isNamed(applicant, text, reply),
+      );
       if (person) return 'the data of another applicant';
       return givenToOthers(reply, issued, isOther);
     },
   };
 }
 
-const given: readonly [kind: SecretKind, what: string][] = [
+const personalSecrets: readonly [kind: SecretKind, description: string][] = [
   ['file-name', 'the name of a file'],
   ['payment-code', 'the payment code'],
 ];
@@ -359,17 +365,18 @@ function givenToOthers(
   issued: IssuedSecrets,
   isOther: (number: number) => boolean,
 ): string | undefined {
-  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
-  for (const [kind, what] of given) {
-    const all = issued.of(kind);
+  const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`;
+  for (const [kind, description] of personalSecrets) {
+    const secrets = issued.of(kind);
     // Equal files may be kept once, under one name: then it is hers, too.
-    const isHers = (value: string) => all.some((one) => one.value === value && !isOther(one.owner));
-    const leaked = all.find(({ value, owner }) => {
+    const isHers = (value: string) =>
+      secrets.some((secret) => secret.value === value && !isOther(secret.owner));
+    const leaked = secrets.find(({ value, owner }) => {
       const core = coreOf(value);
-      const isTold = core && isOther(owner) && text.includes(core) && !asked.includes(core);
+      const isTold = core && isOther(owner) && text.includes(core) && !request.includes(core);
       return isTold && !isHers(value);
     });
-    if (leaked) return `${what} of another applicant`;
+    if (leaked) return `${description} of another applicant`;
   }
   return undefined;
 }
@@ -378,10 +385,12 @@ function givenToOthers(
 export function isNamed(person: Person, text: string, { exchange }: Reply): boolean {
   const { email, input } = person;
   const { lastName, phoneNumber } = input.register;
-  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((one) => text.includes(one));
+  const marks = [email, lastName.slice(-nameMark), phoneNumber].filter((mark) =>
+    text.includes(mark),
+  );
   if (marks.length === 0) return false;
-  const asked = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
-  return marks.some((one) => !asked.includes(one.toLowerCase()));
+  const request = `${decode(exchange.url)} ${exchange.requestBody ?? ''}`.toLowerCase();
+  return marks.some((mark) => !request.includes(mark.toLowerCase()));
 }
 
 function decode(url: string): string {

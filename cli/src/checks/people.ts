@@ -38,7 +38,7 @@ export interface Person extends Applicant {
   /** The biography as it was sent last, where it was not her own. */
   saved?: { countryOfResidence: string; nationality: string };
   /** How often mail was asked for in her name, with success. */
-  asked: Record<'register' | 'resend' | 'forgot', number>;
+  mailRequests: Record<'register' | 'resend' | 'forgot', number>;
 }
 
 /** The last letters of her last name, hers alone: this many, in capitals, as backends keep names. */
@@ -78,7 +78,7 @@ export function newPerson(number: number, email: string): Person {
     isOfPool: false,
     isRegistered: false,
     transactionReference: `FT${randomText('0123456789', 10)}`,
-    asked: { register: 0, resend: 0, forgot: 0 },
+    mailRequests: { register: 0, resend: 0, forgot: 0 },
     files: {},
   };
 }
@@ -134,9 +134,9 @@ export class Steps {
     take: () => Promise<T>,
     counts: (block: Blocked) => boolean = ({ reach }) => reach === 'everybody',
   ): Promise<T> {
-    const known = this.#of(name);
-    const { failed, underWay } = known;
-    const isSure = () => known.hasWorked && failed.size === 0;
+    const history = this.#of(name);
+    const { failed, underWay } = history;
+    const isSure = () => history.hasWorked && failed.size === 0;
     // Each that is under way may be the one that settles it.
     while (!isSure() && underWay.size > 0 && failed.size + underWay.size >= mostFailures) {
       await Promise.race(underWay);
@@ -145,18 +145,18 @@ export class Steps {
     const attempt = take();
     const end = attempt.then(
       () => {
-        known.hasWorked = true;
+        history.hasWorked = true;
       },
       (error: unknown) => {
         const ending = endingOf(error);
         if (!person.isOfPool || !ending) return;
         if (ending.outcome === 'blocked') {
           if (ending.reach === 'nobody' || !counts(ending)) return;
-          known.failed.add(person.number);
+          history.failed.add(person.number);
         } else if (ending.outcome === 'skipped' || ending.outcome === 'waiting') {
-          known.isFinal = true;
+          history.isFinal = true;
         } else return;
-        known.ending = ending;
+        history.ending = ending;
       },
     );
     underWay.add(end);
@@ -175,13 +175,13 @@ export class Steps {
   }
 
   #of(name: string): Known {
-    const known = this.#known.get(name) ?? {
+    const history = this.#known.get(name) ?? {
       hasWorked: false,
       failed: new Set<number>(),
       underWay: new Set<Promise<unknown>>(),
     };
-    this.#known.set(name, known);
-    return known;
+    this.#known.set(name, history);
+    return history;
   }
 }
 
@@ -205,7 +205,7 @@ export function stageFor(name: OperationName): { stage?: Stage } {
 
 /* Counts the mails that were asked for, so that more of them are noticed. */
 
-const kinds: Partial<Record<OperationName, keyof Person['asked']>> = {
+const kinds: Partial<Record<OperationName, keyof Person['mailRequests']>> = {
   'applicants.register': 'register',
   'applicants.resendEmail': 'resend',
   'auth.forgotPassword': 'forgot',
@@ -217,14 +217,14 @@ export function countAskedMails(reply: Reply, people: readonly Person[]): void {
   if (kind === undefined || reply.status >= 300) return;
   const { requestBody = '', params } = reply.exchange;
   // A dialect may rename it in the body, or leave it out there.
-  const sent = Object.values(fieldsOf(tryParseJson(requestBody)));
+  const bodyValues = Object.values(fieldsOf(tryParseJson(requestBody)));
   // Text alone: what no client sends is sent too, lists of 5,000 lists among it.
-  const named = [...sent, ...Object.values(params ?? {})].flatMap((value) =>
+  const sentTexts = [...bodyValues, ...Object.values(params ?? {})].flatMap((value) =>
     typeof value === 'string' ? value.toLowerCase() : [],
   );
   // Whoever it was for: some checks send an address without saying whose it is.
-  const person = people.find((one) => named.includes(one.email.toLowerCase()));
-  if (person) person.asked[kind] += 1;
+  const person = people.find((candidate) => sentTexts.includes(candidate.email.toLowerCase()));
+  if (person) person.mailRequests[kind] += 1;
 }
 
 /* Sessions end: by themselves, by a new login, by a change of password. She logs in again, and the run goes on. */
@@ -251,7 +251,7 @@ export function renewingSessions(
   send: Send,
   people: () => readonly Person[],
   shortestMs: number,
-  onEnd: (by: string) => void,
+  onEnd: (cause: string) => void,
 ): Send {
   const sendOnce: Send = async (operation, call = {}) => {
     const reply = await send(operation, call);
@@ -267,9 +267,9 @@ export function renewingSessions(
     if (!isOwn || reply.status !== 401) return reply;
     if (call.token === person.token) {
       const age = Date.now() - (person.loggedInAt ?? Date.now());
-      const by = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
-      if (by === undefined || !(await renew(person, send))) return reply;
-      onEnd(by);
+      const cause = person.endedBy ?? (age >= shortestMs ? 'its time' : undefined);
+      if (cause === undefined || !(await renew(person, send))) return reply;
+      onEnd(cause);
     }
     if (call.token === person.token) return reply;
     return sendOnce(operation, { ...call, token: person.token });

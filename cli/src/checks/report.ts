@@ -39,9 +39,12 @@ const newComment = 'TODO: say why this is known, and who fixes it';
 const monthMs = 30 * 24 * 60 * 60 * 1000;
 
 /** @throws {CliError} (exit 2) naming what is wrong with the file */
-export async function readBaseline(path: string, missing: 'fails' | 'is empty'): Promise<Baseline> {
+export async function readBaseline(
+  path: string,
+  whenMissing: 'fails' | 'is empty',
+): Promise<Baseline> {
   const text = await readText(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT' && missing === 'is empty') return '{"findings":[]}';
+    if (error.code === 'ENOENT' && whenMissing === 'is empty') return '{"findings":[]}';
     throw new CliError(
       `the baseline ${path} cannot be read: ${error.message}. Make one with --update-baseline`,
     );
@@ -92,7 +95,7 @@ export async function updateBaseline(
   const otherFindings = findings.filter(({ id }) => !ids.has(id));
   const expires = today(new Date(Date.now() + monthMs));
   const entries = failures.map(({ check: { id } }): KnownFinding => {
-    const earlierFinding = findings.find((one) => one.id === id);
+    const earlierFinding = findings.find((finding) => finding.id === id);
     return earlierFinding && earlierFinding.expires >= today()
       ? earlierFinding
       : { id, comment: earlierFinding?.comment ?? newComment, expires };
@@ -128,17 +131,17 @@ function coverageOf(
 }
 
 function cellOf(status: number, counts: ReadonlyMap<number, number>): CoverageCell {
-  const seen = counts.get(status) ?? 0;
-  if (seen > 0) return { status, seen };
-  if (counts.size === 0) return { status, seen, why: 'the operation was not called' };
+  const count = counts.get(status) ?? 0;
+  if (count > 0) return { status, seen: count };
+  if (counts.size === 0) return { status, seen: count, why: 'the operation was not called' };
   const statusClass = Math.floor(status / 100);
   const sameClass = [...counts.keys()]
-    .filter((one) => Math.floor(one / 100) === statusClass)
+    .filter((other) => Math.floor(other / 100) === statusClass)
     .sort();
   const [noun, verb] = statusClass === 2 ? ['success', 'answers'] : ['refusal', 'refuses with'];
-  const why =
+  const reason =
     sameClass.length === 0 ? `no ${noun} was seen` : `the backend ${verb} ${sameClass.join(', ')}`;
-  return { status, seen, why };
+  return { status, seen: count, why: reason };
 }
 
 interface ReportOptions extends Pick<CheckReport, 'strict' | 'require' | 'startedAt' | 'requests'> {
@@ -162,12 +165,12 @@ export function makeReport(
       run.results.map(({ check }) => check.operation),
     ),
     created: createdBy(
-      people.all.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
+      people.everybody.filter(({ isRegistered }) => isRegistered).map(({ email }) => email),
       (operation) => successes(observations, operation),
     ),
     baselineProblems: baseline ? baselineProblems(baseline, run.results) : [],
-    known: (result) => baseline && knownFinding(baseline, result),
-    secrets: knownSecrets([...secrets, ...people.all.flatMap(secretsOf)]),
+    findKnown: (result) => baseline && knownFinding(baseline, result),
+    secrets: knownSecrets([...secrets, ...people.everybody.flatMap(secretsOf)]),
   });
 }
 

@@ -37,12 +37,12 @@ export async function runChecks(
     concurrency,
     onResult,
     isEnough,
-    open: ({ id }) => new CheckContext(id, runContext),
-    before: async (check, running) => {
+    openContext: ({ id }) => new CheckContext(id, runContext),
+    beforeCheck: async (check, running) => {
       if (isVaried(check)) {
         // Whether a step works is found out before it is varied.
-        const usual = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
-        await Promise.allSettled(usual.map(({ id }) => running.get(id)));
+        const usualChecks = checks.filter(({ stage, isUsual }) => isUsual && stage === check.stage);
+        await Promise.allSettled(usualChecks.map(({ id }) => running.get(id)));
       }
       const isSent = !activatesWithPassword(runContext.helpers.dialect);
       if (check.operation === 'applicants.createPassword' && !isSent) {
@@ -54,18 +54,21 @@ export async function runChecks(
         runContext.helpers.steps.refuse(step);
       }
     },
-    find: (id) =>
+    findCheck: (id) =>
       catalogue.find((check) => check.id === id) ??
       catalogue.find((check) => check.id === id.replace(/\/.*/, '/answers')),
-    read: (error, { last }) => {
+    readError: (error, { lastReply }) => {
       const isOdd = error instanceof TypeError || error instanceof RangeError;
-      if (!isOdd || !last) return error;
+      if (!isOdd || !lastReply) return error;
       // Only an answer of an unexpected form leads here, or one nested too deep: its own check reports it.
-      return block(`${last.operation}/answers`, `an answer of another form (${error.message})`);
+      return block(
+        `${lastReply.operation}/answers`,
+        `an answer of another form (${error.message})`,
+      );
     },
   });
   const results = withoutEchoes(run.results);
-  const rank = new Map(checks.map((check, at) => [check, at]));
+  const rank = new Map(checks.map((check, index) => [check, index]));
   results.sort((a, b) => (rank.get(a.check) ?? 0) - (rank.get(b.check) ?? 0));
   return { ...run, results };
 }
@@ -117,7 +120,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
   const base = `${origin}/api`;
   const failureLog = new FailureLog();
   const issuedSecrets = new IssuedSecrets();
-  const everybody = (): People['all'] => people.all;
+  const everybody = (): People['everybody'] => people.everybody;
   const inspectors = inspectorsOf(settings.dialect, everybody, issuedSecrets);
   const observations = new Observations(inspectors);
   const uploads: string[] = [];
@@ -134,15 +137,15 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     onReply: (reply) => {
       observations.add(reply);
       issuedSecrets.see(reply);
-      countAskedMails(reply, people.all);
+      countAskedMails(reply, people.everybody);
       const name = reply.operation === 'files.upload' ? readStoredName(reply) : undefined;
       if (name !== undefined) uploads.push(name);
       onReply?.(reply);
     },
   });
   const shortestMs = options.shortestSessionMs ?? shortestSessionMs;
-  const send = renewingSessions(sendOnce, everybody, shortestMs, (by) =>
-    observations.sessionEnds.add(by),
+  const send = renewingSessions(sendOnce, everybody, shortestMs, (cause) =>
+    observations.sessionEnds.add(cause),
   );
   const opening = openAdapters(settings, target, onWaiting);
   const { mockPages, cleanUp, ...adapters } = await opening.catch(async (error) => {
@@ -180,7 +183,7 @@ export async function openRun(settings: ResolvedSettings, options: CheckOptions)
     await target.close();
   };
   const leftovers = () => ({
-    applicants: people.all
+    applicants: people.everybody
       .filter(({ isRegistered }) => isRegistered)
       .map(({ email, id }) => ({ email, id })),
     uploads,

@@ -39,20 +39,20 @@ export function sourcesOf(policy: Policy, name: string): readonly string[] | und
 
 /**
  * Whether a source lets an origin in. The path of a source does not count.
- * @param wanted an origin
+ * @param address an origin
  * @param site the origin of the page
  */
-export function letsIn(source: string, wanted: string, site: string): boolean {
-  const to = new URL(wanted);
-  if (/^'self'$/i.test(source)) return wanted === site;
+export function letsIn(source: string, address: string, site: string): boolean {
+  const target = new URL(address);
+  if (/^'self'$/i.test(source)) return address === site;
   if (source === '*') return true;
-  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source.toLowerCase(), to);
+  if (/^[a-z][a-z\d+.-]*:$/i.test(source)) return isScheme(source.toLowerCase(), target);
   const [, scheme = new URL(site).protocol, host = '', port] =
     /^(?:([a-z][a-z\d+.-]*:)\/\/)?([^/:]+|\[[^\]]+\])(?::(\d+|\*))?(?:\/.*)?$/i.exec(source) ?? [];
   const isHost = host.startsWith('*')
-    ? to.hostname.endsWith(host.slice(1).toLowerCase())
-    : host.toLowerCase() === to.hostname;
-  return isScheme(scheme.toLowerCase(), to) && isHost && isPort(port, to);
+    ? target.hostname.endsWith(host.slice(1).toLowerCase())
+    : host.toLowerCase() === target.hostname;
+  return isScheme(scheme.toLowerCase(), target) && isHost && isPort(port, target);
 }
 
 /** A source without TLS lets the same host in with it. */
@@ -60,10 +60,10 @@ function isScheme(scheme: string, { protocol }: URL): boolean {
   return scheme === protocol || (scheme === 'http:' && protocol === 'https:');
 }
 
-function isPort(port = '', to: URL): boolean {
-  if (port === '*' || port === to.port) return true;
-  const usual = to.protocol === 'https:' ? ['443', '80'] : ['80'];
-  return to.port === '' && usual.includes(port);
+function isPort(port = '', target: URL): boolean {
+  if (port === '*' || port === target.port) return true;
+  const usualPorts = target.protocol === 'https:' ? ['443', '80'] : ['80'];
+  return target.port === '' && usualPorts.includes(port);
 }
 
 const rule = 'hosting#headers-and-caching';
@@ -80,7 +80,7 @@ const asGood: Readonly<Record<string, readonly string[]>> = {
   'referrer-policy': ['no-referrer', 'same-origin', 'strict-origin'],
 };
 
-const named = Object.entries(siteHeaders({}))
+const headerChecks = Object.entries(siteHeaders({}))
   .filter(([name]) => name !== policyName)
   .map(([name, value]) => ({
     id: `headers/${name}`,
@@ -88,31 +88,33 @@ const named = Object.entries(siteHeaders({}))
     run: (facts: SiteFacts) =>
       everywhere(facts, name, value, (got) => {
         if (got === null) return `no ${name}`;
-        const isGood = [value, ...(asGood[name] ?? [])].some((one) => says(name, got, one));
+        const isGood = [value, ...(asGood[name] ?? [])].some((goodValue) =>
+          includesValue(name, got, goodValue),
+        );
         return isGood ? undefined : got;
       }),
   }));
 
-/** @param wrong answers how a header is wrong, if it is @throws {CheckEnd} naming the first place where it is */
+/** @param problemOf answers how a header is wrong, if it is @throws {CheckEnd} naming the first place where it is */
 async function everywhere(
   facts: SiteFacts,
   name: string,
   expected: string,
-  wrong: (got: string | null) => string | undefined,
+  problemOf: (got: string | null) => string | undefined,
 ): Promise<void> {
   for (const place of placesOf(facts)) {
     const visit = await facts.visit(place);
-    const got = wrong(visit.headers.get(name));
-    if (got !== undefined) throw failure(expected, `${got} on ${place}`, visit);
+    const problem = problemOf(visit.headers.get(name));
+    if (problem !== undefined) throw failure(expected, `${problem} on ${place}`, visit);
   }
 }
 
 /** Whether a header says at least this: a list may have more, in any order; a single value may be repeated. */
-function says(name: string, got: string, value: string): boolean {
+function includesValue(name: string, got: string, value: string): boolean {
   const parts = (text: string) => text.split(',').map((part) => part.trim().toLowerCase());
-  const [there, wanted] = [parts(got), parts(value)];
-  if (name === 'permissions-policy') return wanted.every((part) => there.includes(part));
-  return there.every((part) => wanted.includes(part));
+  const [sentParts, expectedParts] = [parts(got), parts(value)];
+  if (name === 'permissions-policy') return expectedParts.every((part) => sentParts.includes(part));
+  return sentParts.every((part) => expectedParts.includes(part));
 }
 
 /** @throws {CheckEnd} where a page has no policy */
@@ -134,12 +136,14 @@ function opening(
   name: string,
   sources: readonly string[],
 ): { expected: string; got: string } | undefined {
-  const got = policy.get(name);
-  if (!got) return { expected: `the directive ${name}`, got: 'a policy without it' };
-  const more = got.filter((source) => !sources.includes(source));
+  const sentSources = policy.get(name);
+  if (!sentSources) return { expected: `the directive ${name}`, got: 'a policy without it' };
+  const extraSources = sentSources.filter((source) => !sources.includes(source));
   // A second origin for calls, or for the video, is the college's own choice.
   const mayGrow = name === 'connect-src' || name === 'frame-src' || name === 'img-src';
-  const unsafe = more.filter((source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source));
+  const unsafe = extraSources.filter(
+    (source) => !mayGrow || /^(\*|https?:|data:|'unsafe.*)$/.test(source),
+  );
   if (unsafe.length === 0) return undefined;
   return { expected: `${name} ${sources.join(' ')}`, got: `also ${unsafe.join(' ')}` };
 }
@@ -151,8 +155,8 @@ const policies: readonly SiteCheck[] = checksOf(
       id: 'policy/everywhere',
       sentence: 'Every answer of the site MUST have the content security policy.',
       run: (facts) =>
-        everywhere(facts, policyName, `a ${policyName}`, (got) =>
-          got === null ? 'none' : undefined,
+        everywhere(facts, policyName, `a ${policyName}`, (policy) =>
+          policy === null ? 'none' : undefined,
         ),
     },
     {
@@ -167,9 +171,9 @@ const policies: readonly SiteCheck[] = checksOf(
         for (const [name, hash] of pairs) {
           if (hash === undefined) throw skip(`inline.json names no hash for ${name}`);
           for (const policy of policies) {
-            const got = sourcesOf(policy, name);
-            if (got && !got.includes(`'${hash}'`))
-              throw failure(`${name} with '${hash}'`, got.join(' '), visit);
+            const sources = sourcesOf(policy, name);
+            if (sources && !sources.includes(`'${hash}'`))
+              throw failure(`${name} with '${hash}'`, sources.join(' '), visit);
           }
         }
       },
@@ -184,12 +188,17 @@ const policies: readonly SiteCheck[] = checksOf(
             .filter((source) => source !== "'none'")
             .map((source) => (source === "'self'" ? facts.origin : source));
           for (const policy of policies) {
-            const got = sourcesOf(policy, name);
-            const missing = origins.filter(
-              (origin) => got && !got.some((source) => letsIn(source, origin, facts.origin)),
+            const sources = sourcesOf(policy, name);
+            const missingOrigins = origins.filter(
+              (origin) =>
+                sources && !sources.some((source) => letsIn(source, origin, facts.origin)),
             );
-            if (missing.length > 0)
-              throw failure(`${name} with ${missing.join(' ')}`, got?.join(' ') ?? '', visit);
+            if (missingOrigins.length > 0)
+              throw failure(
+                `${name} with ${missingOrigins.join(' ')}`,
+                sources?.join(' ') ?? '',
+                visit,
+              );
           }
         }
       },
@@ -202,8 +211,9 @@ const policies: readonly SiteCheck[] = checksOf(
         for (const [name, sources] of wantedOf(facts)) {
           // One policy that closes it is enough: a browser obeys them all.
           const openings = policies.map((policy) => opening(policy, name, sources));
-          const [first] = openings;
-          if (first && openings.every(Boolean)) throw failure(first.expected, first.got, visit);
+          const [firstOpening] = openings;
+          if (firstOpening && openings.every(Boolean))
+            throw failure(firstOpening.expected, firstOpening.got, visit);
         }
       },
     },
@@ -211,7 +221,10 @@ const policies: readonly SiteCheck[] = checksOf(
   leavesOpen,
 );
 
-export const headers: readonly SiteCheck[] = [...checksOf(rule, named, leavesOpen), ...policies];
+export const headers: readonly SiteCheck[] = [
+  ...checksOf(rule, headerChecks, leavesOpen),
+  ...policies,
+];
 
 /* Privacy of the connection to the site. */
 
@@ -253,9 +266,9 @@ export const certificate: readonly SiteCheck[] = checksOf(rule, [
       const url = needTls(facts);
       const end = await endOfCertificate(url, facts.signal);
       const days = Math.floor((end - Date.now()) / dayMs);
-      const left = `${plural(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
-      if (days < facts.minDays) throw failure(`${facts.minDays} days left`, left);
-      return left;
+      const validity = `${plural(days, 'day')} left, until ${new Date(end).toISOString().slice(0, 10)}`;
+      if (days < facts.minDays) throw failure(`${facts.minDays} days left`, validity);
+      return validity;
     },
   },
   {

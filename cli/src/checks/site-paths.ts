@@ -55,10 +55,15 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     id: 'paths/page',
     sentence: 'A page MUST be found with and without a slash at its end.',
     run: async (facts) => {
-      const [plain, slash] = [await needPage(facts, '/about'), await needPage(facts, '/about/')];
-      if (plain.text !== slash.text) throw failure('the same page', 'another one', slash);
+      const [withoutSlash, withSlash] = [
+        await needPage(facts, '/about'),
+        await needPage(facts, '/about/'),
+      ];
+      if (withoutSlash.text !== withSlash.text)
+        throw failure('the same page', 'another one', withSlash);
       const shell = await needPage(facts, '/shell.html');
-      if (plain.text === shell.text) throw failure('about/index.html', 'the frame', plain);
+      if (withoutSlash.text === shell.text)
+        throw failure('about/index.html', 'the frame', withoutSlash);
     },
   },
   {
@@ -66,8 +71,12 @@ export const paths: readonly SiteCheck[] = checksOf('hosting#what-answers-a-path
     sentence: 'A page SHOULD be found whatever the case of its address.',
     leavesOpen: 'Without it the same page comes a moment later.',
     run: async (facts) => {
-      const [mixed, plain] = [await needPage(facts, '/About'), await needPage(facts, '/about')];
-      if (mixed.text !== plain.text) throw failure('the page of /about', 'another', mixed);
+      const [mixedCase, lowerCase] = [
+        await needPage(facts, '/About'),
+        await needPage(facts, '/about'),
+      ];
+      if (mixedCase.text !== lowerCase.text)
+        throw failure('the page of /about', 'another', mixedCase);
     },
   },
   {
@@ -113,8 +122,8 @@ function addressesIn(html: string, base: string): string[] {
   const scripts = [...html.matchAll(/\sdata-files="([^"]+)"/g)].flatMap(([, list = '']) =>
     list.trim().split(/\s+/),
   );
-  return [...links, ...scripts].flatMap((found) => {
-    const value = found.replaceAll('&amp;', '&');
+  return [...links, ...scripts].flatMap((reference) => {
+    const value = reference.replaceAll('&amp;', '&');
     if (/^(mailto|tel|data|javascript):|^#/.test(value) || !URL.canParse(value, base)) return [];
     const url = new URL(value, base);
     url.hash = '';
@@ -124,7 +133,7 @@ function addressesIn(html: string, base: string): string[] {
 
 /** Everything that pages of the site name, each with a page that names it. */
 async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
-  const named = new Map<string, string>();
+  const references = new Map<string, string>();
   const queue = [`${facts.origin}/`];
   const read = new Set<string>();
   while (queue.length > 0 && read.size < mostPages) {
@@ -134,11 +143,11 @@ async function crawl(facts: SiteFacts): Promise<Map<string, string>> {
     const visit = await facts.visit(page);
     if (visit.status !== 200 || !/html/.test(visit.headers.get('content-type') ?? '')) continue;
     for (const address of addressesIn(visit.text, page)) {
-      if (!named.has(address)) named.set(address, page);
+      if (!references.has(address)) references.set(address, page);
       if (new URL(address).origin === facts.origin) queue.push(address);
     }
   }
-  return named;
+  return references;
 }
 
 export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are', [
@@ -147,14 +156,14 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
     sentence: 'Everything that a page of the site names on the site MUST be there.',
     leavesOpen: 'What scripts name in their turn.',
     run: async (facts) => {
-      const named = [...(await crawl(facts))].filter(([address]) => isOwn(facts, address));
-      for (const [address, page] of named) {
+      const ownReferences = [...(await crawl(facts))].filter(([address]) => isOwn(facts, address));
+      for (const [address, page] of ownReferences) {
         const visit = await facts.visit(address);
         if (visit.status !== 200) {
           throw failure(`status 200 for what ${page} names`, `status ${visit.status}`, visit);
         }
       }
-      return `${named.length} addresses`;
+      return `${ownReferences.length} addresses`;
     },
   },
   {
@@ -162,8 +171,10 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
     sentence: 'Links to other sites SHOULD lead somewhere.',
     leavesOpen: 'What is there; a host that refuses programs counts as being there.',
     run: async (facts) => {
-      const named = [...(await crawl(facts))].filter(([address]) => !isOwn(facts, address));
-      for (const [address, page] of named.slice(0, mostOthers)) {
+      const foreignReferences = [...(await crawl(facts))].filter(
+        ([address]) => !isOwn(facts, address),
+      );
+      for (const [address, page] of foreignReferences.slice(0, mostOthers)) {
         const visit = await facts.visit(address).catch((error: { code?: string }) => {
           if (error.code !== 'ENOTFOUND') return undefined;
           throw failure(`a host for ${address}, which ${page} names`, 'none of that name');
@@ -172,7 +183,7 @@ export const links: readonly SiteCheck[] = checksOf('hosting#what-the-files-are'
           throw failure(`what ${page} names`, `status ${visit.status}`, visit);
         }
       }
-      return `${named.length} addresses`;
+      return `${foreignReferences.length} addresses`;
     },
   },
 ]);
@@ -209,11 +220,11 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
     sentence: 'A page and the settings SHOULD be answered with 304 where nothing changed.',
     run: async ({ visit }) => {
       for (const path of ['/', '/config.json']) {
-        const first = await visit(path);
-        const etag = first.headers.get('etag');
-        if (!etag) throw failure('an ETag', `none on ${path}`, first);
-        const again = await visit(path, { 'if-none-match': etag });
-        needStatus(again, 304);
+        const firstVisit = await visit(path);
+        const etag = firstVisit.headers.get('etag');
+        if (!etag) throw failure('an ETag', `none on ${path}`, firstVisit);
+        const secondVisit = await visit(path, { 'if-none-match': etag });
+        needStatus(secondVisit, 304);
       }
     },
   },
@@ -234,11 +245,11 @@ export const caching: readonly SiteCheck[] = checksOf('hosting#headers-and-cachi
       }
     },
   },
-  ...(['page', 'script'] as const).map((what) => ({
-    id: `compression/${what}`,
-    sentence: `A ${what} MUST arrive compressed where the browser takes it: data is costly.`,
+  ...(['page', 'script'] as const).map((kind) => ({
+    id: `compression/${kind}`,
+    sentence: `A ${kind} MUST arrive compressed where the browser takes it: data is costly.`,
     run: async (facts: SiteFacts) => {
-      const path = what === 'page' ? '/' : needScript(facts);
+      const path = kind === 'page' ? '/' : needScript(facts);
       const answer = await facts.visit(path, { 'accept-encoding': 'gzip, br' });
       const encoding = answer.headers.get('content-encoding') ?? 'no content-encoding';
       if (!/^(gzip|br|zstd)$/i.test(encoding)) throw failure('gzip or br', encoding, answer);

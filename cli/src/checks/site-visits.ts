@@ -26,9 +26,9 @@ export function needStatus(visit: Visit, status: number): void {
 
 /** An answer in a few words: where it leads, what it asks for, or what it is. */
 export function describeVisit({ status, headers, exchange }: Visit): string {
-  const to = status >= 300 && status < 400 ? headers.get('location') : null;
-  if (to !== null && URL.canParse(to, exchange.url)) {
-    const { origin, pathname } = new URL(to, exchange.url);
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  if (location !== null && URL.canParse(location, exchange.url)) {
+    const { origin, pathname } = new URL(location, exchange.url);
     return `status ${status}, which leads to ${origin}${pathname}`;
   }
   if (status === 401 && /^basic\b/i.test(headers.get('www-authenticate') ?? '')) {
@@ -50,7 +50,7 @@ export interface Visitor {
   origin: string;
   /** Asks for a path of the site, or for a whole address; each once. @throws {Error} when no whole answer comes */
   visit: (
-    where: string,
+    path: string,
     headers?: Readonly<Record<string, string>>,
     method?: string,
   ) => Promise<Visit>;
@@ -85,11 +85,15 @@ interface Tools {
 
 /** @param origin the site's, without a path */
 export function createVisitor(origin: string, { request, connection, signal }: Tools): Visitor {
-  const kept = new Map<string, Promise<Visit>>();
+  const visits = new Map<string, Promise<Visit>>();
   let count = 0;
-  const ask = async (url: string, own: Readonly<Record<string, string>>, method: string) => {
+  const ask = async (
+    url: string,
+    requestHeaders: Readonly<Record<string, string>>,
+    method: string,
+  ) => {
     count += 1;
-    const headers = { 'user-agent': userAgent, accept: '*/*', ...own };
+    const headers = { 'user-agent': userAgent, accept: '*/*', ...requestHeaders };
     const patience = new Patience(patienceMs, signal);
     const startedAt = Date.now();
     const started = performance.now();
@@ -123,12 +127,12 @@ export function createVisitor(origin: string, { request, connection, signal }: T
     get count() {
       return count;
     },
-    visit: (where, headers = {}, method = 'GET') => {
-      const url = new URL(where, `${origin}/`).href;
+    visit: (path, headers = {}, method = 'GET') => {
+      const url = new URL(path, `${origin}/`).href;
       const key = JSON.stringify([method, url, headers]);
-      const known = kept.get(key) ?? ask(url, headers, method);
-      kept.set(key, known);
-      return known;
+      const pending = visits.get(key) ?? ask(url, headers, method);
+      visits.set(key, pending);
+      return pending;
     },
   };
 }

@@ -43,9 +43,9 @@ function apiOf({ settings }: SiteFacts): string {
 /** Where an operation is, in the settings' dialect; a dialect of the site's own counts as canonical here. */
 function addressOf(facts: SiteFacts, name: 'contents.list' | 'programs.list'): string {
   const { dialect } = facts.settings;
-  const known = Object.entries(namedDialects).find(([one]) => one === dialect)?.[1];
+  const namedDialect = Object.entries(namedDialects).find(([name]) => name === dialect)?.[1];
   const path = findOperation(name)?.route.path ?? '';
-  return apiOf(facts) + wireTemplate(known ?? namedDialects.canonical, name, path);
+  return apiOf(facts) + wireTemplate(namedDialect ?? namedDialects.canonical, name, path);
 }
 
 /** @throws {CheckEnd} where the browser would refuse the answer */
@@ -65,8 +65,10 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
       needStatus(answer, 200);
       const json = tryParseJson(answer.text);
       if (json === undefined) throw failure('JSON', 'something else', answer);
-      const wrong = differences(siteSettings, json).map(([path, what]) => `${path} ${what}`.trim());
-      if (wrong.length > 0) throw failure('valid settings', wrong.join('; '), answer);
+      const problems = differences(siteSettings, json).map(([path, problem]) =>
+        `${path} ${problem}`.trim(),
+      );
+      if (problems.length > 0) throw failure('valid settings', problems.join('; '), answer);
     },
   },
   {
@@ -108,12 +110,12 @@ const settings: readonly SiteCheck[] = checksOf('hosting#settings-in-configjson'
     rule: apiRule,
     leavesOpen: 'Every other operation: admissions check --site-origin.',
     run: async (facts) => {
-      const asked = {
+      const probes = {
         origin: facts.origin,
         'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
-      const answer = await facts.visit(addressOf(facts, 'programs.list'), asked, 'OPTIONS');
+      const answer = await facts.visit(addressOf(facts, 'programs.list'), probes, 'OPTIONS');
       if (answer.status >= 300) throw failure('a status below 300', `${answer.status}`, answer);
       needOrigin(facts, answer);
       const allowed = answer.headers.get('access-control-allow-headers') ?? 'none';
@@ -134,8 +136,9 @@ const content: readonly SiteCheck[] = checksOf('hosting#the-college-in-contentjs
       needStatus(answer, 200);
       const facts = fieldsOf(tryParseJson(answer.text));
       if ('example' in facts) throw failure('facts of the college', 'the example', answer);
-      const missing = missingFacts(facts);
-      if (missing.length > 0) throw failure('every fact', `no ${missing.join('; no ')}`, answer);
+      const missingText = missingFacts(facts);
+      if (missingText.length > 0)
+        throw failure('every fact', `no ${missingText.join('; no ')}`, answer);
     },
   },
 ]);
@@ -176,18 +179,18 @@ export async function checkSite(
     const facts: SiteFacts = { ...(await factsOf(visitor, signal)), minDays, signal };
     let home: CheckResult['outcome'] | undefined;
     const run = await runAll<SiteFacts, SiteCheck>(siteChecks, {
-      open: () => facts,
+      openContext: () => facts,
       onStart: ({ id }) => onCheck(id),
       onResult: ({ outcome }) => {
         home ??= outcome;
       },
-      before: () => {
+      beforeCheck: () => {
         // Where the home page is another's, one finding says all there is to say.
         if (home === 'failed') {
           throw block('paths/home', 'the home page is not that of the site');
         }
       },
-      read: (error) => {
+      readError: (error) => {
         // A request that was under way has failed for that.
         if (signal.aborted) return endRun(exitCodes.interrupted, 'interrupted');
         if (!(error instanceof Error) || endingOf(error)) return error;
@@ -251,9 +254,9 @@ async function largeScript(html: string, { visit }: Visitor): Promise<string | u
 function withTokens(report: CheckReport): CheckReport {
   const results = report.results.map((result) => {
     if (!result.evidence) return result;
-    const { curl, ...others } = result.evidence;
-    const shown = curl.replace(`/activate/${hidden}`, `/activate/${madeUpToken}`);
-    return { ...result, evidence: { ...others, curl: shown } };
+    const { curl, ...evidence } = result.evidence;
+    const shownCurl = curl.replace(`/activate/${hidden}`, `/activate/${madeUpToken}`);
+    return { ...result, evidence: { ...evidence, curl: shownCurl } };
   });
   return { ...report, results };
 }

@@ -45,7 +45,7 @@ export function smokeReport(
     requests: facts.requests,
     strict: false,
     ...(comparison.since === undefined ? {} : { lastGood: new Date(comparison.since) }),
-    created: facts.left,
+    created: facts.created,
     exitCode: verdict.exitCode,
     secrets: secretsOf(context),
   });
@@ -68,7 +68,7 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
     ...(isSlow && { expected: 'answers in time', got: slow.join('; ') }),
   };
   if (since === undefined) return [speed];
-  const same: ReportedResult = {
+  const changesResult: ReportedResult = {
     check: {
       id: 'smoke/changes',
       level: 'info',
@@ -78,10 +78,10 @@ function comparisonResults({ since, changes, slow }: Comparison): ReportedResult
     },
     outcome: 'passed',
     ms: 0,
-    notes: changes.map(({ operation, what }) => `${operation}: ${what} (since ${since})`),
+    notes: changes.map(({ operation, change }) => `${operation}: ${change} (since ${since})`),
     fails: false,
   };
-  return [speed, same];
+  return [speed, changesResult];
 }
 
 /* The last good run: what tonight's is compared with. It holds shapes and times, and no values. */
@@ -124,13 +124,13 @@ export async function readLastGood(path: string, target: string): Promise<LastGo
 export async function writeLastGood(
   path: string,
   target: string,
-  seen: ReadonlyMap<string, Observation>,
+  observations: ReadonlyMap<string, Observation>,
 ): Promise<void> {
   const file: LastGood = {
     version: 1,
     at: new Date().toISOString(),
     target,
-    operations: Object.fromEntries(seen),
+    operations: Object.fromEntries(observations),
   };
   try {
     await mkdir(dirname(path), { recursive: true });
@@ -143,23 +143,24 @@ export async function writeLastGood(
 interface Change {
   operation: string;
   /** `status 200 | 201`, the last good run first. */
-  what: string;
+  change: string;
 }
 
 /** Differences from the last good run. Fields that come and go with the data are included. */
 export function changesSince(
   { operations }: LastGood,
-  seen: ReadonlyMap<string, Observation>,
+  observations: ReadonlyMap<string, Observation>,
 ): Change[] {
-  return [...seen].flatMap(([operation, now]): Change[] => {
-    const then = operations[operation];
-    if (!then) return [];
-    const status = then.status === now.status ? [] : [`status ${then.status} | ${now.status}`];
+  return [...observations].flatMap(([operation, current]): Change[] => {
+    const earlier = operations[operation];
+    if (!earlier) return [];
+    const status =
+      earlier.status === current.status ? [] : [`status ${earlier.status} | ${current.status}`];
     const shapes = compareShapes(
-      new Map(Object.entries(then.shape)),
-      new Map(Object.entries(now.shape)),
+      new Map(Object.entries(earlier.shape)),
+      new Map(Object.entries(current.shape)),
     );
-    return [...status, ...shapes].map((what) => ({ operation, what }));
+    return [...status, ...shapes].map((change) => ({ operation, change }));
   });
 }
 
@@ -173,31 +174,31 @@ const slowByMs = 200;
  * @returns why the backend counts as slow; empty where it does not
  */
 export function slowness(
-  seen: ReadonlyMap<string, Observation>,
+  observations: ReadonlyMap<string, Observation>,
   limitMs: number,
   lastGood: LastGood | undefined,
 ): string[] {
-  const over = [...seen]
+  const overLimit = [...observations]
     .filter(([, { ms }]) => ms > limitMs)
     .sort(([, a], [, b]) => b.ms - a.ms)
     .map(([operation, { ms }]) => `${operation} took ${ms} ms (limit ${limitMs})`);
-  return [...over, ...comparedWith(lastGood, seen)];
+  return [...overLimit, ...comparedWith(lastGood, observations)];
 }
 
 function comparedWith(
   lastGood: LastGood | undefined,
-  seen: ReadonlyMap<string, Observation>,
+  observations: ReadonlyMap<string, Observation>,
 ): string[] {
-  const pairs = [...seen].flatMap(([operation, { ms }]) => {
-    const then = lastGood?.operations[operation]?.ms;
-    return then === undefined ? [] : [{ then, now: ms }];
+  const pairs = [...observations].flatMap(([operation, { ms }]) => {
+    const earlierMs = lastGood?.operations[operation]?.ms;
+    return earlierMs === undefined ? [] : [{ then: earlierMs, now: ms }];
   });
   if (pairs.length === 0) return [];
   const factor = median(pairs.map(({ then, now }) => now / Math.max(1, then)));
-  const more = median(pairs.map(({ then, now }) => now - then));
-  if (factor < slowFactor || more < slowByMs) return [];
+  const addedMs = median(pairs.map(({ then, now }) => now - then));
+  if (factor < slowFactor || addedMs < slowByMs) return [];
   return [
-    `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(more)} ms more (median of ${pairs.length} operations)`,
+    `answers take ${factor.toFixed(1)} times as long as in the last good run, ${Math.round(addedMs)} ms more (median of ${pairs.length} operations)`,
   ];
 }
 
@@ -227,22 +228,22 @@ export function smokeLines(
   { comparison, runFile }: { comparison: Comparison; runFile: string | undefined },
 ): string[] {
   const { text, tone } = report.verdict ?? { text: '', tone: 'unsure' };
-  const say = (line: string) => oneLine(clean(line, context));
+  const safeLine = (line: string) => oneLine(clean(line, context));
   const isTried = ({ ms, check }: SmokeResult) => ms > 0 || run.failures.has(check.id);
   const notTried = run.run.results.filter((result) => !isTried(result));
-  const facts = `${say(report.target)} · ${minuteOf(report.startedAt)} · ${plural(run.requests, 'request')} · ${seconds(run.run.ms)}`;
+  const facts = `${safeLine(report.target)} · ${minuteOf(report.startedAt)} · ${plural(run.requests, 'request')} · ${seconds(run.run.ms)}`;
   return [
-    paint(['bold', toneColours[tone]], say(text)),
+    paint(['bold', toneColours[tone]], safeLine(text)),
     facts,
     '',
-    ...run.run.results.filter(isTried).map((result) => resultLine(result, run, say)),
+    ...run.run.results.filter(isTried).map((result) => resultLine(result, run, safeLine)),
     ...(notTried.length === 0
       ? []
       : [paint('dim', `- not tried: ${notTried.map(({ check }) => check.title).join(', ')}`)]),
     ...repeats(run, context),
-    ...compared(comparison, say),
+    ...compared(comparison, safeLine),
     '',
-    ...left(run),
+    ...createdLines(run),
     ...(runFile === undefined ? [] : [`Resume with: admissions journey --resume ${runFile}`]),
   ];
 }
@@ -250,9 +251,9 @@ export function smokeLines(
 function resultLine(
   { check: { id, title }, outcome, ms, got = '' }: SmokeResult,
   { failures }: SmokeRun,
-  say: (line: string) => string,
+  safeLine: (line: string) => string,
 ): string {
-  const remark = say(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
+  const remark = safeLine(failures.get(id)?.message ?? (outcome === 'passed' ? got : ''));
   const time = `${Math.round(ms)} ms`.padStart(9);
   const start = `${marks[outcome]()} ${title.padEnd(18)}${paint('dim', time)}  `;
   return hanging(start, remark, width, 31).join('\n').trimEnd();
@@ -264,13 +265,16 @@ function repeats({ run, failures }: SmokeRun, context: JourneyContext): string[]
     if (!exchange) return [];
     const curl = toCurl(exchange, { known: secretsOf(context) });
     const id = requestId(exchange);
-    const found = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
-    return ['', `Repeat "${check.title}" with`, `  ${visible(curl)}`, ...found];
+    const requestText = id === undefined ? [] : [`(it was sent as x-request-id ${id})`];
+    return ['', `Repeat "${check.title}" with`, `  ${visible(curl)}`, ...requestText];
   });
 }
 
-function compared({ since, changes, slow }: Comparison, say: (line: string) => string): string[] {
-  const lines = slow.map((one) => `  ${say(one)}`);
+function compared(
+  { since, changes, slow }: Comparison,
+  safeLine: (line: string) => string,
+): string[] {
+  const lines = slow.map((slowOperation) => `  ${safeLine(slowOperation)}`);
   const slowPart = lines.length > 0 ? ['', paint('yellow', 'Slow'), ...lines] : [];
   if (since === undefined) return slowPart;
   if (changes.length === 0)
@@ -279,12 +283,12 @@ function compared({ since, changes, slow }: Comparison, say: (line: string) => s
     ...slowPart,
     '',
     paint('yellow', `Changed since the last good run, ${since} (then | now)`),
-    ...changes.map(({ operation, what }) => `  ${operation}  ${say(what)}`),
+    ...changes.map(({ operation, change }) => `  ${operation}  ${safeLine(change)}`),
   ];
 }
 
-function left({ left }: SmokeRun): string[] {
-  const [email] = left.applicants;
+function createdLines({ created }: SmokeRun): string[] {
+  const [email] = created.applicants;
   if (email === undefined) return ['Left behind: nothing'];
-  return [`Left behind: ${[`applicant ${email}`, ...countCreated(left)].join(', ')}`];
+  return [`Left behind: ${[`applicant ${email}`, ...countCreated(created)].join(', ')}`];
 }

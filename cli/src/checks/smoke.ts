@@ -43,13 +43,13 @@ export interface Observation {
   shape: Record<string, string>;
 }
 
-function observe(seen: SmokeRun['seen'], exchanges: readonly Exchange[]): void {
+function observe(observations: SmokeRun['observations'], exchanges: readonly Exchange[]): void {
   for (const { operation, status, durationMs, answerText } of exchanges) {
     if (status === undefined) continue;
-    const before = seen.get(operation);
-    seen.set(operation, {
+    const earlier = observations.get(operation);
+    observations.set(operation, {
       status,
-      ms: Math.min(before?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
+      ms: Math.min(earlier?.ms ?? Number.POSITIVE_INFINITY, Math.round(durationMs)),
       shape: Object.fromEntries(shapeOf(answerText)),
     });
   }
@@ -61,16 +61,16 @@ function observe(seen: SmokeRun['seen'], exchanges: readonly Exchange[]): void {
 const mostPrograms = 3;
 
 const count =
-  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', what: string) =>
+  (operation: 'programs.list' | 'contents.list' | 'bankAccounts.list', noun: string) =>
   async (context: JourneyContext) =>
-    `${(await succeed(context, operation)).length} ${what}`;
+    `${(await succeed(context, operation)).length} ${noun}`;
 
 async function readCourses(context: JourneyContext): Promise<string> {
-  const some = (await succeed(context, 'programs.list')).slice(0, mostPrograms);
+  const programs = (await succeed(context, 'programs.list')).slice(0, mostPrograms);
   const courses = await Promise.all(
-    some.map(({ id }) => succeed(context, 'programs.courses', { programId: id })),
+    programs.map(({ id }) => succeed(context, 'programs.courses', { programId: id })),
   );
-  return `${courses.flat().length} courses of ${some.length} programs`;
+  return `${courses.flat().length} courses of ${programs.length} programs`;
 }
 
 function reading(
@@ -138,11 +138,11 @@ export interface SmokeRun {
   run: CheckRun<SmokeCheck>;
   /** How what did not pass failed, by the check's id; with secrets. */
   failures: ReadonlyMap<string, Failure>;
-  seen: Map<string, Observation>;
+  observations: Map<string, Observation>;
   state: string | null;
   requests: number;
   /** How many of these took effect: they stay on the backend. */
-  left: Created;
+  created: Created;
 }
 
 /** @param onItem called for each thing as it begins */
@@ -150,8 +150,8 @@ export async function runSmoke(
   journey: JourneyContext,
   { onItem, save }: { onItem: (title: string) => void; save?: StepSaver },
 ): Promise<SmokeRun> {
-  const seen: SmokeRun['seen'] = new Map();
-  const all: Pick<Exchange, 'operation' | 'status'>[] = [];
+  const observations: SmokeRun['observations'] = new Map();
+  const requests: Pick<Exchange, 'operation' | 'status'>[] = [];
   const failures = new Map<string, Failure>();
   const notTried = new Set<string>();
   const context: SmokeContext = {
@@ -160,21 +160,21 @@ export async function runSmoke(
     failures,
     state: null,
   };
-  let over: CheckResult<SmokeCheck> | undefined;
+  let endingResult: CheckResult<SmokeCheck> | undefined;
   const run = await runAll<SmokeContext, SmokeCheck>(checks, {
-    open: () => context,
+    openContext: () => context,
     onStart: ({ title }) => {
-      if (!over) onItem(title);
+      if (!endingResult) onItem(title);
     },
-    before: ({ id }) => {
-      if (!over) return;
+    beforeCheck: ({ id }) => {
+      if (!endingResult) return;
       notTried.add(id);
-      throw endLike(over);
+      throw endLike(endingResult);
     },
     onResult: (result) => {
-      if (!over && endsRun(result, failures)) over = result;
-      observe(seen, journey.exchanges);
-      for (const { operation, status } of journey.exchanges) all.push({ operation, status });
+      if (!endingResult && endsRun(result, failures)) endingResult = result;
+      observe(observations, journey.exchanges);
+      for (const { operation, status } of journey.exchanges) requests.push({ operation, status });
       journey.exchanges.length = 0;
     },
     // Where the exam was to be failed, the journey ends there.
@@ -182,24 +182,24 @@ export async function runSmoke(
       check.id === 'journey/exam' && outcome === 'passed' && journey.memory.examPassed === false,
   });
   run.results = run.results.map((result) =>
-    over && notTried.has(result.check.id)
-      ? { ...result, ms: 0, blockedBy: over.check.id }
+    endingResult && notTried.has(result.check.id)
+      ? { ...result, ms: 0, blockedBy: endingResult.check.id }
       : withFailure(result, failures.get(result.check.id)),
   );
   const { state } = context;
   const successes = (name: OperationName) =>
-    all.filter(({ operation, status = 500 }) => operation === name && status < 300).length;
+    requests.filter(({ operation, status = 500 }) => operation === name && status < 300).length;
   const applicants = successes('applicants.register') > 0 ? [journey.email] : [];
-  const left = createdBy(applicants, successes);
-  return { run, failures, seen, state, requests: all.length, left };
+  const created = createdBy(applicants, successes);
+  return { run, failures, observations, state, requests: requests.length, created };
 }
 
 function withFailure(result: SmokeResult, failure: Failure | undefined): SmokeResult {
   if (!failure) return result;
   const operation = findOperation(failure.operation ?? '');
-  const { expected, got, check, ...others } = result;
+  const { expected, got, check, ...facts } = result;
   return {
-    ...others,
+    ...facts,
     check: operation ? { ...check, operation: operation.name, rule: operation.meta.rule } : check,
     ...(expected && got ? { expected, got } : {}),
     reason: failure.message,
@@ -215,9 +215,9 @@ function endsRun({ check, outcome }: CheckResult, failures: SmokeContext['failur
 
 /** @returns how what comes after the end of a run ends */
 function endLike({ check: { id }, outcome }: CheckResult): CheckEnd {
-  const why = `the run ended at ${id}`;
-  if (outcome === 'waiting') return wait(why);
-  return outcome === 'skipped' ? skip(why) : block(id, why);
+  const reason = `the run ended at ${id}`;
+  if (outcome === 'waiting') return wait(reason);
+  return outcome === 'skipped' ? skip(reason) : block(id, reason);
 }
 
 /* One line that says who has to act: the backend team, whoever runs the network or the mail, the staff, or nobody. */
@@ -232,19 +232,19 @@ const unsure: readonly ExitCode[] = [exitCodes.interrupted, exitCodes.waiting];
 /** @param slow why the backend counts as slow; empty where it does not */
 export function verdictOf(run: SmokeRun, slow: readonly string[]): SmokeVerdict {
   for (const exitCode of worstFirst) {
-    const [first, ...others] = [...run.failures].filter(
+    const [first, ...otherFailures] = [...run.failures].filter(
       ([, failure]) => failure.exitCode === exitCode && !failure.notConfigured,
     );
     if (!first) continue;
-    const more = others.length > 0 ? `, and ${others.length} more` : '';
+    const moreText = otherFailures.length > 0 ? `, and ${otherFailures.length} more` : '';
     const tone = unsure.includes(exitCode) ? 'unsure' : 'bad';
-    return { exitCode, tone, text: `${endWords[exitCode]}: ${because(...first)}${more}` };
+    return { exitCode, tone, text: `${endWords[exitCode]}: ${because(...first)}${moreText}` };
   }
   const [first] = slow;
   if (first !== undefined) {
     return { exitCode: exitCodes.tooSlow, tone: 'unsure', text: `SLOW: ${first}` };
   }
-  return { exitCode: exitCodes.done, tone: 'good', text: good(run) };
+  return { exitCode: exitCodes.done, tone: 'good', text: goodText(run) };
 }
 
 function because(id: string, failure: Failure): string {
@@ -256,7 +256,7 @@ function because(id: string, failure: Failure): string {
   return exitCode === exitCodes.waiting ? message.replace(/^waiting /, '') : message;
 }
 
-function good({ failures, state, run: { ms } }: SmokeRun): string {
+function goodText({ failures, state, run: { ms } }: SmokeRun): string {
   const stop = [...failures].find(([, { notConfigured }]) => notConfigured)?.[0];
   if (stop === undefined) return `GOOD: ${state ?? 'read'} after ${seconds(ms)}`;
   return `PARTIAL: ${state ?? 'registered'} after ${seconds(ms)}; "${titleOf(stop)}" needs an adapter that is not configured`;

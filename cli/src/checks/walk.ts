@@ -28,21 +28,21 @@ export interface Helpers extends Sources {
 /** Moves an applicant on by one stage. @throws {CheckEnd} naming the check that says why it cannot be done */
 export async function advance(person: Person, helpers: Helpers): Promise<void> {
   const from = person.stage;
-  const by = leadsOn(from);
-  if (!by) throw new Error(`Nothing comes after ${from}`);
-  if (!isStaff(by)) {
+  const step = leadsOn(from);
+  if (!step) throw new Error(`Nothing comes after ${from}`);
+  if (!isStaff(step)) {
     const judge = (reply: Reply) => {
       if (reply.status >= 300) throw refusedStep(reply, from);
     };
-    await takeStep(by, person, helpers, { judge, counts: isBlocked });
+    await takeStep(step, person, helpers, { judge, counts: isBlocked });
     return;
   }
   const decide = async () => {
-    await askStaff(by.slice('staff.'.length) as StaffDecision, person, helpers);
-    person.stage = stageAfter(by) ?? from;
-    await confirmStage(person, from, `${by} was done`, helpers);
+    await askStaff(step.slice('staff.'.length) as StaffDecision, person, helpers);
+    person.stage = stageAfter(step) ?? from;
+    await confirmStage(person, from, `${step} was done`, helpers);
   };
-  await helpers.steps.take(by, person, decide, isBlocked);
+  await helpers.steps.take(step, person, decide, isBlocked);
 }
 
 interface Judge {
@@ -76,8 +76,8 @@ function takeStep(
       );
     }
     if (person.stage === 'NOT_ACTIVATED' && !person.passwordToken) {
-      const why = `the activation answers no token: ${summary}`;
-      throw block('applicants.activate/answers', why, reply, 'everybody');
+      const reason = `the activation answers no token: ${summary}`;
+      throw block('applicants.activate/answers', reason, reply, 'everybody');
     }
     return reply;
   };
@@ -95,15 +95,15 @@ export async function perform(
   helpers: Helpers,
 ): Promise<Reply> {
   if (leadsOn(person.stage) !== operation) return attempt(operation, person, helpers);
-  let done: Reply | undefined;
+  let judgedReply: Reply | undefined;
   const judge = (reply: Reply) => {
-    done = reply;
+    judgedReply = reply;
   };
   try {
     return await takeStep(operation, person, helpers, { judge });
   } catch (error) {
     // The check judges it itself.
-    if (done) return done;
+    if (judgedReply) return judgedReply;
     throw error;
   }
 }
@@ -144,18 +144,18 @@ export async function settle(person: Person, reply: Reply, helpers: Helpers): Pr
   }
   const from = person.stage;
   const failed = operation === 'exams.submit' && !person.examPassed;
-  const to = failed ? undefined : stageAfter(operation, helpers.dialect);
-  if (to) person.stage = to;
+  const nextStage = failed ? undefined : stageAfter(operation, helpers.dialect);
+  if (nextStage) person.stage = nextStage;
   if (person.stage === 'ACTIVATED' && !person.token) await logIn(person, helpers, operation);
   // Nobody is to be lent in a state she is not in.
-  if (to)
+  if (nextStage)
     await confirmStage(person, from, `${operation} answered ${describeReply(reply)}`, helpers);
 }
 
 function refusedStep(reply: Reply, stage: Stage): ReturnType<typeof block> {
   const { operation } = reply;
-  const why = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
-  return block(`${operation}/answers`, why, reply);
+  const reason = `${operation} refuses what is right in ${stage}: ${describeReply(reply)}`;
+  return block(`${operation}/answers`, reason, reply);
 }
 
 /** Has staff decide on her, whatever state she is in then. */
@@ -179,8 +179,8 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
     person.activationLink = await mailbox.activationLink(person.email, 0, signal);
     return tokenOf(person.activationLink.address, undefined);
   };
-  const missing = 'applicants.register/mails-a-link';
-  const wait = () => adapt(read, { missing, want: 'mailbox' });
+  const reportingCheck = 'applicants.register/mails-a-link';
+  const wait = () => adapt(read, { missing: reportingCheck, want: 'mailbox' });
   const token = await helpers.steps.take('the activation mail', person, wait, isBlocked);
   const { activationToken: older } = person;
   if (older !== undefined && older !== token) {
@@ -190,12 +190,12 @@ export async function readMail(person: Person, helpers: Helpers): Promise<string
   return token;
 }
 
-async function logIn(person: Person, helpers: Sources, after: OperationName): Promise<void> {
+async function logIn(person: Person, helpers: Sources, previousStep: OperationName): Promise<void> {
   const reply = await sendFor(person, 'auth.login', helpers);
   const { token } = fieldsOf(reply.json);
   if (reply.status >= 300 || typeof token !== 'string' || !token) {
-    const why = `after ${after} the login answers no token: ${describeReply(reply)}`;
-    throw block('auth.login/answers', why, reply, 'everybody');
+    const reason = `after ${previousStep} the login answers no token: ${describeReply(reply)}`;
+    throw block('auth.login/answers', reason, reply, 'everybody');
   }
   startSession(person, token);
   if (person.id === undefined) await readProfile(person, helpers);
@@ -247,8 +247,8 @@ export async function learnPayment(person: Person, helpers: Sources): Promise<vo
     const reply = await sendFor(person, 'payments.getPending', helpers);
     const { payment = person.examPayment } = learn('payments.getPending', reply.json);
     // The result of her exam had none, either.
-    const why = `payments.getPending answers no payment code: ${describeReply(reply)}`;
-    if (!payment) throw block('payments.getPending/answers', why, reply, 'everybody');
+    const reason = `payments.getPending answers no payment code: ${describeReply(reply)}`;
+    if (!payment) throw block('payments.getPending/answers', reason, reply, 'everybody');
     person.payment = payment;
   });
 }
@@ -268,16 +268,17 @@ async function confirmStage(
     const [issue = ''] = bodyIssues(reply, helpers.dialect);
     throw block('applicants.getByEmail/every-answer', issue, reply, 'everybody');
   }
-  const by = from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
-  const why = `${cause}, and she is ${status} instead of ${person.stage}`;
+  const reportingCheck =
+    from === 'REGISTERED' ? 'applicants.activate/status' : `${leadsOn(from)}/moves-on`;
+  const reason = `${cause}, and she is ${status} instead of ${person.stage}`;
   // She may be anywhere else because of what a check did with her.
-  throw block(by, why, reply, status === from ? 'everybody' : undefined);
+  throw block(reportingCheck, reason, reply, status === from ? 'everybody' : undefined);
 }
 
 /* The run's applicants: lent to one check at a time, moved on when asked, made when there is none. */
 
 export class People {
-  readonly all: Person[] = [];
+  readonly everybody: Person[] = [];
   readonly #free: Person[] = [];
   readonly #helpers: Helpers;
   readonly #address: (number: number) => string;
@@ -306,9 +307,9 @@ export class People {
 
   /** Somebody who is not registered yet. @param tag makes her address special, e.g. `+plus` */
   draft(tag = ''): Person {
-    const number = this.all.length + 1;
+    const number = this.everybody.length + 1;
     const person = newPerson(number, this.#address(number).replace('@', `${tag}@`));
-    this.all.push(person);
+    this.everybody.push(person);
     return person;
   }
 
@@ -326,10 +327,10 @@ export class People {
 
   /** Those who are furthest on their way to the stage come first. */
   #take(stage: Stage): Person | undefined {
-    const fitting = this.#free.filter((one) => !isBefore(stage, one.stage));
-    const [best] = fitting.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
-    if (best) this.#free.splice(this.#free.indexOf(best), 1);
-    return best;
+    const candidates = this.#free.filter((applicant) => !isBefore(stage, applicant.stage));
+    const [furthest] = candidates.sort((a, b) => (isBefore(a.stage, b.stage) ? 1 : -1));
+    if (furthest) this.#free.splice(this.#free.indexOf(furthest), 1);
+    return furthest;
   }
 
   async #advance(person: Person): Promise<void> {

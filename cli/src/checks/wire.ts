@@ -41,11 +41,11 @@ export function describeReply({ status, text, bytes, exchange }: Reply): string 
   const hidden = hideSecrets(text, { personal: true });
   const message = status >= 400 ? readMessage(hidden) : '';
   const summary = (message || hidden).replace(/\s+/g, ' ').trim();
-  const again =
+  const repeatNote =
     status >= 400 && exchange.attempt > 1 ? ' (sent again after 429, 502, 503 or 504)' : '';
   if (!summary)
-    return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${again}`;
-  return `status ${status} with ${summary.length > 160 ? `${summary.slice(0, 160)}…` : summary}${again}`;
+    return `status ${status} with ${bytes.length > 0 ? `${bytes.length} bytes` : 'an empty body'}${repeatNote}`;
+  return `status ${status} with ${summary.length > 160 ? `${summary.slice(0, 160)}…` : summary}${repeatNote}`;
 }
 
 /** The name an upload answers: text, with or without quotes. @returns `undefined` when it answers none */
@@ -123,8 +123,10 @@ export function exchangeOf(
 
 /** Evidence, not an archive: a picture in base64 would fill the report. */
 function shorten(text: string): string {
-  const most = 20_000;
-  return text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
+  const maxLength = 20_000;
+  return text.length > maxLength
+    ? `${text.slice(0, maxLength)}… (${text.length} characters)`
+    : text;
 }
 
 /* From an operation and its canonical payload to the request a dialect makes of it; also to one no client would send. */
@@ -169,7 +171,7 @@ type Accounts = () => Promise<readonly { id: string | number; account: string }[
 
 /**
  * @param base the backend's address with `/api`
- * @param own the headers that every request of the run has
+ * @param runHeaders the headers that every request of the run has
  */
 export async function toRequest(
   base: string,
@@ -177,7 +179,7 @@ export async function toRequest(
   operation: OperationName,
   call: Call,
   accounts: Accounts,
-  own: Readonly<Record<string, string>> = {},
+  runHeaders: Readonly<Record<string, string>> = {},
 ): Promise<WireRequest> {
   const route = findOperation(operation)?.route;
   if (!route) throw new Error(`There is no operation ${operation}`);
@@ -188,7 +190,7 @@ export async function toRequest(
     url: base + (call.rawPath ?? pathOf(wireTemplate(dialect, operation, route.path), call)),
     method,
     headers: {
-      ...own,
+      ...runHeaders,
       accept: acceptedTypes,
       // Also without a body: an activation has the JSON content type and none.
       ...(hasBody ? { 'content-type': 'application/json' } : {}),

@@ -75,19 +75,19 @@ async function walk(
     progress.clear();
     const comparison: Comparison = {
       since: lastGood?.at,
-      changes: lastGood ? changesSince(lastGood, run.seen) : [],
-      slow: slowness(run.seen, limitMs, lastGood),
+      changes: lastGood ? changesSince(lastGood, run.observations) : [],
+      slow: slowness(run.observations, limitMs, lastGood),
     };
     const verdict = verdictOf(run, comparison.slow);
     const { exitCode } = verdict;
     const report = smokeReport(run, context, { verdict, comparison, startedAt });
     const isOver = exitCode === exitCodes.done || exitCode === exitCodes.tooSlow;
-    const resumable = isOver || run.left.applicants.length === 0 ? undefined : runFile;
+    const resumable = isOver || run.created.applicants.length === 0 ? undefined : runFile;
     const end = async () => {
       const lines = smokeLines(report, run, context, { comparison, runFile: resumable });
       for (const line of lines) print(line);
       if (path !== undefined && exitCode === exitCodes.done) {
-        await writeLastGood(path, settings.target, run.seen);
+        await writeLastGood(path, settings.target, run.observations);
       }
       await writeReports(report, reports);
       return exitCode;

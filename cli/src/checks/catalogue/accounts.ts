@@ -126,15 +126,15 @@ const boxes = {
 };
 
 function agreements(): Rule[] {
-  const of = (field: string) =>
+  const ruleOf = (field: string) =>
     rulesOf('applicants.register', field, 'accounts#age-and-agreements');
-  const refused = Object.entries(boxes).map(([field, words]) =>
-    of(field).refuses('false', words, false),
+  const refusals = Object.entries(boxes).map(([field, description]) =>
+    ruleOf(field).refuses('false', description, false),
   );
-  const marketing = of('iAgreeMarketing');
-  const referral = of('referral');
+  const marketing = ruleOf('iAgreeMarketing');
+  const referral = ruleOf('referral');
   return [
-    ...refused,
+    ...refusals,
     marketing.accepts('false', 'somebody who wants no marketing', false),
     referral.accepts('absent', 'a registration without a referral code', undefined),
   ];
@@ -231,9 +231,9 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     rule: 'accounts#addresses-with-a-plus-sign',
     consumes: true,
     run: async (context) => {
-      const plain = await registered(context);
+      const untagged = await registered(context);
       const tagged = context.draft();
-      tagged.email = plain.email.replace('@', '+tag@');
+      tagged.email = untagged.email.replace('@', '+tag@');
       tagged.input.register.email = tagged.email;
       const { helpers } = context;
       await context.perform(tagged, 'applicants.register', 'an address with a plus sign');
@@ -273,9 +273,9 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const person = context.draft();
       const headers = {
-        'x-forwarded-host': stranger,
-        forwarded: `host=${stranger};proto=https`,
-        'x-original-host': stranger,
+        'x-forwarded-host': foreignHost,
+        forwarded: `host=${foreignHost};proto=https`,
+        'x-original-host': foreignHost,
       };
       const reply = await context.sendAs(person, 'applicants.register', { headers });
       if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
@@ -283,13 +283,14 @@ export const registrationScenarios: readonly BackendCheck[] = scenarios([
       await mailedLink(() => readMail(person, context.helpers));
       context.adopt(person);
       const { hostname } = new URL(person.activationLink?.address ?? '');
-      if (hostname === stranger) throw failure('a link to the site', `one to ${stranger}`, reply);
+      if (hostname === foreignHost)
+        throw failure('a link to the site', `one to ${foreignHost}`, reply);
     },
   },
 ]);
 
 /** The machine that a proxy says the call was for; whoever calls can say so. */
-const stranger = 'stranger.example';
+const foreignHost = 'stranger.example';
 
 /* Activation and the first password: one use a link (1 §4; decisions §1, §2). */
 
@@ -324,8 +325,8 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       await perform('applicants.activate', person, context.helpers);
-      const again = await context.sendAs(person, 'applicants.activate');
-      expectRefused(context, again, 'a token that was used', usedLink);
+      const secondReply = await context.sendAs(person, 'applicants.activate');
+      expectRefused(context, secondReply, 'a token that was used', usedLink);
     },
   },
   {
@@ -344,19 +345,21 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { helpers } = context;
       const { mailbox, signal } = helpers;
-      const old = await mailedLink(() => readMail(person, helpers));
-      const before = await mailbox.mails?.(person.email, signal);
+      const oldToken = await mailedLink(() => readMail(person, helpers));
+      const mailsBefore = await mailbox.mails?.(person.email, signal);
       await perform('applicants.resendEmail', person, helpers);
-      if (before) {
-        const isMore = (mails: readonly FoundMail[]) => withLink(mails) > withLink(before);
-        const after = await mailbox.mails?.(person.email, signal, isMore);
-        if (!isMore(after ?? [])) throw failure('one more activation mail', 'none');
+      if (mailsBefore) {
+        const isMore = (mails: readonly FoundMail[]) => withLink(mails) > withLink(mailsBefore);
+        const mailsAfter = await mailbox.mails?.(person.email, signal, isMore);
+        if (!isMore(mailsAfter ?? [])) throw failure('one more activation mail', 'none');
       }
-      const renewed = await mailedLink(() => readMail(person, helpers));
+      const newToken = await mailedLink(() => readMail(person, helpers));
       await context.perform(person, 'applicants.activate', 'the token of the newer link');
-      if (renewed === old) return;
-      const dead = await context.sendAs(person, 'applicants.activate', { params: { token: old } });
-      expectRefused(context, dead, 'an older link after a newer one was used', usedLink);
+      if (newToken === oldToken) return;
+      const oldLinkReply = await context.sendAs(person, 'applicants.activate', {
+        params: { token: oldToken },
+      });
+      expectRefused(context, oldLinkReply, 'an older link after a newer one was used', usedLink);
     },
   },
   {
@@ -382,15 +385,15 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
       const { helpers } = context;
       const resent = await context.sendAs(person, 'applicants.resendEmail');
       if (resent.status >= 400) throw skip('the backend mails no further link then');
-      const { activationToken: used } = person;
+      const { activationToken: usedToken } = person;
       const { mailbox, signal } = helpers;
       const isMore = (mails: readonly FoundMail[]) => withLink(mails) > 1;
       const mails = await mailbox.mails?.(person.email, signal, isMore);
-      const late = await mailedLink(() => readMail(person, helpers));
-      if (late === used && isMore(mails ?? []))
+      const lateToken = await mailedLink(() => readMail(person, helpers));
+      if (lateToken === usedToken && isMore(mails ?? []))
         throw failure('a link that was not used yet', 'the one that she has used', resent);
       await context.perform(person, 'applicants.createPassword', 'a password');
-      if (late === used) return;
+      if (lateToken === usedToken) return;
       const reply = await context.sendAs(person, 'applicants.activate');
       expectRefused(context, reply, 'a link of an account that has its password', usedLink);
       await expectState(context, person, 'ACTIVATED');
@@ -421,14 +424,23 @@ export const activationScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { dialect } = context.helpers;
       if (!sendsToken(dialect)) throw skip('the dialect sends no token here');
-      const other = await context.person('NOT_ACTIVATED');
+      const otherPerson = await context.person('NOT_ACTIVATED');
       const password = `${person.password}9`;
-      const own = await context.call('applicants.createPassword', person);
-      const change = { name: other.email, email: other.email, password };
+      const ownCall = await context.call('applicants.createPassword', person);
+      const change = { name: otherPerson.email, email: otherPerson.email, password };
       context.retire(person);
       const { number: by } = person;
-      await context.send('applicants.createPassword', { ...own, ...bodyWith(own, change), by });
-      await expectNoLogin(context, other, password, 'a password by the token of somebody else');
+      await context.send('applicants.createPassword', {
+        ...ownCall,
+        ...bodyWith(ownCall, change),
+        by,
+      });
+      await expectNoLogin(
+        context,
+        otherPerson,
+        password,
+        'a password by the token of somebody else',
+      );
     },
   },
   {

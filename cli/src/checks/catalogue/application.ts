@@ -50,8 +50,8 @@ function payment(): Rule[] {
         ['zero-abroad', 'a price of nothing in dollars', 0],
         ['negative-abroad', 'a price below nothing in dollars', -20],
       ] as const
-    ).map(([id, words, dollars]) =>
-      price.refuses(id, words, () => ({ method: 'paypal', currency: 'USD', price: dollars })),
+    ).map(([id, description, dollars]) =>
+      price.refuses(id, description, () => ({ method: 'paypal', currency: 'USD', price: dollars })),
     ),
     currency.refuses(
       'of-another-provider',
@@ -98,31 +98,36 @@ function birth(): Rule[] {
 }
 
 function origin(): Rule[] {
-  const most = limits.countryNameMaxLength;
+  const maxLength = limits.countryNameMaxLength;
   // Every list spells it so.
   const listed = 'Guinea-Bissau';
   return (['countryOfBirth', 'countryOfResidence'] as const).flatMap((field) => {
-    const words = field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
+    const description =
+      field === 'countryOfBirth' ? 'a country of birth' : 'a country of residence';
     const { accepts, refuses } = rulesOf('applicants.saveBioData', field, 'application#countries');
     return [
-      accepts('listed', `${words} of the list with a hyphen in its name (${listed})`, listed),
+      accepts('listed', `${description} of the list with a hyphen in its name (${listed})`, listed),
       accepts(
-        `${most}-letters`,
-        `${words} of ${most} letters`,
-        'Abcde fghi'.repeat(most / 10),
+        `${maxLength}-letters`,
+        `${description} of ${maxLength} letters`,
+        'Abcde fghi'.repeat(maxLength / 10),
         'should',
       ),
-      refuses(`${most + 1}-letters`, `${words} of ${most + 1} letters`, 'A'.repeat(most + 1)),
-      refuses('digits', `${words} with a digit in it`, 'Ethiopia 1'),
-      refuses('empty', `an empty ${words.slice(2)}`, ''),
+      refuses(
+        `${maxLength + 1}-letters`,
+        `${description} of ${maxLength + 1} letters`,
+        'A'.repeat(maxLength + 1),
+      ),
+      refuses('digits', `${description} with a digit in it`, 'Ethiopia 1'),
+      refuses('empty', `an empty ${description.slice(2)}`, ''),
     ];
   });
 }
 
 function biography(): Rule[] {
-  const of = (field: string, rule: RuleName = 'application#biography') =>
+  const ruleOf = (field: string, rule: RuleName = 'application#biography') =>
     rulesOf('applicants.saveBioData', field, rule);
-  const choice = (field: string) => of(field, 'application#fixed-choices');
+  const choice = (field: string) => ruleOf(field, 'application#fixed-choices');
   return [
     ...genders.map((gender) => choice('gender').accepts(gender, `the gender ${gender}`, gender)),
     ...maritalStatuses.map((status) =>
@@ -133,7 +138,7 @@ function biography(): Rule[] {
       `a gender that is none of ${genders.join(', ')}`,
       'unknown',
     ),
-    of('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
+    ruleOf('maritalStatus').accepts('absent', 'a biography without a marital status', undefined),
     choice('maritalStatus').refuses(
       'another',
       `a marital status that is none of ${maritalStatuses.join(', ')}`,
@@ -145,9 +150,9 @@ function biography(): Rule[] {
       nativeLanguage: 'an empty nativeLanguage',
     }),
     ...['profilePicture', 'educationDocument'].map((field) =>
-      of(field, 'application#attached-files').refuses('empty', `an empty ${field}`, ''),
+      ruleOf(field, 'application#attached-files').refuses('empty', `an empty ${field}`, ''),
     ),
-    of('nativeLanguage').accepts('ethiopic', 'a native language in Ethiopic letters', 'አማርኛ'),
+    ruleOf('nativeLanguage').accepts('ethiopic', 'a native language in Ethiopic letters', 'አማርኛ'),
   ];
 }
 
@@ -163,32 +168,32 @@ function education(): Rule[] {
     'grade12Year',
     'application#years-between-the-grades',
   );
-  const of = (field: string) =>
+  const ruleOf = (field: string) =>
     rulesOf('applicants.saveEducationData', field, 'application#education');
-  const least = limits.grades.minYearsBetween;
+  const minYears = limits.grades.minYearsBetween;
   return [
     accepts(
-      `${least}-years`,
-      `grade 12 exactly ${least} years after grade 10`,
-      years(2019, 2019 + least),
+      `${minYears}-years`,
+      `grade 12 exactly ${minYears} years after grade 10`,
+      years(2019, 2019 + minYears),
     ),
     refuses(
-      `${least - 1}-year`,
-      `grade 12 only ${least - 1} year after grade 10`,
-      years(2019, 2018 + least),
+      `${minYears - 1}-year`,
+      `grade 12 only ${minYears - 1} year after grade 10`,
+      years(2019, 2018 + minYears),
     ),
     refuses('before', 'grade 12 before grade 10', years(2021, 2019)),
-    of('grade12Year').accepts(
+    ruleOf('grade12Year').accepts(
       'long-ago',
       'grades of the years before 2000',
       years(1996, 1998),
       'should',
     ),
     ...['grade10Year', 'grade12Year', 'grade10Result', 'grade12Result'].map((field) =>
-      of(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
+      ruleOf(field).refuses('words', `words as ${field}`, 'in 2019 or so', 'should'),
     ),
     ...['grade10Result', 'grade12Result'].map((field) =>
-      of(field).refuses('mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
+      ruleOf(field).refuses('mixed', `letters before the number as ${field}`, 'abc3.5', 'should'),
     ),
     ...refusesEmpty('applicants.saveEducationData', 'application#education', {
       lastAttendedHighSchool: 'an empty lastAttendedHighSchool',
@@ -198,10 +203,10 @@ function education(): Rule[] {
 }
 
 function contact(): Rule[] {
-  const of = (field: string, rule: RuleName = 'application#contact') =>
+  const ruleOf = (field: string, rule: RuleName = 'application#contact') =>
     rulesOf('applicants.saveContactData', field, rule);
-  const phone = of('contactPhone', 'application#contact-phone');
-  const relation = of('contactRelation', 'application#relationship');
+  const phone = ruleOf('contactPhone', 'application#contact-phone');
+  const relation = ruleOf('contactRelation', 'application#relationship');
   const { minDigits, maxDigits } = limits.phone;
   const none = {
     contactOccupation: undefined,
@@ -227,18 +232,22 @@ function contact(): Rule[] {
       '2519112345678901',
     ),
     phone.refuses('letters', "a contact's phone with letters in it", '0911A34567'),
-    of('contactFullName').refuses('empty', 'an empty contact name', ''),
+    ruleOf('contactFullName').refuses('empty', 'an empty contact name', ''),
     relation.refuses('empty', 'an empty relationship', ''),
     relation.accepts('other', 'a relationship that was typed for "Other"', 'guardian'),
-    of('contactOccupation').accepts('absent', 'a contact without an employer', () => none),
+    ruleOf('contactOccupation').accepts('absent', 'a contact without an employer', () => none),
   ];
 }
 
 function application(): Rule[] {
-  const of = rulesOf('applicants.applyForProgram', 'selectedBatchProgramId', 'application#apply');
+  const ruleOf = rulesOf(
+    'applicants.applyForProgram',
+    'selectedBatchProgramId',
+    'application#apply',
+  );
   return [
-    of.refuses('negative', 'a program with a negative number', -1),
-    of.refuses('fraction', 'half a program', 1.5),
+    ruleOf.refuses('negative', 'a program with a negative number', -1),
+    ruleOf.refuses('fraction', 'half a program', 1.5),
   ];
 }
 

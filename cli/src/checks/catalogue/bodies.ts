@@ -47,7 +47,7 @@ export const bodies: readonly BackendCheck[] = operations.flatMap((operation) =>
   const musts = fields.filter(({ isRequired, level }) => isRequired && level === 'must');
   const typed = fields.filter(({ isRequired, level }) => !isRequired || level === 'must');
   return [
-    ...musts.map((field) => missing(operation, field)),
+    ...musts.map((field) => missingField(operation, field)),
     ...typed.map((field) => wrongType(operation, field)),
     ...broken(operation, musts.length > 0),
   ];
@@ -60,15 +60,15 @@ async function refuse(context: CheckContext, operation: Operation, tries: Tries)
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
   await leavingAlone(context, person, name, async () => {
-    for (const [what, change] of tries) {
+    for (const [description, change] of tries) {
       const reply = await context.send(name, { ...call, ...change(call.body as object) });
       const prefer = [...new Set([400, ...operation.meta.refuses])];
-      expectRefused(context, reply, what, { prefer });
+      expectRefused(context, reply, description, { prefer });
     }
   });
 }
 
-function missing(operation: Operation, { name: field }: RequestField): BackendCheck {
+function missingField(operation: Operation, { name: field }: RequestField): BackendCheck {
   const { name } = operation;
   return scenario({
     id: `${name}/missing/${field}`,
@@ -98,11 +98,11 @@ function wrongType(
     ...stageFor(operation.name),
     run: async (context) => {
       skipLeftOut(context, operation, field);
-      const send = (value: unknown, words: string): [string, (body: object) => Call] => [
-        `${words} as ${field}`,
+      const send = (value: unknown, description: string): [string, (body: object) => Call] => [
+        `${description} as ${field}`,
         (body) => {
-          const right = (body as Record<string, unknown>)[field];
-          const isText = takesText || typeof right === 'string' || right === undefined;
+          const validValue = (body as Record<string, unknown>)[field];
+          const isText = takesText || typeof validValue === 'string' || validValue === undefined;
           return { body: { ...body, [field]: value === 'text' && isText ? {} : value } };
         },
       ];
@@ -123,10 +123,10 @@ function skipLeftOut(context: CheckContext, { name }: Operation, field: string):
 }
 
 function broken(operation: Operation, hasMusts: boolean): BackendCheck[] {
-  return brokenBodies.slice(0, hasMusts ? undefined : 1).map(([id, words, tries]) =>
+  return brokenBodies.slice(0, hasMusts ? undefined : 1).map(([id, description, tries]) =>
     scenario({
       id: `${operation.name}/${id}`,
-      sentence: `${operation.name} ${hasMusts ? 'MUST' : 'SHOULD'} refuse ${words}.`,
+      sentence: `${operation.name} ${hasMusts ? 'MUST' : 'SHOULD'} refuse ${description}.`,
       rule: 'refusals#not-a-json-object',
       ...stageFor(operation.name),
       run: (context) => refuse(context, operation, tries),
@@ -159,12 +159,12 @@ export async function sendMalformedRequests(
   if (!operation || operation.meta.mayBeMissing) return;
   const { route, meta } = operation;
   const person = meta.auth === 'none' ? undefined : await context.person();
-  const own = { token: person?.token, by: person?.number, about: person?.number };
-  const odd = oddParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
-  const oddOnes = pathParameters(route.path).length > 0 ? odd : [];
+  const identity = { token: person?.token, by: person?.number, about: person?.number };
+  const oddCalls = oddParams.map((rawParam): Call => ({ rawParam, rawBody: '{}' }));
+  const oddOnes = pathParameters(route.path).length > 0 ? oddCalls : [];
   for (const call of [...oddOnes, ...oddBodies(route)]) {
     try {
-      await context.send(name, { ...own, mayBreak: true, ...call });
+      await context.send(name, { ...identity, mayBreak: true, ...call });
     } catch (error) {
       // The check itself reports it, or the one about silence.
       if (!blockOf(error)) throw error;

@@ -25,9 +25,14 @@ const fewQuestions = 4;
 
 type Answer = (exam: Exam, key: AnswerKey) => string;
 
-/** Some right answers, the others wrong, as they are handed in. @param last counts the right ones from the end */
-export function answerSome(exam: Exam, key: AnswerKey, right: number, last = false): string {
-  const answers = partlyRight(exam, key, right, last);
+/** Some right answers, the others wrong, as they are handed in. @param fromEnd counts the right ones from the end */
+export function answerSome(
+  exam: Exam,
+  key: AnswerKey,
+  rightCount: number,
+  fromEnd = false,
+): string {
+  const answers = partlyRight(exam, key, rightCount, fromEnd);
   if (answers) return toExamResults(answers);
   throw skip('a question has one choice only, so no answer to it is wrong');
 }
@@ -53,15 +58,15 @@ export async function examOf(context: CheckContext, person: Person): Promise<Exa
   throw block('exams.create/answers', 'there is no exam');
 }
 
-export function expectPass(reply: Reply, what: string): void {
+export function expectPass(reply: Reply, answersText: string): void {
   if (reply.status >= 300 || !isPassed(reply)) {
-    throw failure(`a pass for ${what}`, reply);
+    throw failure(`a pass for ${answersText}`, reply);
   }
 }
 
-function expectNoPass(reply: Reply, what = ''): void {
+function expectNoPass(reply: Reply, suffix = ''): void {
   if (reply.status < 300 && isPassed(reply)) {
-    throw failure(`a refusal or a fail${what}`, reply);
+    throw failure(`a refusal or a fail${suffix}`, reply);
   }
 }
 
@@ -70,22 +75,24 @@ function leakedAnswerField(
   exam: Exam,
   rights: readonly (readonly [unknown, unknown])[],
 ): string | undefined {
-  const right: Record<string, unknown>[] = [];
-  const wrong: Record<string, unknown>[] = [];
+  const rightChoices: Record<string, unknown>[] = [];
+  const wrongChoices: Record<string, unknown>[] = [];
   const questions: [Record<string, unknown>, right: Record<string, unknown>][] = [];
-  for (const [at, { questionDto }] of exam.examQuestionDtoList.entries()) {
+  for (const [index, { questionDto }] of exam.examQuestionDtoList.entries()) {
     for (const choice of questionDto.questionChoiceDtoList) {
-      const isRight = choice.id === rights[at]?.[1];
-      (isRight ? right : wrong).push(choice);
+      const isRight = choice.id === rights[index]?.[1];
+      (isRight ? rightChoices : wrongChoices).push(choice);
       if (isRight) questions.push([questionDto, choice]);
     }
   }
   const declared = ['id', 'label', 'choiceText', 'questionText', 'questionChoiceDtoList'];
-  const extra = (one: object | undefined) =>
-    Object.keys(one ?? {}).filter((name) => !declared.includes(name));
-  const ofChoice = extra(right[0]).find((name) => {
-    const values = new Set(right.map((choice) => JSON.stringify(choice[name])));
-    return values.size === 1 && !wrong.some((choice) => values.has(JSON.stringify(choice[name])));
+  const extra = (object: object | undefined) =>
+    Object.keys(object ?? {}).filter((name) => !declared.includes(name));
+  const ofChoice = extra(rightChoices[0]).find((name) => {
+    const values = new Set(rightChoices.map((choice) => JSON.stringify(choice[name])));
+    return (
+      values.size === 1 && !wrongChoices.some((choice) => values.has(JSON.stringify(choice[name])))
+    );
   });
   return (
     ofChoice ??
@@ -104,12 +111,16 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     rule: 'exam#one-exam-at-a-time',
     runFor: async (context, person) => {
       const exam = await examOf(context, person);
-      const again = await context.sendAs(person, 'exams.create');
-      if (again.status >= 400) return;
-      expectAnswer(context, again);
-      const { id } = fieldsOf(fieldsOf(again.json).examDto);
+      const secondReply = await context.sendAs(person, 'exams.create');
+      if (secondReply.status >= 400) return;
+      expectAnswer(context, secondReply);
+      const { id } = fieldsOf(fieldsOf(secondReply.json).examDto);
       if (id !== exam.examDto.id) {
-        throw failure(`the exam ${exam.examDto.id}, or a refusal`, `another exam, ${id}`, again);
+        throw failure(
+          `the exam ${exam.examDto.id}, or a refusal`,
+          `another exam, ${id}`,
+          secondReply,
+        );
       }
     },
   },
@@ -140,14 +151,14 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const questions = exam.examQuestionDtoList;
       if (questions.length < mixedQuestions)
         throw skip(`the exam has fewer than ${mixedQuestions} questions`);
-      const places = rightAnswers(exam, key).map(([, choiceId], at) =>
-        (questions[at]?.questionDto.questionChoiceDtoList ?? []).findIndex(
+      const places = rightAnswers(exam, key).map(([, choiceId], index) =>
+        (questions[index]?.questionDto.questionChoiceDtoList ?? []).findIndex(
           ({ id }) => id === choiceId,
         ),
       );
       if (new Set(places).size > 1) return;
-      const got = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
-      throw failure('right choices in several places', got, context.last);
+      const placeText = `the right one is number ${(places[0] ?? 0) + 1} everywhere`;
+      throw failure('right choices in several places', placeText, context.lastReply);
     },
   },
   {
@@ -157,7 +168,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const exam = await examOf(context, person);
       const minutes = Number(exam.examDto.duration);
       if (minutes > mostMinutes)
-        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.last);
+        throw failure(`at most ${mostMinutes} minutes`, `${minutes}`, context.lastReply);
     },
   },
   {
@@ -184,8 +195,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       for (const { questionDto } of (await examOf(context, person)).examQuestionDtoList) {
         const labels = questionDto.questionChoiceDtoList.flatMap(({ label }) => label || []);
-        const twice = firstTwice(labels.map(String));
-        if (twice !== undefined) throw failure('distinct labels', `"${twice}" twice`, context.last);
+        const repeatedLabel = firstTwice(labels.map(String));
+        if (repeatedLabel !== undefined)
+          throw failure('distinct labels', `"${repeatedLabel}" twice`, context.lastReply);
       }
     },
   },
@@ -199,14 +211,15 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       for (const { questionDto } of exam.examQuestionDtoList) {
         const { questionText, questionChoiceDtoList: choices } = questionDto;
         const texts = choices.map(({ choiceText }) => choiceText.trim());
-        const odd = [questionText, ...texts].find((text) => isUnreadable(text));
-        if (odd !== undefined) throw failure('text to read', `"${odd}"`, context.last);
-        const twice = firstTwice(texts);
-        if (twice !== undefined) {
+        const unreadable = [questionText, ...texts].find((text) => isUnreadable(text));
+        if (unreadable !== undefined)
+          throw failure('text to read', `"${unreadable}"`, context.lastReply);
+        const repeatedText = firstTwice(texts);
+        if (repeatedText !== undefined) {
           throw failure(
             `choices that differ for "${questionText}"`,
-            `"${twice}" twice`,
-            context.last,
+            `"${repeatedText}" twice`,
+            context.lastReply,
           );
         }
       }
@@ -224,7 +237,7 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
         rightAnswers(exam, key);
       } catch (error) {
         if (!(error instanceof CliError)) throw error;
-        throw failure('questions of the answer key', error.message, context.last);
+        throw failure('questions of the answer key', error.message, context.lastReply);
       }
     },
   },
@@ -253,8 +266,8 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     sentence: 'Results that are no pairs of ids MUST NOT be passed.',
     rule: 'exam#false-answers',
     consumes: true,
-    runFor: async (context, first) => {
-      let person = first;
+    runFor: async (context, firstPerson) => {
+      let person = firstPerson;
       for (const results of ['all of them', '1', '1:2:3', ':', ',,', '1:']) {
         const reply = await handIn(context, person, () => results);
         if (person.isExamOver) {
@@ -266,26 +279,26 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     },
   },
   notPassed('duplicates', 'that repeats one right answer', (exam, key) => {
-    const [first] = rightAnswers(exam, key);
+    const [rightAnswer] = rightAnswers(exam, key);
     // Where the mark is low enough, one right answer passes by right.
-    if (!first || exam.examQuestionDtoList.length < fewQuestions)
+    if (!rightAnswer || exam.examQuestionDtoList.length < fewQuestions)
       throw skip(`the exam has fewer than ${fewQuestions} questions`);
-    return toExamResults(exam.examQuestionDtoList.map(() => first));
+    return toExamResults(exam.examQuestionDtoList.map(() => rightAnswer));
   }),
   notPassed('every-choice', 'that gives every choice of each question', (exam, key) => {
-    const right = new Map(rightAnswers(exam, key));
+    const rightChoices = new Map(rightAnswers(exam, key));
     // The right one stands between two wrong ones: the first answer to a question counts, or the last, or none.
-    const all = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
-      const own = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-      const wrong = own.filter((choice) => choice !== right.get(id));
+    const answers = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
+      const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+      const wrongIds = choiceIds.filter((choice) => choice !== rightChoices.get(id));
       const choices = [
-        ...wrong.slice(0, 1),
-        ...own.filter((choice) => !wrong.includes(choice)),
-        ...wrong.slice(1),
+        ...wrongIds.slice(0, 1),
+        ...choiceIds.filter((choice) => !wrongIds.includes(choice)),
+        ...wrongIds.slice(1),
       ];
-      return wrong.length > 1 ? choices.map((choice) => [id, choice] as const) : [];
+      return wrongIds.length > 1 ? choices.map((choice) => [id, choice] as const) : [];
     });
-    if (all.length > 0) return toExamResults(all);
+    if (answers.length > 0) return toExamResults(answers);
     throw skip('no question has three choices');
   }),
   notPassed('foreign-ids', 'whose answers name questions of no exam', (exam) =>
@@ -300,9 +313,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     const rights = rightAnswers(exam, key);
     const swapped = exam.examQuestionDtoList.flatMap(({ id, questionDto }) => {
       // Ids of choices may be used again with every question.
-      const own = questionDto.questionChoiceDtoList.map((choice) => choice.id);
-      const other = rights.find(([, choice]) => !own.includes(choice));
-      return other ? [[id, other[1]] as const] : [];
+      const choiceIds = questionDto.questionChoiceDtoList.map((choice) => choice.id);
+      const foreignAnswer = rights.find(([, choice]) => !choiceIds.includes(choice));
+      return foreignAnswer ? [[id, foreignAnswer[1]] as const] : [];
     });
     if (swapped.length > 0) return toExamResults(swapped);
     throw skip('no choice of the exam belongs to one question alone');
@@ -314,8 +327,10 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
     consumes: true,
     runFor: async (context, person) => {
       await handIn(context, person, () => '');
-      const again = await context.sendAs(person, 'exams.submit');
-      expectRefused(context, again, 'an exam that was submitted', { prefer: [400, 404, 409] });
+      const secondReply = await context.sendAs(person, 'exams.submit');
+      expectRefused(context, secondReply, 'an exam that was submitted', {
+        prefer: [400, 404, 409],
+      });
       await expectState(context, person, 'ACTIVATED');
       context.retire(person);
     },
@@ -333,8 +348,9 @@ export const examScenarios: readonly BackendCheck[] = scenarios([
       const reply = await context.sendAs(person, 'exams.submit');
       context.retire(person);
       expectNoPass(reply);
-      const next = await context.sendAs(person, 'exams.create');
-      if (next.status >= 300) expectRefused(context, next, 'another exam', { prefer: [409] });
+      const nextExam = await context.sendAs(person, 'exams.create');
+      if (nextExam.status >= 300)
+        expectRefused(context, nextExam, 'another exam', { prefer: [409] });
     },
   },
 ]);
@@ -347,10 +363,10 @@ function isUnreadable(text: string): boolean {
   );
 }
 
-function fails(name: string, words: string, answer: Answer): BackendCheck {
+function fails(name: string, description: string, answer: Answer): BackendCheck {
   return scenario({
     id: `exams.submit/${name}`,
-    sentence: `An exam ${words} MUST be failed, and leave her ACTIVATED.`,
+    sentence: `An exam ${description} MUST be failed, and leave her ACTIVATED.`,
     rule: 'exam#a-fail',
     consumes: true,
     runFor: async (context, person) => {
@@ -363,10 +379,10 @@ function fails(name: string, words: string, answer: Answer): BackendCheck {
   });
 }
 
-function notPassed(name: string, words: string, answer: Answer): BackendCheck {
+function notPassed(name: string, description: string, answer: Answer): BackendCheck {
   return scenario({
     id: `exams.submit/${name}`,
-    sentence: `An exam ${words} MUST NOT be passed.`,
+    sentence: `An exam ${description} MUST NOT be passed.`,
     rule: 'exam#false-answers',
     consumes: true,
     runFor: async (context, person) => {

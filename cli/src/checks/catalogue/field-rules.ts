@@ -9,23 +9,23 @@ import { needsNobody, type Person, stageFor } from '../people.ts';
 import { prepare, settle } from '../walk.ts';
 
 /** @returns the check that tries one side of the limit */
-export function toCheck(own: Rule): BackendCheck {
-  const { operation, field, accepts, words, rule, level = 'must' } = own;
-  const word = level === 'must' ? 'MUST' : 'SHOULD';
+export function toCheck(fieldRule: Rule): BackendCheck {
+  const { operation, field, accepts, description, rule, level = 'must' } = fieldRule;
+  const verb = level === 'must' ? 'MUST' : 'SHOULD';
   return scenario({
-    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${own.name}`,
-    sentence: `${operation} ${word} ${accepts ? 'accept' : 'refuse'} ${words}.`,
+    id: `${operation}/${accepts ? 'accepts' : 'refuses'}/${field}/${fieldRule.name}`,
+    sentence: `${operation} ${verb} ${accepts ? 'accept' : 'refuse'} ${description}.`,
     rule,
     leavesOpen: accepts ? 'Other values on this side of the limit.' : 'The wording of the refusal.',
     ...stageFor(operation),
     consumes: accepts && (Boolean(stageAfter(operation)) || operation === 'auth.changePassword'),
-    run: (context) => hold(context, own),
+    run: (context) => hold(context, fieldRule),
   });
 }
 
 async function hold(
   context: CheckContext,
-  { operation, field, value, words, accepts }: Rule,
+  { operation, field, value, description, accepts }: Rule,
 ): Promise<void> {
   if (context.helpers.dialect.operations[operation]?.body?.[field] === null) {
     throw skip(`the dialect leaves ${field} out`);
@@ -39,11 +39,11 @@ async function hold(
   if (!accepts) {
     return leavingAlone(context, person, operation, async () => {
       const reply = await context.send(operation, { ...call, body });
-      expectRefused(context, reply, words, { prefer: [400] });
+      expectRefused(context, reply, description, { prefer: [400] });
     });
   }
   const reply = await context.send(operation, { ...call, body });
-  expectAccepted(reply, words);
+  expectAccepted(reply, description);
   const { transactionReference } = body as { transactionReference?: string };
   if (transactionReference) person.transactionReference = transactionReference;
   if (operation === 'applicants.saveBioData') person.saved = body as Person['saved'];
@@ -64,7 +64,7 @@ export interface Rule {
   name: string;
   accepts: boolean;
   /** Follows "MUST accept" or "MUST refuse". */
-  words: string;
+  description: string;
   rule: RuleName;
   level?: Level;
   /** The field's value, or a function that makes the fields that differ from a valid call. */
@@ -77,11 +77,11 @@ export function refusesEmpty(
   rule: RuleName,
   fields: Readonly<Record<string, string>>,
 ): Rule[] {
-  return Object.entries(fields).flatMap(([field, words]) => {
+  return Object.entries(fields).flatMap(([field, description]) => {
     const { refuses } = rulesOf(operation, field, rule);
     return [
-      refuses('empty', words, ''),
-      refuses('blank', words.replace(/^an empty/, 'a blank'), '   ', 'should'),
+      refuses('empty', description, ''),
+      refuses('blank', description.replace(/^an empty/, 'a blank'), '   ', 'should'),
     ];
   });
 }
@@ -90,12 +90,12 @@ export function refusesEmpty(
 export function rulesOf(operation: OperationName, field: string, rule: RuleName) {
   const sided =
     (accepts: boolean) =>
-    (name: string, words: string, value: Rule['value'], level: Level = 'must'): Rule => ({
+    (name: string, description: string, value: Rule['value'], level: Level = 'must'): Rule => ({
       operation,
       field,
       name,
       accepts,
-      words,
+      description,
       rule,
       level,
       value,

@@ -24,26 +24,26 @@ const byContentOnly: readonly string[] = [
   'cut-off-picture',
 ];
 
-/** A file that is refused at the upload, or where the biography names it. @param words begin the sentence */
+/** A file that is refused at the upload, or where the biography names it. @param description begin the sentence */
 function refusesFile(
   name: string,
-  words: string,
+  description: string,
   kind: FileKind,
   file: () => UploadFile,
 ): BackendCheck {
-  const word = byContentOnly.includes(name) ? 'SHOULD' : 'MUST';
+  const verb = byContentOnly.includes(name) ? 'SHOULD' : 'MUST';
   return scenario({
     id: `files.upload/refuses/${name}`,
-    sentence: `${words} ${word} be refused, either at the upload or where it is used.`,
+    sentence: `${description} ${verb} be refused, either at the upload or where it is used.`,
     rule: byContentOnly.includes(name) ? 'files#content-counts' : 'files#types-and-sizes',
     stage: 'BIOGRAPHIC_APPLICANT',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'files.upload', { file: file() });
       if (reply.status >= 400) return;
-      const named = { [kind]: readStoredName(reply) };
+      const fields = { [kind]: readStoredName(reply) };
       await leavingAlone(context, person, 'applicants.saveBioData', async () => {
-        const used = await context.sendWith(person, 'applicants.saveBioData', named);
-        expectRefused(context, used, words.replace(/^A/, 'a'), { prefer: [400] });
+        const useReply = await context.sendWith(person, 'applicants.saveBioData', fields);
+        expectRefused(context, useReply, description.replace(/^A/, 'a'), { prefer: [400] });
       });
     },
   });
@@ -83,8 +83,8 @@ export const files: readonly BackendCheck[] = scenarios([
     rule: 'files#kept-byte-for-byte',
     runFor: async (context, person) => {
       // One byte more than the pieces that most stores read files in.
-      const odd = png(makePng(48, 30, 64 * 1024 + 1));
-      for (const file of [png(), odd, jpeg('jpg'), pdf()])
+      const oddSize = png(makePng(48, 30, 64 * 1024 + 1));
+      for (const file of [png(), oddSize, jpeg('jpg'), pdf()])
         await expectStored(context, person, file);
     },
   },
@@ -94,16 +94,18 @@ export const files: readonly BackendCheck[] = scenarios([
     rule: 'files#kept-byte-for-byte',
     stage: 'ACTIVATED',
     run: async (context) => {
-      const [one, other] = [await context.person(), await context.person()];
-      const [a, b, c] = [10, 120, 240].map((hue) => png(makePng(48, hue), 'same-name.png'));
-      if (!a || !b || !c) return;
+      const [owner, stranger] = [await context.person(), await context.person()];
+      const [first, second, third] = [10, 120, 240].map((hue) =>
+        png(makePng(48, hue), 'same-name.png'),
+      );
+      if (!first || !second || !third) return;
       const stored = [
-        [one, await upload(context, one, a), a, b],
-        [one, await upload(context, one, b), b, c],
-        [other, await upload(context, other, c), c, b],
+        [owner, await upload(context, owner, first), first, second],
+        [owner, await upload(context, owner, second), second, third],
+        [stranger, await upload(context, stranger, third), third, second],
       ] as const;
-      for (const [person, name, file, instead] of stored) {
-        await expectSame(context, person, name, file, instead);
+      for (const [person, name, file, otherFile] of stored) {
+        await expectSame(context, person, name, file, otherFile);
       }
     },
   },
@@ -202,13 +204,13 @@ export const files: readonly BackendCheck[] = scenarios([
 
 function accepts(
   name: string,
-  words: string,
+  description: string,
   file: () => UploadFile,
   level: 'must' | 'should' = 'must',
 ): BackendCheck {
   return scenario({
     id: `files.upload/accepts/${name}`,
-    sentence: `files.upload ${level.toUpperCase()} accept ${words}.`,
+    sentence: `files.upload ${level.toUpperCase()} accept ${description}.`,
     rule: 'files#types-and-sizes',
     runFor: async (context, person) => {
       // A store that changes small files too has its own check.
@@ -234,18 +236,18 @@ async function expectStored(
   await expectSame(context, person, await upload(context, person, file), file);
 }
 
-/** @param other whose bytes must not come in their place */
+/** @param otherFile whose bytes must not come in their place */
 async function expectSame(
   context: CheckContext,
   person: Person,
   fileName: string,
   file: UploadFile,
-  other?: UploadFile,
+  otherFile?: UploadFile,
 ): Promise<void> {
   const reply = await context.sendAs(person, 'files.get', { params: { fileName } });
   expectAccepted(reply, 'her own file');
   if (Buffer.compare(reply.bytes, file.bytes) === 0) return;
-  if (other && Buffer.compare(reply.bytes, other.bytes) === 0) {
+  if (otherFile && Buffer.compare(reply.bytes, otherFile.bytes) === 0) {
     throw failure('her own file', "another applicant's file", reply);
   }
   const isOwnCheck = context.id === byteForByte || file.bytes.length >= MB;
@@ -259,7 +261,7 @@ async function expectSame(
 
 /* The content of a file counts, not its name; and how it is served (2 §5, §9; OWASP API4, API8). */
 
-const half = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
+const firstHalf = (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2));
 /** As a program for Windows begins. */
 const program = Buffer.from(
   `MZ\x90\0\x03${'\0'.repeat(200)}This program cannot be run in DOS mode.`,
@@ -287,10 +289,10 @@ export const fileContent: readonly BackendCheck[] = [
     pdf(new Uint8Array(0)),
   ),
   refusesFile('cut-off-document', 'A PDF that ends in the middle', 'educationDocument', () =>
-    pdf(half(makePdf('Certificate'))),
+    pdf(firstHalf(makePdf('Certificate'))),
   ),
   refusesFile('cut-off-picture', 'A PNG that ends in the middle', 'profilePicture', () =>
-    png(half(makePng(48, 77))),
+    png(firstHalf(makePng(48, 77))),
   ),
   ...scenarios([
     {

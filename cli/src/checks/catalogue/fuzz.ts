@@ -43,11 +43,11 @@ async function run(context: CheckContext, name: OperationName): Promise<void> {
   );
   if (!details.failed) return;
   const { errorInstance: error, counterexample } = details;
-  const got = failureOf(error)?.got ?? blockOf(error)?.reason;
-  if (got === undefined) throw error;
-  const made = JSON.stringify(counterexample?.[0]);
-  const words = `a refusal or a success for the payload with ${made} (seed ${seed})`;
-  throw failure(words, got);
+  const problem = failureOf(error)?.got ?? blockOf(error)?.reason;
+  if (problem === undefined) throw error;
+  const payload = JSON.stringify(counterexample?.[0]);
+  const expected = `a refusal or a success for the payload with ${payload} (seed ${seed})`;
+  throw failure(expected, problem);
 }
 
 async function somebody(context: CheckContext, name: OperationName): Promise<Person> {
@@ -57,7 +57,7 @@ async function somebody(context: CheckContext, name: OperationName): Promise<Per
 }
 
 function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknown>> {
-  const odd = fc.constantFrom<unknown>(
+  const oddValue = fc.constantFrom<unknown>(
     '',
     ' ',
     '\u0000',
@@ -72,7 +72,7 @@ function payloads(fields: readonly string[]): fc.Arbitrary<Record<string, unknow
     '😀'.repeat(50),
   );
   const value = fc.oneof(
-    odd,
+    oddValue,
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }),

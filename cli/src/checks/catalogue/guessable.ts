@@ -9,26 +9,26 @@ import type { Reply } from '../wire.ts';
 
 interface Secret {
   id: string;
-  words: string;
+  description: string;
   /** As OWASP asks of session ids; less for what is short because people type it. */
   bits: number;
   level?: Level;
-  least: number;
-  given: (context: CheckContext) => (OwnedSecret & { reply?: Reply })[];
+  minCount: number;
+  secretsOf: (context: CheckContext) => (OwnedSecret & { reply?: Reply })[];
 }
 
 const issued =
   (kind: SecretKind) =>
   ({ run: { people, issuedSecrets } }: CheckContext) =>
     issuedSecrets.of(kind).flatMap(({ value, owner, reply }) => {
-      const email = people.all[owner - 1]?.email;
+      const email = people.everybody[owner - 1]?.email;
       return email === undefined ? [] : [{ value, email, reply }];
     });
 
 const mailed =
   (secret: (person: Person) => string | undefined) =>
   ({ run: { people } }: CheckContext): OwnedSecret[] =>
-    people.all.flatMap((person) => {
+    people.everybody.flatMap((person) => {
       const value = secret(person);
       return value === undefined ? [] : [{ value, email: person.email }];
     });
@@ -36,73 +36,79 @@ const mailed =
 const secrets: readonly Secret[] = [
   {
     id: 'auth.login/unguessable',
-    words: 'Bearer tokens',
+    description: 'Bearer tokens',
     bits: 64,
-    least: 4,
-    given: issued('bearer'),
+    minCount: 4,
+    secretsOf: issued('bearer'),
   },
   {
     id: 'applicants.register/unguessable',
-    words: 'The tokens of activation links',
+    description: 'The tokens of activation links',
     bits: 64,
-    least: 4,
-    given: mailed(({ activationToken }) => activationToken),
+    minCount: 4,
+    secretsOf: mailed(({ activationToken }) => activationToken),
   },
   {
     id: 'applicants.activate/unguessable',
-    words: 'The tokens that create a password',
+    description: 'The tokens that create a password',
     bits: 64,
-    least: 4,
-    given: issued('password-token'),
+    minCount: 4,
+    secretsOf: issued('password-token'),
   },
   {
     id: 'auth.forgotPassword/unguessable',
-    words: 'Temporary passwords',
+    description: 'Temporary passwords',
     bits: 32,
-    least: 2,
-    given: mailed(({ temporaryPassword }) => temporaryPassword),
+    minCount: 2,
+    secretsOf: mailed(({ temporaryPassword }) => temporaryPassword),
   },
   {
     id: 'payments.getPending/unguessable',
-    words: 'Payment codes, by which anybody reads a receipt,',
+    description: 'Payment codes, by which anybody reads a receipt,',
     bits: 24,
     level: 'should',
-    least: 3,
-    given: issued('payment-code'),
+    minCount: 3,
+    secretsOf: issued('payment-code'),
   },
   {
     id: 'files.upload/unguessable',
-    words: 'The names of stored files',
+    description: 'The names of stored files',
     bits: 24,
     level: 'should',
-    least: 4,
-    given: (context) => {
+    minCount: 4,
+    secretsOf: (context) => {
       // Equal files may be kept once, under one name; its ending says the type.
-      const byName = new Map(issued('file-name')(context).map((one) => [one.value, one]));
-      return [...byName.values()].map((one) => ({
-        ...one,
-        value: one.value.replace(/\.\w{1,5}$/, ''),
+      const byName = new Map(issued('file-name')(context).map((secret) => [secret.value, secret]));
+      return [...byName.values()].map((secret) => ({
+        ...secret,
+        value: secret.value.replace(/\.\w{1,5}$/, ''),
       }));
     },
   },
 ];
 
 export const guessable: readonly BackendCheck[] = secrets.map(
-  ({ id, words, bits, level = 'must', least, given }) =>
+  ({ id, description, bits, level = 'must', minCount, secretsOf }) =>
     scenario({
       id,
-      sentence: `${words} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
+      sentence: `${description} ${level === 'must' ? 'MUST' : 'SHOULD'} NOT be guessable from those of other applicants.`,
       rule: 'access#nothing-to-guess',
       leavesOpen:
         'Weak generators whose output looks random, and rates that let somebody try many.',
       afterAll: true,
       run: (context) => {
-        const all = given(context);
-        if (all.length < least)
-          throw skip(`needs ${least} secrets of a kind to compare; the run got ${all.length}`);
-        const how = waysToGuess(all, bits);
-        if (how !== undefined)
-          throw failure('secrets nobody can guess', `secrets that are ${how}`, all.at(-1)?.reply);
+        const secrets = secretsOf(context);
+        if (secrets.length < minCount)
+          throw skip(
+            `needs ${minCount} secrets of a kind to compare; the run got ${secrets.length}`,
+          );
+        const wayToGuess = waysToGuess(secrets, bits);
+        if (wayToGuess !== undefined)
+          throw failure(
+            'secrets nobody can guess',
+            `secrets that are ${wayToGuess}`,
+            secrets.at(-1)?.reply,
+          );
       },
     }),
 );

@@ -44,7 +44,7 @@ export const lists: readonly BackendCheck[] = scenarios([
     run: async (context) => {
       const banks = await context.reference.banks();
       for (const { account } of banks
-        .filter((one) => one.status === 'ACTIVE')
+        .filter((account) => account.status === 'ACTIVE')
         .slice(0, mostTried)) {
         const person = await context.person('TOOK_EXAM');
         await prepare('payments.makeOffline', person, context.helpers);
@@ -69,10 +69,10 @@ export const lists: readonly BackendCheck[] = scenarios([
     stage: 'READY_TO_APPLY',
     consumes: true,
     run: async (context) => {
-      const first = await context.person('READY_TO_APPLY');
-      const offers = (await context.reference.offers(first)).slice(0, mostTried);
-      for (const [at, { id, program }] of offers.entries()) {
-        const person = at === 0 ? first : await context.person('READY_TO_APPLY');
+      const firstPerson = await context.person('READY_TO_APPLY');
+      const offers = (await context.reference.offers(firstPerson)).slice(0, mostTried);
+      for (const [index, { id, program }] of offers.entries()) {
+        const person = index === 0 ? firstPerson : await context.person('READY_TO_APPLY');
         const chosen = { selectedBatchProgramId: Number(id) };
         const reply = await context.sendWith(person, 'applicants.applyForProgram', chosen);
         expectAccepted(reply, `an application for ${program.name}`);
@@ -89,9 +89,10 @@ export const lists: readonly BackendCheck[] = scenarios([
       const programs = await context.reference.programs();
       const offers = await readList(context, 'batchPrograms.applicable');
       for (const { id, name } of offers.map(({ program }) => fieldsOf(program))) {
-        const known = programs.filter((one) => lower(one.name) === lower(name));
-        if (known.length === 0) throw failure('programs of the list', `"${name}"`);
-        if ((id ?? '') === '' || known.some((one) => String(one.id) === String(id))) continue;
+        const sameName = programs.filter((candidate) => lower(candidate.name) === lower(name));
+        if (sameName.length === 0) throw failure('programs of the list', `"${name}"`);
+        if ((id ?? '') === '' || sameName.some((candidate) => String(candidate.id) === String(id)))
+          continue;
         throw failure(`the id of "${name}" on the list`, `${id}`);
       }
     },
@@ -106,12 +107,13 @@ export const lists: readonly BackendCheck[] = scenarios([
     sentence: `programs.courses MUST number semesters from 1 to ${limits.catalogue.years * limits.catalogue.semestersPerYear}.`,
     rule: 'catalogue#semesters',
     run: async (context) => {
-      const last = limits.catalogue.years * limits.catalogue.semestersPerYear;
+      const lastSemester = limits.catalogue.years * limits.catalogue.semestersPerYear;
       for (const { courses } of await courseLists(context)) {
-        const odd = courses
+        const oddSemester = courses
           .map(({ semesterNumber }) => Number(semesterNumber))
-          .find((it) => !(it >= 1 && it <= last));
-        if (odd !== undefined) throw failure(`semesters from 1 to ${last}`, `semester ${odd}`);
+          .find((semester) => !(semester >= 1 && semester <= lastSemester));
+        if (oddSemester !== undefined)
+          throw failure(`semesters from 1 to ${lastSemester}`, `semester ${oddSemester}`);
       }
     },
   },
@@ -140,8 +142,8 @@ function distinct(operation: Listing): BackendCheck {
     ...(operation === 'batchPrograms.applicable' ? { stage: 'READY_TO_APPLY' } : {}),
     run: async (context) => {
       const ids = (await readList(context, operation)).map(({ id }) => String(id));
-      const twice = firstTwice(ids);
-      if (twice !== undefined) throw failure('distinct ids', `the id ${twice} twice`);
+      const repeatedId = firstTwice(ids);
+      if (repeatedId !== undefined) throw failure('distinct ids', `the id ${repeatedId} twice`);
     },
   });
 }
@@ -154,14 +156,14 @@ interface Listed {
 /** The courses of the first programs, program by program. */
 export async function courseLists(context: CheckContext): Promise<Listed[]> {
   const programs = (await context.reference.programs()).slice(0, mostPrograms);
-  const all: Listed[] = [];
+  const allCourses: Listed[] = [];
   for (const { id } of programs) {
     const reply = await context.send('programs.courses', { params: { programId: id } });
     if (!Array.isArray(reply.json))
       throw block('programs.courses/answers', 'no list of courses', reply);
-    all.push({ id, courses: reply.json.map(fieldsOf) });
+    allCourses.push({ id, courses: reply.json.map(fieldsOf) });
   }
-  return all;
+  return allCourses;
 }
 
 async function expectOwnCourses(context: CheckContext): Promise<void> {

@@ -16,7 +16,7 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     afterAll: true,
     run: async (context) => {
       for (const [person, mails] of await mailsOf(context)) {
-        const { register, resend } = person.asked;
+        const { register, resend } = person.mailRequests;
         if (register + resend === 0) continue;
         const count = mails.filter(({ link }) => link !== undefined).length;
         if (count <= register + resend) continue;
@@ -46,17 +46,18 @@ export const mailScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Recipients that mail does not show.',
     afterAll: true,
     run: async (context) => {
-      const all = await mailsOf(context);
-      for (const [person, mails] of all) {
+      const allMails = await mailsOf(context);
+      for (const [person, mails] of allMails) {
         const secret = mails.filter((mail) => holdsSecret(mail, person));
-        const others = secret.flatMap(({ to }) =>
+        const otherRecipients = secret.flatMap(({ to }) =>
           to.filter((address) => plainAddress(address) !== plainAddress(person.email)),
         );
-        if (others.length > 0) throw failure('her address alone', 'other recipients, too');
-        const stranger = all.find(
-          ([other, its]) => other !== person && its.some((mail) => holdsSecret(mail, person)),
+        if (otherRecipients.length > 0) throw failure('her address alone', 'other recipients, too');
+        const misdirected = allMails.find(
+          ([recipient, mails]) =>
+            recipient !== person && mails.some((mail) => holdsSecret(mail, person)),
         );
-        if (stranger) throw failure('her mail with her', 'it lies with another applicant');
+        if (misdirected) throw failure('her mail with her', 'it lies with another applicant');
       }
     },
   },
@@ -105,18 +106,18 @@ async function mailsOf(
   const { people } = context.run;
   if (!mailbox.mails)
     throw skip('this mailbox cannot be looked through: it hands out one mail at a time');
-  const asked = people.all.filter(
-    ({ asked: { register, resend, forgot } }) => register + resend + forgot > 0,
+  const candidates = people.everybody.filter(
+    ({ mailRequests: { register, resend, forgot } }) => register + resend + forgot > 0,
   );
-  const first = asked.sort((a, b) => weight(b) - weight(a)).slice(0, mostPeople);
-  const found: (readonly [Person, readonly FoundMail[]])[] = [];
-  for (const person of first) {
+  const chosen = candidates.sort((a, b) => weight(b) - weight(a)).slice(0, mostPeople);
+  const mailsByPerson: (readonly [Person, readonly FoundMail[]])[] = [];
+  for (const person of chosen) {
     const look = async () => mailbox.mails?.(person.email, signal);
-    found.push([person, (await adapt(look, { want: 'mailbox' })) ?? []]);
+    mailsByPerson.push([person, (await adapt(look, { want: 'mailbox' })) ?? []]);
   }
-  return found;
+  return mailsByPerson;
 }
 
-function weight({ asked, temporaryPassword }: Person): number {
-  return asked.resend + asked.forgot + (temporaryPassword ? 2 : 0);
+function weight({ mailRequests, temporaryPassword }: Person): number {
+  return mailRequests.resend + mailRequests.forgot + (temporaryPassword ? 2 : 0);
 }

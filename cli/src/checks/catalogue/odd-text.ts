@@ -81,20 +81,20 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
   await prepare(name, person, context.helpers);
   // So many wrong passwords may lock her account.
   if (name === 'auth.login') context.retire(person);
-  let taken = 0;
+  let takenCount = 0;
   const takesAll = new Set<string>();
   for (const text of texts) {
     const { body } = await context.call(name, person);
     const fields = Object.entries(fieldsOf(body)).filter(([, value]) => typeof value === 'string');
-    for (const [field, usual] of fields) {
+    for (const [field, usualValue] of fields) {
       if (takesAll.has(field) && signs.includes(text)) continue;
-      const written = oddValue(field, String(usual), text);
+      const written = oddValue(field, String(usualValue), text);
       const reply = await sendOdd(context, name, person, { [field]: written });
       if (!reply || reply.status >= 300) continue;
-      taken += 1;
+      takenCount += 1;
       if (text === together) takesAll.add(field);
       await expectKept(context, name, person, { field, written, reply });
-      if (taken === mostTaken) return;
+      if (takenCount === mostTaken) return;
       if (!stageAfter(name)) continue;
       person = await context.applicantFor(name);
       await prepare(name, person, context.helpers);
@@ -103,9 +103,9 @@ async function tryTexts(context: CheckContext, name: OperationName): Promise<voi
 }
 
 /** As far as it can be by the rules of a field: with them broken, no text would be looked at. */
-function oddValue(field: string, usual: string, text: string): string {
+function oddValue(field: string, usualValue: string, text: string): string {
   if (/password/i.test(field)) return `Aa1${text}`;
-  return /email/i.test(field) ? `${text}${usual}` : text;
+  return /email/i.test(field) ? `${text}${usualValue}` : text;
 }
 
 async function sendOdd(
@@ -149,8 +149,9 @@ async function expectKept(
   if (field === 'password' && person.stage !== 'NOT_ACTIVATED')
     await context.succeed(person, 'auth.login', `the password "${written}"`);
   for (const shows of showing[name] ?? []) {
-    const shown = await context.sendAs(person, shows);
-    const value = fieldsOf(shown.json)[field];
-    if (shown.status < 300 && (value ?? '') !== '') expectSame(shown, field, value, written);
+    const readReply = await context.sendAs(person, shows);
+    const value = fieldsOf(readReply.json)[field];
+    if (readReply.status < 300 && (value ?? '') !== '')
+      expectSame(readReply, field, value, written);
   }
 }

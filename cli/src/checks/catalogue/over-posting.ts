@@ -10,14 +10,14 @@ import { learnPayment, perform, prepare, settle } from '../walk.ts';
 import { describeReply, type Reply } from '../wire.ts';
 
 /** Fields somebody could claim: whose record it is, what it may do, how far it is, what it costs. */
-function claims(operation: OperationName, other: Person | undefined): Record<string, unknown> {
-  const all = {
-    ...(other && {
-      id: other.id,
-      applicantId: other.id,
-      userId: other.id,
-      email: other.email,
-      applicant: { id: other.id, email: other.email },
+function claims(operation: OperationName, victim: Person | undefined): Record<string, unknown> {
+  const extraFields = {
+    ...(victim && {
+      id: victim.id,
+      applicantId: victim.id,
+      userId: victim.id,
+      email: victim.email,
+      applicant: { id: victim.id, email: victim.email },
     }),
     status: 'ADMITTED',
     applicationStatus: 'ADMITTED',
@@ -32,10 +32,10 @@ function claims(operation: OperationName, other: Person | undefined): Record<str
     amount: 1,
   };
   // Fields the operation does take have rules and checks of its own; but for whose biography it is.
-  const taken = requestFields(operation).map(({ name }) => name);
+  const contractFields = requestFields(operation).map(({ name }) => name);
   const isOpen = (name: string) => name === 'id' && operation === 'applicants.saveBioData';
   return Object.fromEntries(
-    Object.entries(all).filter(([name]) => isOpen(name) || !taken.includes(name)),
+    Object.entries(extraFields).filter(([name]) => isOpen(name) || !contractFields.includes(name)),
   );
 }
 
@@ -51,18 +51,19 @@ export const overPosting: readonly BackendCheck[] = [
     sentence: 'A registration MUST NOT choose its own state, role, id or password.',
     rule: 'access#nothing-to-claim',
     runFor: async (context, victim) => {
-      const theirs = await remember(victim, context.helpers, 'applicants.editProfile');
+      const victimRecord = await remember(victim, context.helpers, 'applicants.editProfile');
       const person = context.draft();
       const { body } = await context.call('applicants.register', person);
       const extra = { ...claims('applicants.register', victim), password: person.password };
-      const own = { about: person.number, by: person.number };
-      const sent = { ...extra, ...(body as object) };
-      const reply = await context.send('applicants.register', { body: sent, ...own });
-      await theirs.expectUnchanged('the registration', reply);
+      const identity = { about: person.number, by: person.number };
+      const sentBody = { ...extra, ...(body as object) };
+      const reply = await context.send('applicants.register', { body: sentBody, ...identity });
+      await victimRecord.expectUnchanged('the registration', reply);
       if (reply.status >= 400) return context.addNote(`refused: ${describeReply(reply)}`);
       await settle(person, reply, context.helpers);
-      const early = await context.sendAs(person, 'auth.login');
-      if (early.status < 300) throw failure('no login before activation', 'a login', early);
+      const loginReply = await context.sendAs(person, 'auth.login');
+      if (loginReply.status < 300)
+        throw failure('no login before activation', 'a login', loginReply);
       await perform('applicants.activate', person, context.helpers);
       if (person.stage === 'NOT_ACTIVATED') {
         await perform('applicants.createPassword', person, context.helpers).catch(saidBelow);
@@ -90,22 +91,22 @@ async function claim(context: CheckContext, operation: OperationName): Promise<v
   const victim = await context.person(person.stage);
   await prepare(operation, person, helpers);
   if (victim.stage === 'TOOK_EXAM') await learnPayment(victim, helpers);
-  const theirs = await remember(victim, helpers, operation);
-  const hers = await remember(person, helpers, operation);
-  const from = person.stage;
+  const victimRecord = await remember(victim, helpers, operation);
+  const ownRecord = await remember(person, helpers, operation);
+  const stageBefore = person.stage;
   const reply = await context.sendWith(person, operation, claims(operation, victim));
-  await theirs.expectUnchanged('somebody else', reply);
+  await victimRecord.expectUnchanged('somebody else', reply);
   if (reply.status >= 400) {
     context.addNote(`refused: ${describeReply(reply)}`);
-    return hers.expectUnchanged(`the refused ${operation}`, reply);
+    return ownRecord.expectUnchanged(`the refused ${operation}`, reply);
   }
   await settle(person, reply, helpers).catch(saidBelow);
-  const state = stageAfter(operation) ?? from;
+  const state = stageAfter(operation) ?? stageBefore;
   await showing(reply, async () => {
     const email = await expectOwn(context, person, state);
-    if (email !== hers.before.email) throw failure('her own address', 'another one');
+    if (email !== ownRecord.before.email) throw failure('her own address', 'another one');
     // A price that was claimed is not hers.
-    if (operation === 'payments.payOnline') await hers.expectUnchanged('a price in the body');
+    if (operation === 'payments.payOnline') await ownRecord.expectUnchanged('a price in the body');
   });
 }
 

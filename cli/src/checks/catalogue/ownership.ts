@@ -19,9 +19,9 @@ import { bodyWith, type Call } from '../wire.ts';
 
 interface Foreign {
   /** The operation, and whatever belongs to somebody else. */
-  of: `${OperationName}/${string}`;
+  name: `${OperationName}/${string}`;
   /** Follows "MUST refuse". */
-  words: string;
+  description: string;
   stage?: Stage;
   /** The other's, where it is another one. */
   victim?: Stage;
@@ -30,7 +30,7 @@ interface Foreign {
   /** Her token says whose it is: what else says so may be ignored, if nothing of the other changes. */
   mayIgnore?: true;
   call: (context: CheckContext, actor: Person, victim: Person) => Promise<Call> | Call;
-  after?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
+  afterCall?: (context: CheckContext, victim: Person, call: Call) => Promise<void>;
 }
 
 /** The password of the call must not let anybody in at the other's address. */
@@ -42,39 +42,39 @@ async function expectOldPassword(context: CheckContext, victim: Person, { body }
 
 const list: readonly Foreign[] = [
   {
-    of: 'applicants.getByEmail/profile',
-    words: "to return another applicant's profile",
+    name: 'applicants.getByEmail/profile',
+    description: "to return another applicant's profile",
     call: async (context, _actor, { email, number }) => {
       const params = { email };
-      const open = await context.send('applicants.getByEmail', { params, about: number });
-      if (open.status >= 300) return { params };
+      const anonymousReply = await context.send('applicants.getByEmail', { params, about: number });
+      if (anonymousReply.status >= 300) return { params };
       throw skip('profiles are readable without a token, which the decisions tolerate');
     },
   },
   {
-    of: 'auth.getUser/account',
-    words: "to return another applicant's account",
+    name: 'auth.getUser/account',
+    description: "to return another applicant's account",
     call: (context, _actor, victim) => context.call('auth.getUser', victim),
   },
   {
-    of: 'applicants.editProfile/profile',
-    words: "to change another applicant's profile",
+    name: 'applicants.editProfile/profile',
+    description: "to change another applicant's profile",
     call: async (context, actor, victim) => {
-      const own = await context.call('applicants.editProfile', actor);
+      const ownCall = await context.call('applicants.editProfile', actor);
       const { params } = await context.call('applicants.editProfile', victim);
-      return { params, ...bodyWith(own, { email: victim.email }) };
+      return { params, ...bodyWith(ownCall, { email: victim.email }) };
     },
   },
   {
-    of: 'auth.changePassword/password',
-    words: "to change another applicant's password",
+    name: 'auth.changePassword/password',
+    description: "to change another applicant's password",
     mayIgnore: true,
     call: (_kit, actor, { email }) => ({ body: { email, password: `${actor.password}9` } }),
-    after: expectOldPassword,
+    afterCall: expectOldPassword,
   },
   {
-    of: 'applicants.createPassword/password',
-    words: "to create another applicant's password",
+    name: 'applicants.createPassword/password',
+    description: "to create another applicant's password",
     level: 'should',
     mayIgnore: true,
     stage: 'NOT_ACTIVATED',
@@ -83,20 +83,20 @@ const list: readonly Foreign[] = [
       const call = await context.call('applicants.createPassword', actor);
       return { params: call.params, ...bodyWith(call, { name: email, email }) };
     },
-    after: expectOldPassword,
+    afterCall: expectOldPassword,
   },
   ...Object.entries({ file: 'profilePicture', document: 'educationDocument' } as const).map(
-    ([what, kind]): Foreign => ({
-      of: `files.get/${what}`,
-      words: `to return another applicant's ${what}`,
+    ([fileName, kind]): Foreign => ({
+      name: `files.get/${fileName}`,
+      description: `to return another applicant's ${fileName}`,
       call: async ({ helpers }, _actor, victim) => ({
         params: { fileName: await storedFile(victim, kind, helpers) },
       }),
     }),
   ),
   {
-    of: 'exams.submit/exam',
-    words: "another applicant's exam",
+    name: 'exams.submit/exam',
+    description: "another applicant's exam",
     call: async (context, _actor, victim) => {
       await beginExam(victim, context.helpers);
       const { body } = await context.call('exams.submit', victim);
@@ -104,8 +104,8 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    of: 'payments.makeOffline/code',
-    words: "a payment under another applicant's code",
+    name: 'payments.makeOffline/code',
+    description: "a payment under another applicant's code",
     stage: 'TOOK_EXAM',
     call: async (context, actor, victim) => {
       await learnPayment(victim, context.helpers);
@@ -114,8 +114,8 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    of: 'payments.makeOffline/receipt',
-    words: "a payment with another applicant's receipt",
+    name: 'payments.makeOffline/receipt',
+    description: "a payment with another applicant's receipt",
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
@@ -128,17 +128,17 @@ const list: readonly Foreign[] = [
     },
   },
   {
-    of: 'payments.getReceipt/receipt',
-    words: "to return another applicant's receipt to somebody who is logged in",
+    name: 'payments.getReceipt/receipt',
+    description: "to return another applicant's receipt to somebody who is logged in",
     rule: 'payment#receipts-of-others',
     stage: 'BIOGRAPHIC_APPLICANT',
     level: 'info',
     call: (context, _actor, victim) => context.call('payments.getReceipt', victim),
   },
   ...Object.entries({ picture: 'profilePicture', document: 'educationDocument' } as const).map(
-    ([what, field]): Foreign => ({
-      of: `applicants.saveBioData/${what}`,
-      words: `a biography with another applicant's ${what}`,
+    ([idName, field]): Foreign => ({
+      name: `applicants.saveBioData/${idName}`,
+      description: `a biography with another applicant's ${idName}`,
       rule: 'application#attached-files',
       stage: 'BIOGRAPHIC_APPLICANT',
       level: 'should',
@@ -185,38 +185,38 @@ function refusesStaff({ name, meta }: Operation): BackendCheck {
 }
 
 function toCheck({
-  of,
-  words,
+  name,
+  description,
   stage = 'ACTIVATED',
   level = 'must',
-  ...own
+  ...facts
 }: Foreign): BackendCheck {
-  const [operation, what] = of.split('/') as [OperationName, string];
+  const [operation, subject] = name.split('/') as [OperationName, string];
   return scenario({
-    id: `${operation}/others/${what}`,
-    sentence: own.mayIgnore
-      ? `${operation} ${wordOf[level]} NOT ${words.replace(/^to /, '')}.`
-      : `${operation} ${wordOf[level]} refuse ${words}.`,
-    rule: own.rule ?? 'access#only-her-own',
+    id: `${operation}/others/${subject}`,
+    sentence: facts.mayIgnore
+      ? `${operation} ${wordOf[level]} NOT ${description.replace(/^to /, '')}.`
+      : `${operation} ${wordOf[level]} refuse ${description}.`,
+    rule: facts.rule ?? 'access#only-her-own',
     leavesOpen: 'Users with other roles.',
     stage,
     runFor: async (context, actor) => {
-      const victim = await context.person(own.victim ?? stage);
-      const call = await own.call(context, actor, victim);
+      const victim = await context.person(facts.victim ?? stage);
+      const call = await facts.call(context, actor, victim);
       const { expectUnchanged } = await remember(victim, context.helpers, operation);
       const { token, number: by } = actor;
       const reply = await context.send(operation, { ...call, token, by, about: victim.number });
-      if (!own.mayIgnore || reply.status >= 300) {
-        expectRefused(context, reply, words.replace(/^to /, 'an attempt to '), {
+      if (!facts.mayIgnore || reply.status >= 300) {
+        expectRefused(context, reply, description.replace(/^to /, 'an attempt to '), {
           prefer: [403, 404, ...(call.body ? [400, 409] : [])],
         });
       }
       if (isNamed(victim, reply.text, reply)) {
-        const got = "a refusal with the other's data";
-        throw failure('a refusal that reveals nothing', got, reply);
+        const leakText = "a refusal with the other's data";
+        throw failure('a refusal that reveals nothing', leakText, reply);
       }
       await expectUnchanged('somebody else', reply);
-      await own.after?.(context, victim, call);
+      await facts.afterCall?.(context, victim, call);
       if (stage === 'NOT_ACTIVATED') context.retire(actor);
     },
   });

@@ -16,37 +16,46 @@ export const passMark: BackendCheck = scenario({
   consumes: true,
   run: async (context) => {
     const { pass, fails } = await findMark(context);
-    const words = `${pass.right} of ${pass.all} right`;
+    const scoreText = `${pass.rightCount} of ${pass.questionCount} right`;
     const below = await context.person();
-    const tooFew = await attempt(context, below, (all) => mostFailing(fails, all));
+    const tooFew = await attempt(context, below, (questionCount) =>
+      mostFailing(fails, questionCount),
+    );
     context.retire(below);
     if (isPassed(tooFew)) {
       throw failure('a fail for fewer right answers than failed elsewhere', tooFew);
     }
     const above = await context.person();
-    const enough = await attempt(context, above, (all) => leastPassing(pass, all));
-    expectPass(enough, `as many as ${words}, which passed elsewhere`);
+    const enough = await attempt(context, above, (questionCount) =>
+      leastPassing(pass, questionCount),
+    );
+    expectPass(enough, `as many as ${scoreText}, which passed elsewhere`);
     moveOn(above, enough);
   },
 });
 
 /** How many answers were right, of how many questions: attempts may differ in both. */
 interface Score {
-  right: number;
-  all: number;
+  rightCount: number;
+  questionCount: number;
 }
 
 /** As many as have failed, in number and in share. */
-function mostFailing(fails: readonly Score[], all: number): number {
+function mostFailing(fails: readonly Score[], questionCount: number): number {
   return Math.max(
     0,
-    ...fails.map((fail) => Math.min(fail.right, Math.floor((fail.right * all) / fail.all))),
+    ...fails.map((fail) =>
+      Math.min(fail.rightCount, Math.floor((fail.rightCount * questionCount) / fail.questionCount)),
+    ),
   );
 }
 
 /** As many as have passed, in number and in share. */
-function leastPassing(pass: Score, all: number): number {
-  return Math.min(all, Math.max(pass.right, Math.ceil((pass.right * all) / pass.all)));
+function leastPassing(pass: Score, questionCount: number): number {
+  return Math.min(
+    questionCount,
+    Math.max(pass.rightCount, Math.ceil((pass.rightCount * questionCount) / pass.questionCount)),
+  );
 }
 
 /**
@@ -57,29 +66,31 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
   const fails: Score[] = [];
   let person = await context.person();
   let pass: Score | undefined;
-  let least = 0;
-  let right = 0;
+  let mostFailed = 0;
+  let rightCount = 0;
   for (;;) {
-    let all = 0;
+    let questionCount = 0;
     const tries = (count: number) => {
-      all = count;
-      return Math.min(right, count);
+      questionCount = count;
+      return Math.min(rightCount, count);
     };
-    const { by, reply } = await attemptAgain(context, person, tries);
-    person = by;
+    const { applicant, reply } = await attemptAgain(context, person, tries);
+    person = applicant;
     if (reply.status >= 300) throw block('exams.submit/answers', describeReply(reply), reply);
     if (isPassed(reply)) {
-      pass = { right, all };
+      pass = { rightCount, questionCount };
       moveOn(person, reply);
-      if (right > 0) person = await context.person();
+      if (rightCount > 0) person = await context.person();
     } else {
-      if (right >= all) throw failure(`a pass for ${all} of ${all} right`, reply);
-      fails.push({ right, all });
-      least = Math.max(least, right + 1);
+      if (rightCount >= questionCount)
+        throw failure(`a pass for ${questionCount} of ${questionCount} right`, reply);
+      fails.push({ rightCount, questionCount });
+      mostFailed = Math.max(mostFailed, rightCount + 1);
     }
-    const most = pass ? pass.right : all;
-    if (pass && least >= pass.right) return { pass, fails };
-    right = fails.length === 1 && !pass ? all : Math.floor((least + most) / 2);
+    const fewestPassed = pass ? pass.rightCount : questionCount;
+    if (pass && mostFailed >= pass.rightCount) return { pass, fails };
+    rightCount =
+      fails.length === 1 && !pass ? questionCount : Math.floor((mostFailed + fewestPassed) / 2);
   }
 }
 
@@ -87,26 +98,26 @@ async function findMark(context: CheckContext): Promise<{ pass: Score; fails: Sc
 async function attemptAgain(
   context: CheckContext,
   person: Person,
-  right: (count: number) => number,
-): Promise<{ by: Person; reply: Reply }> {
+  rightCountOf: (count: number) => number,
+): Promise<{ applicant: Person; reply: Reply }> {
   try {
-    return { by: person, reply: await attempt(context, person, right, false) };
+    return { applicant: person, reply: await attempt(context, person, rightCountOf, false) };
   } catch (error) {
     if (endingOf(error)?.outcome !== 'skipped' || !person.isExamOver) throw error;
     context.retire(person);
-    const by = await context.person();
-    return { by, reply: await attempt(context, by, right, false) };
+    const applicant = await context.person();
+    return { applicant, reply: await attempt(context, applicant, rightCountOf, false) };
   }
 }
 
 async function attempt(
   context: CheckContext,
   person: Person,
-  right: (count: number) => number,
-  last = true,
+  rightCountOf: (count: number) => number,
+  fromEnd = true,
 ): Promise<Reply> {
   return handIn(context, person, (exam, key) =>
-    answerSome(exam, key, right(exam.examQuestionDtoList.length), last),
+    answerSome(exam, key, rightCountOf(exam.examQuestionDtoList.length), fromEnd),
   );
 }
 

@@ -109,11 +109,11 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
   const isJson = meta.reads === 'json';
   const isAboutHer = isPersonal(name);
   const copies = 'access#no-shared-copies';
-  /** @param found of what is noted and never failed: the words before it */
-  const look = (id: string, words: string, rule: RuleName, found?: string) =>
+  /** @param expected of what is noted and never failed: the words before it */
+  const inspection = (id: string, predicate: string, rule: RuleName, expected?: string) =>
     scenario({
       id: `${name}/${id}`,
-      sentence: `${name} ${words}`,
+      sentence: `${name} ${predicate}`,
       rule,
       leavesOpen: 'Answers that no check asked for.',
       afterAll: true,
@@ -121,34 +121,40 @@ function looks({ name, route, meta }: Operation): BackendCheck[] {
         notAsked(context, name);
         const finding = context.run.observations.finding(name, id);
         if (!finding) return;
-        if (found !== undefined) return context.addNote(`${found}: ${finding.got}`);
+        if (expected !== undefined) return context.addNote(`${expected}: ${finding.got}`);
         throw failure('none', finding.got, finding.reply);
       },
     });
   const secrets = 'MUST NOT return passwords, hashes, one-time tokens or right answers.';
-  const others = "MUST NOT return one applicant's data to another.";
+  const nobodyElses = "MUST NOT return one applicant's data to another.";
   const shared = 'MUST NOT let shared caches keep what it says of a person.';
-  const kept = 'SHOULD NOT let browsers keep what it says of a person.';
-  const more = 'MAY return fields the contract does not declare.';
+  const notKept = 'SHOULD NOT let browsers keep what it says of a person.';
+  const extraFields = 'MAY return fields the contract does not declare.';
   const forms = 'MAY return a number as text, or a date as a list: the site reads either.';
   return [
     isJson &&
       !mayBeMissing &&
-      look('every-answer', 'MUST answer every success as the contract has it.', rule),
-    look('no-secrets', secrets, 'access#secrets-stay-secret'),
-    look('nobody-elses-data', others, 'access#nobody-elses-data'),
+      inspection('every-answer', 'MUST answer every success as the contract has it.', rule),
+    inspection('no-secrets', secrets, 'access#secrets-stay-secret'),
+    inspection('nobody-elses-data', nobodyElses, 'access#nobody-elses-data'),
     route.method !== 'GET' &&
       !mayBeMissing &&
-      look(
+      inspection(
         'readable-refusals',
         'MUST refuse with text a person can read.',
         'refusals#readable-text',
       ),
-    look('extra-fields', more, 'tolerated#more-fields', 'fields the contract does not have'),
-    isAboutHer && look('not-shared', shared, copies),
+    inspection(
+      'extra-fields',
+      extraFields,
+      'tolerated#more-fields',
+      'fields the contract does not have',
+    ),
+    isAboutHer && inspection('not-shared', shared, copies),
     // The name of a file stands for its content.
-    isAboutHer && name !== 'files.get' && look('not-kept', kept, copies),
-    isJson && look('tolerated-forms', forms, 'tolerated#other-forms', 'fields in another form'),
+    isAboutHer && name !== 'files.get' && inspection('not-kept', notKept, copies),
+    isJson &&
+      inspection('tolerated-forms', forms, 'tolerated#other-forms', 'fields in another form'),
   ].flatMap((check) => check || []);
 }
 

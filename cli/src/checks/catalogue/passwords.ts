@@ -63,8 +63,8 @@ export const passwordScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const older = await forget(context, person);
       const temporary = await mailed(context, person, older, []);
-      const both = [context.logIn(person, temporary), context.logIn(person, temporary)];
-      const replies = await Promise.all(both);
+      const logins = [context.logIn(person, temporary), context.logIn(person, temporary)];
+      const replies = await Promise.all(logins);
       context.retire(person);
       if (replies.filter(({ status }) => status < 300).length > 1) {
         throw failure('one login', 'two', replies[1]);
@@ -116,7 +116,7 @@ async function expectReplaced(
   context: CheckContext,
   person: Person,
   token: string | undefined,
-  others: readonly string[],
+  refusedPasswords: readonly string[],
 ): Promise<void> {
   const old = person.password;
   const password = `${old}8`;
@@ -125,10 +125,10 @@ async function expectReplaced(
   expectAccepted(changed, 'a new password');
   const reply = await context.logIn(person, password);
   expectAccepted(reply, 'the new password');
-  const { token: next, shouldChangePassword } = fieldsOf(reply.json);
+  const { token: newToken, shouldChangePassword } = fieldsOf(reply.json);
   if (shouldChangePassword === true) throw failure('shouldChangePassword false', 'true', reply);
-  startSession(person, String(next));
-  for (const gone of [old, ...others]) {
+  startSession(person, String(newToken));
+  for (const gone of [old, ...refusedPasswords]) {
     await expectNoLogin(context, person, gone, 'a password that was replaced');
   }
 }
@@ -148,10 +148,10 @@ async function logInWithMailed(
 ): Promise<{ temporary: string; reply: Reply }> {
   const older = await forget(context, person);
   const refused: string[] = [];
-  let last: Reply | undefined;
+  let lastReply: Reply | undefined;
   for (;;) {
     const temporary = await mailed(context, person, older, refused).catch((error: unknown) => {
-      if (failureOf(error) && last) expectAccepted(last, 'the mailed password');
+      if (failureOf(error) && lastReply) expectAccepted(lastReply, 'the mailed password');
       throw error;
     });
     const reply = await context.logIn(person, temporary);
@@ -162,7 +162,7 @@ async function logInWithMailed(
     }
     // Another mail may have come, or another word of this one be it.
     refused.push(temporary);
-    last = reply;
+    lastReply = reply;
   }
 }
 

@@ -25,8 +25,8 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       if (!payment) throw block('exams.submit/all-right', 'the result of the exam has no payment');
       const reply = await context.sendAs(person, 'payments.getPending');
       const { paymentCode, paymentAmount } = fieldsOf(fieldsOf(reply.json).paymentDto);
-      same(reply, 'the code of the exam result', paymentCode, payment.code);
-      same(
+      expectEqual(reply, 'the code of the exam result', paymentCode, payment.code);
+      expectEqual(
         reply,
         `the amount of the exam result, ${payment.amount}`,
         Number(paymentAmount),
@@ -40,8 +40,11 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
     run: async (context) => {
-      const [one, other] = [await context.person('TOOK_EXAM'), await context.person('TOOK_EXAM')];
-      const codes = await Promise.all([pendingCode(context, one), pendingCode(context, other)]);
+      const [first, second] = [
+        await context.person('TOOK_EXAM'),
+        await context.person('TOOK_EXAM'),
+      ];
+      const codes = await Promise.all([pendingCode(context, first), pendingCode(context, second)]);
       if (codes[0] === codes[1]) throw failure('two codes', `${codes[0]} for both`);
     },
   },
@@ -52,12 +55,14 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
       const reply = await context.sendAs(person, 'payments.getPending');
-      const known = new Set((await context.reference.banks()).map(({ account }) => account));
-      const stranger = accountsIn(reply)
+      const listedAccounts = new Set(
+        (await context.reference.banks()).map(({ account }) => account),
+      );
+      const unlistedAccount = accountsIn(reply)
         .map(({ account }) => account)
-        .find((one) => !known.has(String(one)));
-      if (stranger !== undefined)
-        throw failure('accounts of the list', `the account ${stranger}`, reply);
+        .find((account) => !listedAccounts.has(String(account)));
+      if (unlistedAccount !== undefined)
+        throw failure('accounts of the list', `the account ${unlistedAccount}`, reply);
     },
   },
   {
@@ -94,9 +99,9 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Whether the address is on the site’s list.',
     stage: 'TOOK_EXAM',
     runFor: async (context, person) => {
-      const first = await perform('payments.payOnline', person, context.helpers);
-      const again = await context.sendAs(person, 'payments.payOnline');
-      for (const reply of again.status < 300 ? [first, again] : [first]) {
+      const firstReply = await perform('payments.payOnline', person, context.helpers);
+      const secondReply = await context.sendAs(person, 'payments.payOnline');
+      for (const reply of secondReply.status < 300 ? [firstReply, secondReply] : [firstReply]) {
         const redirect = String(fieldsOf(reply.json).redirect);
         // Where a program had no code for it.
         const isBroken = /\b(undefined|null|NaN)\b/.test(redirect);
@@ -115,7 +120,7 @@ export const paymentScenarios: readonly BackendCheck[] = scenarios([
       const { accountNumber = '' } = fieldsOf(reply.json);
       if (accountNumber === null || accountNumber === '') return;
       const paidTo = person.bankAccount ?? (await context.reference.bank()).account;
-      same(reply, 'the account that was paid to', String(accountNumber), paidTo);
+      expectEqual(reply, 'the account that was paid to', String(accountNumber), paidTo);
     },
   },
 ]);
@@ -125,8 +130,8 @@ function expectHerReceipt(
   { payment, email, input, transactionReference }: Person,
 ): void {
   const receipt = fieldsOf(reply.json);
-  same(reply, 'the code that was paid', receipt.paymentCode, payment?.code);
-  same(
+  expectEqual(reply, 'the code that was paid', receipt.paymentCode, payment?.code);
+  expectEqual(
     reply,
     `the amount that was paid, ${payment?.amount}`,
     Number(receipt.paymentAmount),
@@ -135,21 +140,21 @@ function expectHerReceipt(
   if (receipt.transactionReference) {
     expectSame(reply, 'transactionReference', receipt.transactionReference, transactionReference);
   }
-  if (receipt.email) same(reply, 'her address', lower(receipt.email), lower(email));
+  if (receipt.email) expectEqual(reply, 'her address', lower(receipt.email), lower(email));
   const { lastName } = input.register;
   if (receipt.applicant && !lower(receipt.applicant).split(/\s+/).includes(lower(lastName))) {
     throw failure('her name', 'another name', reply);
   }
   const { firstName, middleName } = input.register;
   // With a title, perhaps; not twice.
-  const longest = `${firstName} ${middleName} ${lastName}`.length + 8;
-  if (String(receipt.applicant ?? '').length > longest) {
+  const maxLength = `${firstName} ${middleName} ${lastName}`.length + 8;
+  if (String(receipt.applicant ?? '').length > maxLength) {
     throw failure('her name, once', 'a longer one', reply);
   }
 }
 
-function same(reply: Reply, what: string, got: unknown, expected: unknown): void {
-  if (got !== expected) throw failure(what, reply);
+function expectEqual(reply: Reply, expectedText: string, value: unknown, expected: unknown): void {
+  if (value !== expected) throw failure(expectedText, reply);
 }
 
 async function pendingCode(context: CheckContext, person: Person): Promise<unknown> {
@@ -189,7 +194,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       );
       const amount = Number(fieldsOf(fieldsOf(reply.json).paymentDto).paymentAmount);
       const amounts = [amount, person.examPayment?.amount ?? amount];
-      if (amounts.some((one) => !(one > 0)))
+      if (amounts.some((amount) => !(amount > 0)))
         throw failure('a positive amount', amounts.join(', '), reply);
     },
   },
@@ -202,12 +207,18 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const reply = await context.sendAs(person, 'payments.getPending');
       const accounts = [...accountsIn(reply), ...(person.examPayment?.banks ?? [])];
       if (accounts.length === 0) return;
-      const known = (await context.reference.banks()).map((one) => asText({ ...one }));
-      const stranger = accounts.map(asText).find((one) => !known.includes(one));
-      if (stranger !== undefined) throw failure('accounts as on the list', stranger, reply);
+      const listedAccounts = (await context.reference.banks()).map((account) =>
+        asText({ ...account }),
+      );
+      const unlistedAccount = accounts
+        .map(asText)
+        .find((account) => !listedAccounts.includes(account));
+      if (unlistedAccount !== undefined)
+        throw failure('accounts as on the list', unlistedAccount, reply);
       for (const list of [accountsIn(reply), person.examPayment?.banks ?? []]) {
-        const twice = firstTwice(list.map(({ account }) => String(account)));
-        if (twice !== undefined) throw failure('each account once', `${twice} twice`, reply);
+        const repeatedAccount = firstTwice(list.map(({ account }) => String(account)));
+        if (repeatedAccount !== undefined)
+          throw failure('each account once', `${repeatedAccount} twice`, reply);
       }
       if (!accounts.some(({ status }) => status === 'ACTIVE')) {
         throw failure('an account that is ACTIVE', 'none', reply);
@@ -241,7 +252,7 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
         redirects.push(fieldsOf(reply.json).redirect);
       }
       if (redirects[0] === redirects[1])
-        throw failure('two addresses', 'one for both', context.last);
+        throw failure('two addresses', 'one for both', context.lastReply);
     },
   },
   {
@@ -275,9 +286,12 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const receipt = await receiptOf(context, person);
       await expectTogether(context, receipt);
-      const again = await receiptOf(context, person);
-      const dates = [receipt, again].map(({ json }) => JSON.stringify(fieldsOf(json).datePaid));
-      if (dates[0] !== dates[1]) throw failure(`the date ${dates[0]} again`, `${dates[1]}`, again);
+      const secondReceipt = await receiptOf(context, person);
+      const dates = [receipt, secondReceipt].map(({ json }) =>
+        JSON.stringify(fieldsOf(json).datePaid),
+      );
+      if (dates[0] !== dates[1])
+        throw failure(`the date ${dates[0]} again`, `${dates[1]}`, secondReceipt);
     },
   },
   {
@@ -289,9 +303,9 @@ export const moneyScenarios: readonly BackendCheck[] = scenarios([
       const stage = 'BIOGRAPHIC_APPLICANT';
       const people = [await context.person(stage), await context.person(stage)];
       const receipts = await Promise.all(people.map((person) => receiptOf(context, person)));
-      const [one = {}, other = {}] = receipts.map(({ json }) => fieldsOf(json));
+      const [first = {}, second = {}] = receipts.map(({ json }) => fieldsOf(json));
       for (const field of ['paymentCode', 'email', 'applicant', 'transactionReference']) {
-        if ((one[field] ?? '') !== '' && one[field] === other[field]) {
+        if ((first[field] ?? '') !== '' && first[field] === second[field]) {
           throw failure(`another ${field}`, 'the same on both', receipts[1]);
         }
       }

@@ -21,10 +21,10 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const reply = await readProfile(person, context.helpers);
       const profile = fieldsOf(reply.json);
       const { register } = person.input;
-      const sent = { ...register, phone: register.phoneNumber };
+      const sentProfile = { ...register, phone: register.phoneNumber };
       for (const field of [...names, 'email', 'phone'] as const) {
         const value = profile[field];
-        if ((value ?? '') === '' || lower(value) === lower(sent[field])) continue;
+        if ((value ?? '') === '' || lower(value) === lower(sentProfile[field])) continue;
         throw failure(`the ${field} she registered`, reply);
       }
     },
@@ -66,22 +66,22 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       await context.succeed(person, 'applicants.editProfile', 'a changed profile');
       const profile = await snapshot(person, context.helpers);
       const user = fieldsOf((await context.sendAs(person, 'auth.getUser')).json);
-      const sent = {
+      const sentProfile = {
         firstName: register.firstName,
         middleName: register.middleName,
         lastName: register.lastName,
         phone: register.phoneNumber,
       };
-      for (const [field, value] of Object.entries(sent)) {
-        for (const [where, read] of [
+      for (const [field, value] of Object.entries(sentProfile)) {
+        for (const [source, record] of [
           ['the profile', profile],
           ['auth.getUser', user],
         ] as const) {
-          const got = (read as Record<string, unknown>)[field];
+          const value = (record as Record<string, unknown>)[field];
           // Where the profile never has it, there is nothing to see.
-          const isOpen = read === profile && fieldsOf(before)[field] === null && got === null;
-          if (isOpen || (got !== null && lower(got) === lower(value))) continue;
-          throw failure(`the ${field} that was saved in ${where}`, `another one`);
+          const isOpen = record === profile && fieldsOf(before)[field] === null && value === null;
+          if (isOpen || (value !== null && lower(value) === lower(value))) continue;
+          throw failure(`the ${field} that was saved in ${source}`, `another one`);
         }
       }
       if (profile.status !== before.status)
@@ -140,10 +140,10 @@ export const profileScenarios: readonly BackendCheck[] = scenarios([
       const savedIn = ({ json }: Reply) =>
         savedFields.map((field) => fieldsOf(json)[field] ?? null);
       const saved = savedIn(await read());
-      const expectSaved = async (after: string) => {
+      const expectSaved = async (event: string) => {
         const reply = await read();
         if (!isDeepStrictEqual(savedIn(reply), saved))
-          throw failure('the biography of before', `another one after ${after}`, reply);
+          throw failure('the biography of before', `another one after ${event}`, reply);
       };
       await context.succeed(person, 'applicants.editProfile', 'her profile');
       await expectSaved('her profile was saved');
@@ -167,10 +167,10 @@ async function expectSaved(
     const reply = await context.sendAs(person, operation);
     const body = fieldsOf(reply.json);
     const { profilePicture } = person.files;
-    const sent = { ...(person.saved ?? person.input.bio), profilePicture };
+    const sentValues = { ...(person.saved ?? person.input.bio), profilePicture };
     for (const field of savedFields) {
-      const isOpen = (body[field] ?? '') === '' || sent[field] === undefined;
-      if (isOpen || body[field] === sent[field]) continue;
+      const isOpen = (body[field] ?? '') === '' || sentValues[field] === undefined;
+      if (isOpen || body[field] === sentValues[field]) continue;
       throw failure(`the ${field} that was saved`, reply);
     }
   }
@@ -181,7 +181,7 @@ async function expectSaved(
 const ethiopic = 'ሃና';
 const arabic = 'هناء';
 /** Signs that programs have reasons of their own to change. */
-const odd = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
+const oddText = `O'Neill & "${ethiopic}" <b>${arabic}</b> 😀 \\n 100%`;
 
 export const keptText: readonly BackendCheck[] = scenarios([
   {
@@ -196,9 +196,9 @@ export const keptText: readonly BackendCheck[] = scenarios([
         { firstName: ethiopic, middleName: 'ተስፋዬ', phoneNumber: `+${randomPhone()}` },
         { firstName: arabic, middleName: 'Zoë', phoneNumber: `0${randomPhone(9)}` },
       ];
-      for (const own of names) {
+      for (const oddNames of names) {
         const person = context.draft();
-        Object.assign(person.input.register, own, { lastName: `ኃይለ${mark()}` });
+        Object.assign(person.input.register, oddNames, { lastName: `ኃይለ${mark()}` });
         const reply = await context.succeed(
           person,
           'applicants.register',
@@ -218,14 +218,14 @@ export const keptText: readonly BackendCheck[] = scenarios([
     runFor: async (context, person) => {
       const { register } = person.input;
       register.lastName = `ኃይለ${register.lastName.slice(-nameMark)}`;
-      const names = [ethiopic, arabic, "O'Neill", odd, `${'Abcdefghij'.repeat(10)}`];
-      for (const [at, firstName] of names.entries()) {
-        const phoneNumber = at % 2 ? `0${randomPhone(9)}` : `+${randomPhone()}`;
-        const kept = { ...register };
+      const names = [ethiopic, arabic, "O'Neill", oddText, `${'Abcdefghij'.repeat(10)}`];
+      for (const [index, firstName] of names.entries()) {
+        const phoneNumber = index % 2 ? `0${randomPhone(9)}` : `+${randomPhone()}`;
+        const namesBefore = { ...register };
         Object.assign(register, { firstName, phoneNumber });
         const reply = await context.sendAs(person, 'applicants.editProfile');
         if (reply.status >= 400) {
-          Object.assign(register, kept);
+          Object.assign(register, namesBefore);
           context.addNote(`a first name is refused: ${describeReply(reply)}`);
           continue;
         }
@@ -242,29 +242,29 @@ export const keptText: readonly BackendCheck[] = scenarios([
     stage: 'BIOGRAPHIC_APPLICANT',
     consumes: true,
     runFor: async (context, person) => {
-      const tries = [odd, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
+      const tries = [oddText, "Côte d'Ivoire", 'ኢትዮጵያዊ'].map((nationality) => ({
         nationality,
         countryOfResidence: 'ኢትዮጵያ',
       }));
-      for (const own of tries) {
-        const reply = await context.sendWith(person, 'applicants.saveBioData', own);
+      for (const nationality of tries) {
+        const reply = await context.sendWith(person, 'applicants.saveBioData', nationality);
         if (reply.status >= 400) {
           context.addNote(`a nationality is refused: ${describeReply(reply)}`);
           continue;
         }
-        person.saved = own;
+        person.saved = nationality;
         await settle(person, reply, context.helpers);
         const biographyReply = await context.sendAs(person, 'applicants.getBioData');
         const profile = await readProfile(person, context.helpers);
-        for (const [field, value] of Object.entries(own)) {
+        for (const [field, value] of Object.entries(nationality)) {
           for (const reply of [biographyReply, profile]) {
-            const kept = fieldsOf(reply.json)[field];
-            if ((kept ?? '') !== '') expectSame(reply, field, kept, value);
+            const savedValue = fieldsOf(reply.json)[field];
+            if ((savedValue ?? '') !== '') expectSame(reply, field, savedValue, value);
           }
         }
         return;
       }
-      throw failure('a nationality in Ethiopic to be accepted', 'refusals only', context.last);
+      throw failure('a nationality in Ethiopic to be accepted', 'refusals only', context.lastReply);
     },
   },
   {
@@ -309,8 +309,12 @@ export const keptText: readonly BackendCheck[] = scenarios([
       person.password = password;
       await context.succeed(person, 'auth.login', 'the whole password');
       context.retire(person);
-      for (const other of [password.slice(0, -5), password.replaceAll(' ', ''), password.trim()]) {
-        const reply = await context.logIn(person, other);
+      for (const wrongPassword of [
+        password.slice(0, -5),
+        password.replaceAll(' ', ''),
+        password.trim(),
+      ]) {
+        const reply = await context.logIn(person, wrongPassword);
         if (reply.status < 300) throw failure('the whole password to count', 'a login', reply);
       }
     },

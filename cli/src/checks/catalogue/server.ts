@@ -21,10 +21,10 @@ export const server: readonly BackendCheck[] = scenarios([
     leavesOpen: 'Origins without credentials: a token is sent by the site alone.',
     runFor: async (context, person) => {
       const { siteOrigin } = context.run.settings;
-      const near = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
+      const similarOrigins = siteOrigin ? [`${new URL(siteOrigin).origin}.stranger.example`] : [];
       for (const { name, meta } of operations) {
         if (meta.mayBeMissing) continue;
-        for (const origin of [...strangers, ...near]) {
+        for (const origin of [...strangers, ...similarOrigins]) {
           await expectStranger(context, name, origin, person.number);
         }
       }
@@ -39,8 +39,8 @@ export const server: readonly BackendCheck[] = scenarios([
         const rawPath = `/${path}${randomText('abcdefghijklmnop', 12)}`;
         const reply = await context.send('contents.list', { rawPath });
         if (reply.status >= 400) continue;
-        const what = isHtmlDocument(reply.text) ? 'a page' : describeReply(reply);
-        throw failure('a refusal (4xx)', `status ${reply.status} with ${what}`, reply);
+        const replyText = isHtmlDocument(reply.text) ? 'a page' : describeReply(reply);
+        throw failure('a refusal (4xx)', `status ${reply.status} with ${replyText}`, reply);
       }
     },
   },
@@ -144,14 +144,19 @@ function expectOrigin(reply: Reply, origin: string): void {
   );
 }
 
-function expectListed(reply: Reply, name: string, wanted: readonly string[]): void {
+function expectListed(reply: Reply, name: string, names: readonly string[]): void {
   const listed = (reply.headers.get(name) ?? '').toLowerCase().split(/\s*,\s*/);
   // A star does not stand for authorization.
-  const missing = wanted.filter(
-    (one) =>
-      !listed.includes(one.toLowerCase()) && (one === 'authorization' || !listed.includes('*')),
+  const missingNames = names.filter(
+    (expectedName) =>
+      !listed.includes(expectedName.toLowerCase()) &&
+      (expectedName === 'authorization' || !listed.includes('*')),
   );
-  if (missing.length > 0) {
-    throw failure(`${name} with ${missing.join(', ')}`, reply.headers.get(name) ?? 'none', reply);
+  if (missingNames.length > 0) {
+    throw failure(
+      `${name} with ${missingNames.join(', ')}`,
+      reply.headers.get(name) ?? 'none',
+      reply,
+    );
   }
 }

@@ -20,7 +20,7 @@ const readableByAnybody = 'applicants.getByEmail';
 
 interface Refusal {
   id: string;
-  words: string;
+  description: string;
   /** Nothing breaks at once where it is let in. */
   isLenient?: boolean;
   rule: RuleName;
@@ -32,21 +32,21 @@ interface Refusal {
 const refusals: readonly Refusal[] = [
   {
     id: 'without-token',
-    words: 'without a token',
+    description: 'without a token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Whether something changed despite the refusal.',
     tries: () => [['a call without a token', { token: undefined }]],
   },
   {
     id: 'false-token',
-    words: 'to an invalid token',
+    description: 'to an invalid token',
     rule: 'access#a-token-is-required',
     leavesOpen: 'Tokens that have expired: no run waits that long.',
-    tries: (valid) => falseTokens(valid).map(([what, token]) => [what, { token }]),
+    tries: (valid) => falseTokens(valid).map(([description, token]) => [description, { token }]),
   },
   {
     id: 'without-scheme',
-    words: 'to a valid token that is not a bearer token',
+    description: 'to a valid token that is not a bearer token',
     isLenient: true,
     rule: 'access#bearer-tokens-only',
     leavesOpen: 'Tokens in cookies and in the address.',
@@ -56,7 +56,10 @@ const refusals: readonly Refusal[] = [
         'the scheme Basic': `Basic ${token}`,
         'a scheme of another name': `Xbearer ${token}`,
         'a token with more behind it': `Bearer ${token} ${token}`,
-      }).map(([what, authorization]) => [what, { token: undefined, headers: { authorization } }]),
+      }).map(([description, authorization]) => [
+        description,
+        { token: undefined, headers: { authorization } },
+      ]),
   },
 ];
 
@@ -69,17 +72,17 @@ export const tokens: readonly BackendCheck[] = operations.flatMap((operation) =>
 });
 
 /** Nobody has to refuse what decisions leave open. */
-function refused(name: OperationName, { id, words, isLenient, tries, ...texts }: Refusal) {
-  const word = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
+function refused(name: OperationName, { id, description, isLenient, tries, ...texts }: Refusal) {
+  const verb = name === readableByAnybody ? 'MAY' : isLenient ? 'SHOULD' : 'MUST';
   return scenario({
     id: `${name}/${id}`,
-    sentence: `${name} ${word} answer 401 ${words}.`,
+    sentence: `${name} ${verb} answer 401 ${description}.`,
     ...texts,
     runFor: async (context, person) => {
-      for (const [what, call] of tries(person.token ?? '')) {
+      for (const [description, call] of tries(person.token ?? '')) {
         const reply = await context.sendAs(person, name, call);
         skipUnoffered(reply);
-        expectRefused(context, reply, what, { only: [401] });
+        expectRefused(context, reply, description, { only: [401] });
       }
     },
   });
@@ -91,13 +94,13 @@ function falseTokens(valid: string): [what: string, token: string][] {
   const [header = '', payload = '', signature] = parts;
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url');
   const isJwt = header.startsWith('ey') && signature !== undefined;
-  const changed = parts.flatMap((part, at) =>
+  const changed = parts.flatMap((part, index) =>
     placesIn(part).map((place): [string, string] => {
-      const other = part[place] === 'A' ? 'B' : 'A';
-      const instead = part.slice(0, place) + other + part.slice(place + 1);
-      const token = parts.with(at, instead).join('.');
-      const where = parts.length > 1 ? ` of its part ${at + 1}` : '';
-      return [`a valid token with the character ${place + 1}${where} changed`, token];
+      const otherSign = part[place] === 'A' ? 'B' : 'A';
+      const changedPart = part.slice(0, place) + otherSign + part.slice(place + 1);
+      const token = parts.with(index, changedPart).join('.');
+      const placeText = parts.length > 1 ? ` of its part ${index + 1}` : '';
+      return [`a valid token with the character ${place + 1}${placeText} changed`, token];
     }),
   );
   return [
@@ -130,8 +133,8 @@ function optional({ name }: Operation): BackendCheck[] {
       stage: stageOf(name),
       runFor: async (context, person) => judge(await context.sendAs(person, name, change)),
     });
-  const words = 'answer an invalid token as it answers none, or with 401';
-  const invalid = check('invalid-token', words, { token: unknownToken }, (reply) => {
+  const sentence = 'answer an invalid token as it answers none, or with 401';
+  const invalid = check('invalid-token', sentence, { token: unknownToken }, (reply) => {
     if (reply.status !== 401 && reply.status >= 300) throw failure('a success or 401', reply);
   });
   const valid = needsNobody(name)
@@ -181,8 +184,10 @@ function lifetimeMs({ run }: CheckContext, token: string, headers: Headers): num
 export async function waitFor({ run, helpers }: CheckContext, ms: number): Promise<void> {
   const { patienceMs } = run;
   if (ms > patienceMs) {
-    const [needs, has] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
-    throw skip(`needs a wait of ${needs} s, and the run waits ${has} s: see --patience`);
+    const [neededSeconds, patienceSeconds] = [Math.ceil(ms / 1000), Math.round(patienceMs / 1000)];
+    throw skip(
+      `needs a wait of ${neededSeconds} s, and the run waits ${patienceSeconds} s: see --patience`,
+    );
   }
   await pause(ms, helpers.signal);
 }

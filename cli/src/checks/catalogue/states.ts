@@ -70,7 +70,7 @@ export const states: readonly BackendCheck[] = [
         await reject(context, person);
         const { status } = await snapshot(person, helpers);
         if (status === 'ACTIVATION_PAID')
-          throw failure('another state than ACTIVATION_PAID', 'the same', context.last);
+          throw failure('another state than ACTIVATION_PAID', 'the same', context.lastReply);
         if (status !== 'TOOK_EXAM') return context.addNote(`a rejected payment leads to ${status}`);
         person.stage = 'TOOK_EXAM';
         delete person.payment;
@@ -212,8 +212,8 @@ function movesOn(name: OperationName): BackendCheck {
 async function payAtProvider(context: CheckContext, person: Person): Promise<void> {
   const { helpers } = context;
   await learnPayment(person, helpers);
-  const opened = await context.perform(person, 'payments.payOnline', 'a payment online');
-  const redirect = String(fieldsOf(opened.json).redirect);
+  const openedReply = await context.perform(person, 'payments.payOnline', 'a payment online');
+  const redirect = String(fieldsOf(openedReply.json).redirect);
   const { settings, base } = context.run;
   // Where nothing is configured, only the page of this project's mock is opened.
   if (settings.provider.use === 'mock' && !redirect.startsWith(new URL(base).origin))

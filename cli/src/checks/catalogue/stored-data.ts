@@ -56,18 +56,20 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     rule: 'catalogue#course-lists',
     run: async (context) => {
       const lists = await courseLists(context);
-      const seen = new Map<string, unknown>();
-      for (const { id, courses } of lists.filter((one) => one.courses.length >= leastCourses)) {
-        const known = courses.map(({ courseCode, courseName }) => `${courseCode} ${courseName}`);
-        const all = JSON.stringify(known.sort());
-        if (seen.has(all)) {
+      const idsByCourses = new Map<string, unknown>();
+      for (const { id, courses } of lists.filter((list) => list.courses.length >= leastCourses)) {
+        const courseNames = courses.map(
+          ({ courseCode, courseName }) => `${courseCode} ${courseName}`,
+        );
+        const coursesKey = JSON.stringify(courseNames.sort());
+        if (idsByCourses.has(coursesKey)) {
           throw failure(
             'courses of its own',
-            `program ${id} has those of ${seen.get(all)}`,
-            context.last,
+            `program ${id} has those of ${idsByCourses.get(coursesKey)}`,
+            context.lastReply,
           );
         }
-        seen.set(all, id);
+        idsByCourses.set(coursesKey, id);
       }
     },
   },
@@ -77,13 +79,17 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     rule: 'catalogue#course-lists',
     run: async (context) => {
       for (const { id, courses } of await courseLists(context)) {
-        const known = courses.map(
+        const courseNames = courses.map(
           ({ semesterNumber, courseCode, courseName }) =>
             `${semesterNumber} ${courseCode} ${courseName}`,
         );
-        const twice = firstTwice(known);
-        if (twice === undefined) continue;
-        throw failure('each course once', `"${twice}" twice in program ${id}`, context.last);
+        const repeatedCourse = firstTwice(courseNames);
+        if (repeatedCourse === undefined) continue;
+        throw failure(
+          'each course once',
+          `"${repeatedCourse}" twice in program ${id}`,
+          context.lastReply,
+        );
       }
     },
   },
@@ -93,16 +99,20 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     rule: 'exam#graded-once',
     consumes: true,
     runFor: async (context, person) => {
-      const first = await examOf(context, person);
+      const firstExam = await examOf(context, person);
       await handIn(context, person, () => '');
       const second = await examOf(context, person);
       const key = await context.reference.answerKey();
       context.retire(person);
-      if (second.examDto.id === first.examDto.id) {
-        throw failure('another exam after the first was submitted', 'the same again', context.last);
+      if (second.examDto.id === firstExam.examDto.id) {
+        throw failure(
+          'another exam after the first was submitted',
+          'the same again',
+          context.lastReply,
+        );
       }
-      for (const exam of [first, second]) {
-        const body = { id: first.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
+      for (const exam of [firstExam, second]) {
+        const body = { id: firstExam.examDto.id, results: toExamResults(rightAnswers(exam, key)) };
         const reply = await context.sendAs(person, 'exams.submit', { body });
         if (reply.status < 300 && !isPassed(reply)) continue;
         expectRefused(context, reply, 'the id of an earlier attempt', { prefer: [400, 404, 409] });
@@ -117,9 +127,12 @@ export const readingBack: readonly BackendCheck[] = scenarios([
     stage: 'ACTIVATED',
     run: async (context) => {
       const people = [await context.person(), await context.person()] as const;
-      const [one, other] = [await examOf(context, people[0]), await examOf(context, people[1])];
-      if (one.examDto.id === other.examDto.id) {
-        throw failure('two ids', `${one.examDto.id} for both`, context.last);
+      const [firstExam, secondExam] = [
+        await examOf(context, people[0]),
+        await examOf(context, people[1]),
+      ];
+      if (firstExam.examDto.id === secondExam.examDto.id) {
+        throw failure('two ids', `${firstExam.examDto.id} for both`, context.lastReply);
       }
     },
   },
@@ -136,8 +149,8 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     rule: 'refusals#nothing-in-part',
     run: async (context) => {
       const person = context.draft();
-      const wrong = { phoneNumber: '12' };
-      const refused = await context.sendWith(person, 'applicants.register', wrong);
+      const wrongFields = { phoneNumber: '12' };
+      const refused = await context.sendWith(person, 'applicants.register', wrongFields);
       expectRefused(context, refused, 'a phone number of 2 digits', { prefer: [400] });
       await context.perform(person, 'applicants.register', 'the same address, registered right');
       context.adopt(person);
@@ -150,8 +163,8 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
     stage: 'NOT_ACTIVATED',
     consumes: true,
     runFor: async (context, person) => {
-      const wrong = { password: weak };
-      const refused = await context.sendWith(person, 'applicants.createPassword', wrong);
+      const wrongFields = { password: weak };
+      const refused = await context.sendWith(person, 'applicants.createPassword', wrongFields);
       expectRefused(context, refused, 'a weak password', { prefer: [400] });
       await expectNoLogin(context, person, weak, 'the password that was refused');
       await context.perform(person, 'applicants.createPassword', 'a password by the rules');
@@ -174,7 +187,7 @@ export const refusedWhole: readonly BackendCheck[] = scenarios([
 /* Two equal requests at the same moment, as two taps send them (2 §4; decisions §2). */
 
 /** What is done once: of two such calls one has to be refused. */
-const once: readonly OperationName[] = [
+const doneOnce: readonly OperationName[] = [
   'applicants.register',
   'applicants.activate',
   'applicants.createPassword',
@@ -184,7 +197,7 @@ const once: readonly OperationName[] = [
 ];
 
 /** What may be done twice, if the second changes nothing. */
-const again: readonly OperationName[] = [
+const repeatable: readonly OperationName[] = [
   'applicants.saveBioData',
   'applicants.saveEducationData',
   'applicants.saveContactData',
@@ -196,8 +209,8 @@ const again: readonly OperationName[] = [
 /** What happens by chance needs more than one try, and somebody new costs nothing. */
 const triesOf = (name: OperationName) => (needsNobody(name) ? 5 : 2);
 
-export const atOnce: readonly BackendCheck[] = [...once, ...again].map((name) => {
-  const isOnce = once.includes(name);
+export const atOnce: readonly BackendCheck[] = [...doneOnce, ...repeatable].map((name) => {
+  const isOnce = doneOnce.includes(name);
   return scenario({
     id: `${name}/at-once`,
     sentence: isOnce
@@ -224,34 +237,39 @@ async function sendTwice(
   while (name === 'exams.create' && person.exam) person = await context.applicantFor(name);
   await prepare(name, person, context.helpers);
   const call = await context.call(name, person);
-  const after = isOnce ? undefined : stageAfter(name);
+  const nextStage = isOnce ? undefined : stageAfter(name);
   const firstName = 'Selamawit';
-  const [one, other, renamed] = await Promise.all([
+  const [firstReply, secondReply, renameReply] = await Promise.all([
     context.send(name, call),
     context.send(name, call),
-    after && context.sendWith(person, 'applicants.editProfile', { firstName }),
+    nextStage && context.sendWith(person, 'applicants.editProfile', { firstName }),
   ]);
-  const replies = [one, other];
-  const done = replies.filter(({ status }) => status < 300);
-  const [first, second] = done;
-  if (!first || (isOnce && second)) {
-    const wanted = `one success${isOnce ? ' and one refusal' : ''}`;
+  const replies = [firstReply, secondReply];
+  const successes = replies.filter(({ status }) => status < 300);
+  const [success, secondSuccess] = successes;
+  if (!success || (isOnce && secondSuccess)) {
+    const expected = `one success${isOnce ? ' and one refusal' : ''}`;
     const summaries = new Set(replies.map(describeReply));
-    const finding = first ? failure : refusal;
-    throw finding(wanted, [...summaries].join(', and '), replies[1]);
+    const finding = success ? failure : refusal;
+    throw finding(expected, [...summaries].join(', and '), replies[1]);
   }
-  await settle(person, first, context.helpers);
+  await settle(person, success, context.helpers);
   if (needsNobody(name)) context.adopt(person);
-  if (renamed && renamed.status < 300) {
+  if (renameReply && renameReply.status < 300) {
     context.retire(person);
     const profile = await readProfile(person, context.helpers);
-    const shown = fieldsOf(profile.json);
-    const isKept = String(shown.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
-    if (!isKept || shown.status !== after) {
-      throw failure(`${firstName}, ${after}`, `${shown.firstName}, ${shown.status}`, profile);
+    const shownProfile = fieldsOf(profile.json);
+    const isKept =
+      String(shownProfile.firstName ?? firstName).toUpperCase() === firstName.toUpperCase();
+    if (!isKept || shownProfile.status !== nextStage) {
+      throw failure(
+        `${firstName}, ${nextStage}`,
+        `${shownProfile.firstName}, ${shownProfile.status}`,
+        profile,
+      );
     }
   }
-  if (name !== 'exams.create' || !second) return;
-  const [id, another] = done.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
-  if (id !== another) throw failure('one exam', `the exams ${id} and ${another}`, second);
+  if (name !== 'exams.create' || !secondSuccess) return;
+  const [id, another] = successes.map(({ json }) => fieldsOf(fieldsOf(json).examDto).id);
+  if (id !== another) throw failure('one exam', `the exams ${id} and ${another}`, secondSuccess);
 }

@@ -19,8 +19,8 @@ import { bodyWith, type Call } from '../wire.ts';
 
 interface Unknown {
   /** The operation, and the unknown thing as it stands in the id. */
-  of: `${OperationName}/${string}`;
-  words: string;
+  name: `${OperationName}/${string}`;
+  description: string;
   stage?: Stage;
   level?: Level;
   rules?: RefusalRules;
@@ -34,15 +34,15 @@ const newAddress = (person: Person) => person.email.replace('@', '.nobody@');
 
 const list: readonly Unknown[] = [
   {
-    of: 'applicants.activate/token',
-    words: 'a token that was never mailed',
+    name: 'applicants.activate/token',
+    description: 'a token that was never mailed',
     rule: 'accounts#a-link-works-once',
     rules: { prefer: [404] },
     change: () => ({ params: { token: unknownToken } }),
   },
   {
-    of: 'applicants.createPassword/token',
-    words: 'a token that was never given out',
+    name: 'applicants.createPassword/token',
+    description: 'a token that was never given out',
     rule: 'accounts#first-password',
     stage: 'NOT_ACTIVATED',
     rules: { prefer: [400, 404] },
@@ -52,87 +52,87 @@ const list: readonly Unknown[] = [
     },
   },
   {
-    of: 'applicants.resendEmail/email',
-    words: 'an email address nobody registered',
+    name: 'applicants.resendEmail/email',
+    description: 'an email address nobody registered',
     rule: 'accounts#a-new-link',
     rules: { prefer: [404] },
-    change: (_kit, _call, person) => {
+    change: (_context, _call, person) => {
       const email = newAddress(person);
       return { params: { email }, body: { email } };
     },
   },
   {
-    of: 'auth.login/email',
-    words: 'an email address nobody registered',
+    name: 'auth.login/email',
+    description: 'an email address nobody registered',
     rule: 'accounts#failed-logins',
     rules: loginRefusals,
-    change: (_kit, call, person) => bodyWith(call, { email: newAddress(person) }),
+    change: (_context, call, person) => bodyWith(call, { email: newAddress(person) }),
   },
   {
-    of: 'auth.forgotPassword/email',
-    words: 'an email address nobody registered',
+    name: 'auth.forgotPassword/email',
+    description: 'an email address nobody registered',
     rule: 'accounts#forgotten-password',
     rules: { only: [400] },
-    change: (_kit, call, person) => bodyWith(call, { email: newAddress(person) }),
+    change: (_context, call, person) => bodyWith(call, { email: newAddress(person) }),
   },
   {
-    of: 'applicants.getByEmail/email',
-    words: 'an email address nobody registered',
+    name: 'applicants.getByEmail/email',
+    description: 'an email address nobody registered',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
-    change: (_kit, _call, person) => ({ params: { email: newAddress(person) } }),
+    change: (_context, _call, person) => ({ params: { email: newAddress(person) } }),
   },
   {
-    of: 'applicants.editProfile/id',
-    words: 'an id nobody has',
+    name: 'applicants.editProfile/id',
+    description: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
-    change: (_kit, _call, { id }) => ({ params: { applicantId: unknownIdLike(id) } }),
+    change: (_context, _call, { id }) => ({ params: { applicantId: unknownIdLike(id) } }),
   },
   {
-    of: 'auth.getUser/id',
-    words: 'an id nobody has',
+    name: 'auth.getUser/id',
+    description: 'an id nobody has',
     stage: 'ACTIVATED',
     rules: { prefer: [403, 404] },
-    change: (_kit, _call, { id }) => ({ params: { userId: unknownIdLike(id) } }),
+    change: (_context, _call, { id }) => ({ params: { userId: unknownIdLike(id) } }),
   },
   {
-    of: 'payments.getReceipt/code',
-    words: 'a payment code that was never given out',
+    name: 'payments.getReceipt/code',
+    description: 'a payment code that was never given out',
     rule: 'payment#no-receipt-before-payment',
     stage: 'BIOGRAPHIC_APPLICANT',
     rules: { prefer: [404] },
-    change: (_kit, _call, { payment }) => ({
+    change: (_context, _call, { payment }) => ({
       params: { paymentCode: unknownIdLike(payment?.code) },
     }),
   },
   {
-    of: 'files.get/name',
-    words: 'a file name that was never given out',
+    name: 'files.get/name',
+    description: 'a file name that was never given out',
     rule: 'files#read-a-file',
     stage: 'ACTIVATED',
     rules: { prefer: [404] },
     change: () => ({ params: { fileName: `${randomText('abcdef0123456789', 24)}.png` } }),
   },
   {
-    of: 'exams.submit/exam',
-    words: 'the id of an exam that does not exist',
+    name: 'exams.submit/exam',
+    description: 'the id of an exam that does not exist',
     rule: 'exam#false-answers',
     stage: 'ACTIVATED',
     rules: { prefer: [400, 404, 409] },
-    change: (_kit, call, { exam }) => bodyWith(call, { id: unknownIdLike(exam?.examDto.id) }),
+    change: (_context, call, { exam }) => bodyWith(call, { id: unknownIdLike(exam?.examDto.id) }),
   },
   {
-    of: 'payments.makeOffline/code',
-    words: 'a payment code that was never given out',
+    name: 'payments.makeOffline/code',
+    description: 'a payment code that was never given out',
     rule: 'payment#a-code-of-her-own',
     stage: 'TOOK_EXAM',
-    change: (_kit, call, { payment }) =>
+    change: (_context, call, { payment }) =>
       bodyWith(call, { paymentCode: unknownIdLike(payment?.code) }),
   },
   {
-    of: 'payments.makeOffline/bank',
-    words: 'a bank account that is not on the list',
+    name: 'payments.makeOffline/bank',
+    description: 'a bank account that is not on the list',
     rule: 'payment#an-account-in-use',
     stage: 'TOOK_EXAM',
     level: 'should',
@@ -140,20 +140,20 @@ const list: readonly Unknown[] = [
       bodyWith(call, { bankAccount: String(unknownIdLike((await reference.bank()).id)) }),
   },
   {
-    of: 'payments.makeOffline/attachment',
-    words: 'a receipt that was never uploaded',
+    name: 'payments.makeOffline/attachment',
+    description: 'a receipt that was never uploaded',
     rule: 'payment#the-attached-receipt',
     stage: 'TOOK_EXAM',
     level: 'should',
-    change: (_kit, call) =>
+    change: (_context, call) =>
       bodyWith(call, { attachmentUrl: `${randomText('abcdef0123456789', 24)}.png` }),
   },
   {
-    of: 'applicants.applyForProgram/programme',
-    words: 'a program that is not offered',
+    name: 'applicants.applyForProgram/programme',
+    description: 'a program that is not offered',
     rule: 'application#apply',
     stage: 'READY_TO_APPLY',
-    change: (_kit, call) => bodyWith(call, { selectedBatchProgramId: 987_654_321 }),
+    change: (_context, call) => bodyWith(call, { selectedBatchProgramId: 987_654_321 }),
     also: { selectedBatchProgramId: 98_765_432_109 },
   },
 ];
@@ -167,23 +167,25 @@ const byAddress: readonly (Pick<Unknown, 'rule' | 'rules'> & { name: OperationNa
 ];
 
 /** @returns in the place of what is unknown: a pattern that fits everything, and one that fits only what is her own */
-function patternsOf(own: Call['params'] = {}, unknown: Call['params'] = {}): Call[] {
-  const names = Object.keys(unknown);
-  const fits = [() => '%', (name: string) => withWildcard(String(own[name]))];
+function patternsOf(ownParams: Call['params'] = {}, unknownParams: Call['params'] = {}): Call[] {
+  const names = Object.keys(unknownParams);
+  const patterns = [() => '%', (name: string) => withWildcard(String(ownParams[name]))];
   return names.length === 0
     ? []
-    : fits.map((fit) => ({ params: Object.fromEntries(names.map((name) => [name, fit(name)])) }));
+    : patterns.map((pattern) => ({
+        params: Object.fromEntries(names.map((name) => [name, pattern(name)])),
+      }));
 }
 
 /** A token may have a `_` of its own. */
 const withWildcard = (text: string) => text.replace(/[^_]/, '_');
 
 /** In a database's patterns `%` stands for any text and `_` for any sign; in an address and in a token they are letters. */
-const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...own }) =>
-  Object.entries({ percent: '%', underscore: '_' }).map(([word, sign]) => ({
-    ...own,
-    of: `${name}/${word}` as const,
-    words: `an address with ${sign} in the place of a letter`,
+const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...facts }) =>
+  Object.entries({ percent: '%', underscore: '_' }).map(([signName, sign]) => ({
+    ...facts,
+    name: `${name}/${signName}` as const,
+    description: `an address with ${sign} in the place of a letter`,
     stage: 'ACTIVATED' as const,
     change: (_context: CheckContext, { body, ...call }: Call, person: Person) => {
       const email = sign + person.email.slice(1);
@@ -196,8 +198,8 @@ const wildcards: readonly Unknown[] = byAddress.flatMap(({ name, ...own }) =>
 );
 
 const mailedToken: Unknown = {
-  of: 'applicants.activate/underscore',
-  words: 'the token of a mailed link with _ in the place of a letter',
+  name: 'applicants.activate/underscore',
+  description: 'the token of a mailed link with _ in the place of a letter',
   rule: 'accounts#a-link-works-once',
   stage: 'REGISTERED',
   rules: { prefer: [404] },
@@ -211,24 +213,38 @@ export const unknown: readonly BackendCheck[] = [
   unknownProgram(),
 ];
 
-function toCheck({ of, words, stage, level = 'must', rules = {}, ...own }: Unknown): BackendCheck {
-  const [operation, what] = of.split('/') as [OperationName, string];
+function toCheck({
+  name,
+  description,
+  stage,
+  level = 'must',
+  rules = {},
+  ...facts
+}: Unknown): BackendCheck {
+  const [operation, subject] = name.split('/') as [OperationName, string];
   return scenario({
-    id: `${operation}/unknown/${what}`,
-    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${words}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
-    rule: own.rule ?? 'refusals#nothing-unknown',
+    id: `${operation}/unknown/${subject}`,
+    sentence: `${operation} ${level === 'must' ? 'MUST' : 'SHOULD'} refuse ${description}${rules.only ? ` with ${rules.only.join(' or ')}` : ''}.`,
+    rule: facts.rule ?? 'refusals#nothing-unknown',
     leavesOpen: rules.only ? 'Nothing.' : 'Which 4xx it is.',
     stage,
     run: async (context) => {
       const person = stage ? await context.person(stage) : context.draft();
       if (stage) await prepare(operation, person, context.helpers);
       const call = await context.call(operation, person);
-      const changed = await own.change(context, call, person);
-      expectRefused(context, await context.send(operation, { ...call, ...changed }), words, rules);
-      const odd = own.also ? [bodyWith(call, own.also)] : patternsOf(call.params, changed.params);
-      for (const one of odd) {
-        const reply = await context.send(operation, { ...call, ...changed, ...one });
-        expectRefused(context, reply, `${words}, as a pattern or a large number`, rules);
+      const changed = await facts.change(context, call, person);
+      expectRefused(
+        context,
+        await context.send(operation, { ...call, ...changed }),
+        description,
+        rules,
+      );
+      const oddCalls = facts.also
+        ? [bodyWith(call, facts.also)]
+        : patternsOf(call.params, changed.params);
+      for (const oddCall of oddCalls) {
+        const reply = await context.send(operation, { ...call, ...changed, ...oddCall });
+        expectRefused(context, reply, `${description}, as a pattern or a large number`, rules);
       }
     },
   });
